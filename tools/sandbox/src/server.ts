@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SandboxControl } from './control/control.js';
 import { handleControlRequest } from './control/routes.js';
+import { toRefusal } from './faults/service-refusals.js';
 import type { FaultInjector, FaultPlan } from './faults/faults.js';
 import {
   BodyTooLargeError,
@@ -52,9 +53,11 @@ function corsHeaders(request: IncomingMessage, allowed: string | undefined): Rec
 }
 
 /** Calls a simulated service other than the card provider and applies the planned fault. */
-async function applyFault(plan: FaultPlan, perform: () => Promise<Reply>): Promise<Reply> {
+async function applyFault(plan: FaultPlan, path: string, perform: () => Promise<Reply>): Promise<Reply> {
   if (plan.latencyMs > 0) await sleep(plan.latencyMs);
   const { fault } = plan;
+  const refusal = fault?.kind === 'refuse' ? toRefusal(path, fault.code ?? '') : undefined;
+  if (refusal) return refusal;
   if (fault?.kind !== 'status') return perform();
   if (fault.effect === true) await perform();
   const { retryAfterSeconds } = fault;
@@ -64,6 +67,10 @@ async function applyFault(plan: FaultPlan, perform: () => Promise<Reply>): Promi
     ...(retryAfterSeconds !== undefined && { headers: { 'retry-after': String(retryAfterSeconds) } }),
   };
 }
+
+/** The code with which Twilio reports later that a message was not delivered. */
+const lateFailureOf = ({ fault }: FaultPlan): number | undefined =>
+  fault?.kind === 'refuse' ? Number(fault.code) : undefined;
 
 const toSlackParts = ({ inbox, slack, options }: Parts) => ({
   inbox,
@@ -78,15 +85,17 @@ function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Pr
   const { path } = exchange;
   if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
   if (path.startsWith('/2010-04-01/') || path.startsWith('/v2/PhoneNumbers/'))
-    return (plan) => applyFault(plan, () => handleTwilio(exchange, parts.inbox, parts.twilio));
+    return (plan) =>
+      applyFault(plan, path, () => handleTwilio(exchange, parts.inbox, parts.twilio, lateFailureOf(plan)));
   if (path.startsWith('/services/'))
-    return (plan) => applyFault(plan, () => handleSlackWebhook(exchange, parts.inbox));
-  if (path.startsWith('/hooks/')) return (plan) => applyFault(plan, () => handleHook(exchange, parts.inbox));
-  if (path.startsWith('/push/')) return (plan) => applyFault(plan, () => parts.push.handle(exchange));
+    return (plan) => applyFault(plan, path, () => handleSlackWebhook(exchange, parts.inbox));
+  if (path.startsWith('/hooks/'))
+    return (plan) => applyFault(plan, path, () => handleHook(exchange, parts.inbox));
+  if (path.startsWith('/push/')) return (plan) => applyFault(plan, path, () => parts.push.handle(exchange));
   if (path.startsWith('/api/'))
-    return (plan) => applyFault(plan, () => handleSlackApi(exchange, toSlackParts(parts)));
+    return (plan) => applyFault(plan, path, () => handleSlackApi(exchange, toSlackParts(parts)));
   if (path === '/oauth/v2/authorize')
-    return (plan) => applyFault(plan, () => Promise.resolve(showAuthorize(exchange, parts)));
+    return (plan) => applyFault(plan, path, () => Promise.resolve(showAuthorize(exchange, parts)));
   return undefined;
 }
 

@@ -2,13 +2,14 @@ import { boolean, number, object, string, ValidationError, type Schema } from 'y
 import { toFieldErrors, parseFault, type Checked } from '../faults/fault-input.js';
 import { parseJsonBody, notFound, unprocessable, type Exchange, type Reply } from '../http/exchange.js';
 import { originOf, type PushAnswer, pushAnswers } from '../push/push-service.js';
-import { channelErrors, tokenErrors } from '../slack/workspace.js';
+import { channelErrors, messageErrors, tokenErrors } from '../slack/workspace.js';
 import { StripeApiError } from '../stripe/errors.js';
 import { behaviors } from '../stripe/test-cards.js';
 import type { SandboxControl } from './control.js';
 import { filterReceived, getOverview, listPaymentIntents, toMailDocument } from './views.js';
 
 const ok = (json: object): Reply => ({ status: 200, json });
+const WEEK_MS = 7 * 86_400_000;
 const noContent: Reply = { status: 204 };
 
 function check<T>(schema: Schema<T>, input: unknown): Checked<T> {
@@ -47,7 +48,7 @@ const smsInput = object({
 
 const slackInput = object({
   error: string()
-    .oneOf([...channelErrors, ...tokenErrors])
+    .oneOf([...channelErrors, ...messageErrors, ...tokenErrors])
     .nullable()
     .defined(),
 })
@@ -68,6 +69,10 @@ const pushInput = object({
     .nullable()
     .defined(),
 })
+  .noUnknown()
+  .required();
+
+const clockInput = object({ advanceMs: number().integer().min(0).max(WEEK_MS).required() })
   .noUnknown()
   .required();
 
@@ -209,6 +214,14 @@ const routes = new Map<string, Handler>([
       const event = control.store.events.get(id);
       return event ? ok(control.webhooks.resend(event)) : notFound('Event not found.');
     },
+  ],
+  [
+    'POST /sandbox/clock',
+    (control, exchange) =>
+      withBody(exchange, clockInput, ({ advanceMs }) => {
+        control.faults.advance(advanceMs);
+        return noContent;
+      }),
   ],
   ['GET /sandbox/faults', (control) => ok({ faults: control.faults.list() })],
   [

@@ -1,6 +1,7 @@
+import { refusalCodes } from './service-refusals.js';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 
-const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status'] as const;
+const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status', 'refuse'] as const;
 const smtpKinds = [
   'latency',
   'lost-answer',
@@ -31,6 +32,13 @@ export const faultInput = object({
     ),
   status: number().integer().min(400).max(599),
   ms: number().integer().min(0).max(600_000),
+  /** The fault ends this long after it was added, by the clock that `POST /sandbox/clock` advances. */
+  forMs: number()
+    .integer()
+    .min(1)
+    .max(7 * 86_400_000),
+  /** How Twilio or Slack refuses: `21610`, `is_archived`. */
+  code: string().oneOf([...refusalCodes]),
   times: number().integer().min(1).max(1_000_000),
   probability: number().min(0).max(1).default(1),
   /** Whether the request takes effect despite the error answer. */
@@ -57,6 +65,11 @@ export const faultInput = object({
     return value.kind !== 'status' || value.status !== undefined
       ? true
       : this.createError({ path: 'status', message: 'status is required when kind is status' });
+  })
+  .test('code', 'code is required when kind is refuse', function code(value) {
+    return value.kind !== 'refuse' || value.code !== undefined
+      ? true
+      : this.createError({ path: 'code', message: 'code is required when kind is refuse' });
   })
   .test('ms', 'ms is required when kind is latency', function ms(value) {
     return value.kind !== 'latency' || value.ms !== undefined

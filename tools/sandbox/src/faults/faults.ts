@@ -3,6 +3,8 @@ import type { FaultInput } from './fault-input.js';
 
 export interface Fault extends FaultInput {
   readonly id: string;
+  /** By the injector's clock. */
+  readonly addedAtMs: number;
   hits: number;
 }
 
@@ -44,13 +46,23 @@ function isApplicable(fault: Fault, call: InterceptedCall): boolean {
 /** Applies the faults that tools and tests request. They do not survive a restart. */
 export class FaultInjector {
   private faults: Fault[] = [];
+  private aheadMs = 0;
 
   constructor(private readonly random: () => number = Math.random) {}
 
   add(input: FaultInput): Fault {
-    const fault: Fault = { ...input, id: `fault_${randomText(12)}`, hits: 0 };
+    const fault: Fault = { ...input, id: `fault_${randomText(12)}`, addedAtMs: this.now(), hits: 0 };
     this.faults.push(fault);
     return fault;
+  }
+
+  /** Lets time pass for the faults that end after a while. */
+  advance(ms: number): void {
+    this.aheadMs += ms;
+  }
+
+  private now(): number {
+    return Date.now() + this.aheadMs;
   }
 
   list(): readonly Fault[] {
@@ -69,7 +81,8 @@ export class FaultInjector {
     let latencyMs = 0;
     let chosen: Fault | undefined;
     for (const fault of this.faults) {
-      if (!isApplicable(fault, call) || (fault.kind !== 'latency' && chosen)) continue;
+      const isOver = fault.forMs !== undefined && this.now() >= fault.addedAtMs + fault.forMs;
+      if (isOver || !isApplicable(fault, call) || (fault.kind !== 'latency' && chosen)) continue;
       if (this.random() >= fault.probability) continue;
       fault.hits += 1;
       if (fault.kind === 'latency') latencyMs += fault.ms ?? 0;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isLateCode, twilioCodes } from './twilio-refusals.js';
 import { startHarness, type Harness } from '../../test/harness.js';
 
 let harness: Harness;
@@ -39,6 +40,26 @@ describe('SMS', () => {
   it('reports the error code of an invalid request', async () => {
     expect(await (await sms({ To: '555', From: from, Body: 'x' })).json()).toMatchObject({ code: 21211 });
     expect(await (await sms({ To: to, From: from })).json()).toMatchObject({ code: 21602 });
+  });
+});
+
+describe('every code of Twilio', () => {
+  it.each(twilioCodes)('%i is answered, or reported later', async (code) => {
+    const { control } = harness.sandbox;
+    const { id } = control.addFault({
+      kind: 'refuse',
+      code: String(code),
+      match: { path: '/2010-04-01/**' },
+    });
+    const response = await fetch(`${harness.sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('AC1:token').toString('base64')}` },
+      body: new URLSearchParams({ To: '+12125550188', From: '+12125550199', Body: 'x' }),
+    });
+    control.faults.clear(id);
+    if (isLateCode(code)) expect(response.status).toBe(201);
+    else expect(await response.json()).toMatchObject({ code, status: response.status });
+    expect(response.status >= 400).toBe(!isLateCode(code));
   });
 });
 

@@ -27,7 +27,7 @@ export interface TwilioSettings {
 
 /** Numbers whose messages are accepted and fail later; their last digits are Twilio's error codes. */
 export const LATE_FAILURES: ReadonlyMap<string, number> = new Map(
-  [30003, 30005, 30006, 30007, 30008].map((code) => [`+150055${code}`, code] as const),
+  [30003, 30004, 30005, 30006, 30007, 30008].map((code) => [`+150055${code}`, code] as const),
 );
 
 /** Returns `X-Twilio-Signature` (twilio.com/docs/usage/webhooks/webhooks-security). */
@@ -64,8 +64,12 @@ export class TwilioCallbacks {
   }
 
   /** Reports `sent`, then whether the message arrived. */
-  report({ id, from, to }: Pick<Sms, 'id' | 'from' | 'to'>, account: string, callback: string): void {
-    const errorCode = LATE_FAILURES.get(to);
+  report(
+    { id, from, to }: Pick<Sms, 'id' | 'from' | 'to'>,
+    account: string,
+    callback: string,
+    errorCode = LATE_FAILURES.get(to),
+  ): void {
     const base = {
       AccountSid: account,
       ApiVersion: '2010-04-01',

@@ -3,16 +3,24 @@ import type { Inbox } from '../inbox/inbox.js';
 import { randomText } from '../ids.js';
 import { rejectTwilio as reject } from './reject-twilio.js';
 import type { TwilioCallbacks } from './twilio-callbacks.js';
+import { toTwilioRefusal } from './twilio-refusals.js';
 import { handleLookup, isLookup } from './twilio-lookup.js';
 
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(SM\w+))?\.json$/;
 
 /** Numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). */
-const magicNumbers = new Map<string, [number, string]>([
-  ['+15005550001', [21211, "The 'To' number +15005550001 is not a valid phone number."]],
-  ['+15005550004', [21610, 'Attempt to send to unsubscribed recipient']],
-  ['+15005550009', [21614, "'To' number: +15005550009, is not a valid mobile number"]],
+const magicNumbers = new Map<string, number>([
+  ['+15005550001', 21211],
+  ['+15005550002', 21612],
+  ['+15005550003', 21408],
+  ['+15005550004', 21610],
+  ['+15005550009', 21614],
 ]);
+
+function refuse(code: number): Reply {
+  const [status, message] = toTwilioRefusal(code);
+  return reject(status, code, message);
+}
 
 interface Message {
   readonly id: string;
@@ -52,6 +60,7 @@ export async function handleTwilio(
   exchange: Exchange,
   inbox: Inbox,
   callbacks: TwilioCallbacks,
+  lateFailure?: number,
 ): Promise<Reply> {
   const [, account, sid] = PATH.exec(exchange.path) ?? [];
   if (account === undefined && !isLookup(exchange.path))
@@ -81,12 +90,12 @@ export async function handleTwilio(
     return reject(400, 21617, 'The concatenated message body exceeds the 1600 character limit');
   if (!/^\+[1-9]\d{6,14}$/.test(to)) return reject(400, 21211, `Invalid 'To' Phone Number: ${to}`);
   const magic = magicNumbers.get(to);
-  if (magic) return reject(400, ...magic);
-  if (inbox.hasOptedOut(to, from)) return reject(400, 21610, 'Attempt to send to unsubscribed recipient');
+  if (magic !== undefined) return refuse(magic);
+  if (inbox.hasOptedOut(to, from)) return refuse(21610);
 
   const message = { id: `SM${randomText(32).toLowerCase()}`, from, to, body };
   await inbox.receiveSms({ ...message, receivedAt: new Date().toISOString(), direction: 'outbound' });
   const callback = form.get('StatusCallback');
-  if (callback !== null) callbacks.report(message, account, callback);
+  if (callback !== null) callbacks.report(message, account, callback, lateFailure);
   return { status: 201, json: toMessageResource(account, message, service) };
 }

@@ -1,7 +1,9 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
 import { newId } from '../ids.js';
-import { type Fields, findMessageProblem, getText, isEmpty, readPayload } from './payload.js';
+import { findMessageProblem } from './find-message-problem.js';
+import { type Fields, getText, isEmpty, readPayload } from './payload.js';
+import { refuseSlack as fail } from './refuse.js';
 import type { SlackWorkspace } from './workspace.js';
 
 export const TEAM = { id: 'T0SANDBOX', name: 'Sandbox' };
@@ -19,14 +21,7 @@ interface Parts {
   readonly app: SlackApp;
 }
 
-/** Slack answers 200 with errors in the body, but for too many requests. */
-const fail = (error: string): Reply => ({ status: 200, json: { ok: false, error } });
 const succeed = (json: object): Reply => ({ status: 200, json: { ok: true, ...json } });
-const tooMany: Reply = {
-  status: 429,
-  headers: { 'retry-after': '1' },
-  json: { ok: false, error: 'ratelimited' },
-};
 
 async function store(inbox: Inbox, destination: string, payload: Fields): Promise<void> {
   await inbox.receiveSlack({
@@ -52,9 +47,11 @@ export async function handleSlackWebhook(exchange: Exchange, inbox: Inbox): Prom
 async function postMessage(payload: Fields, token: string, { inbox, workspace }: Parts): Promise<Reply> {
   const { channel } = payload;
   if (typeof channel !== 'string' || channel === '') return fail('channel_not_found');
-  const error = workspace.findChannelError(channel, token) ?? findMessageProblem(payload);
+  const error = workspace.findChannelError(channel, token);
   if (error !== undefined) return fail(error);
-  if (!workspace.takeTurn(channel)) return tooMany;
+  const problem = findMessageProblem(payload);
+  if (problem) return fail(problem.error, problem.detail === undefined ? [] : [problem.detail]);
+  if (!workspace.takeTurn(channel)) return fail('ratelimited');
   const { token: _token, ...shown } = payload;
   await store(inbox, channel, shown);
   const ts = (Date.now() / 1_000).toFixed(6);

@@ -83,7 +83,23 @@ describe('the page that allows a Slack app', () => {
   });
 });
 
+const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
+const plain = (text: string) => ({ type: 'plain_text', text });
+const section = (fields: object) => ({ blocks: [{ type: 'section', ...fields }] });
+
 describe('chat.postMessage', () => {
+  it.each(['is_archived', 'channel_not_found', 'not_in_channel', 'invalid_blocks', 'msg_too_long'])(
+    'answers %s in every channel when asked to',
+    async (code) => {
+      const token = await newToken('any');
+      const fault = { kind: 'refuse', code, match: { path: '/api/chat.postMessage' }, times: 1 };
+      harness.sandbox.control.addFault(fault);
+      const post = () => slack.chat.postMessage({ token, channel: toChannelId('any'), text: 'hi' });
+      await expect(post()).rejects.toThrow(code);
+      await expect(post()).resolves.toMatchObject({ ok: true });
+    },
+  );
+
   it('stores what the SDK sends, without the token', async () => {
     const token = await newToken('posts');
     const answer = await slack.chat.postMessage({
@@ -113,6 +129,30 @@ describe('chat.postMessage', () => {
       'buttons with web addresses',
       { blocks: [{ type: 'actions', elements: [{ type: 'button', url: 'tel:+12125550100' }] }] },
       'invalid_blocks',
+    ],
+    ['a section of 3,000 characters', section({ text: mrkdwn('x'.repeat(3_001)) }), 'invalid_blocks'],
+    ['a section with a text', section({ text: mrkdwn('') }), 'invalid_blocks'],
+    ['ten fields', section({ fields: Array(11).fill(mrkdwn('x')) }), 'invalid_blocks'],
+    ['fields of 2,000 characters', section({ fields: [mrkdwn('x'.repeat(2_001))] }), 'invalid_blocks'],
+    ['whole characters', section({ text: mrkdwn('New lead \ud83d') }), 'invalid_blocks'],
+    ['blocks that Slack knows', { blocks: [{ type: 'heading' }] }, 'invalid_blocks'],
+    ['a plain text as header', { blocks: [{ type: 'header', text: mrkdwn('x') }] }, 'invalid_blocks'],
+    ['50 blocks', { blocks: Array(51).fill({ type: 'divider' }) }, 'invalid_blocks'],
+    [
+      'a short button',
+      { blocks: [{ type: 'actions', elements: [{ type: 'button', text: plain('x'.repeat(76)) }] }] },
+      'invalid_blocks',
+    ],
+    ['a text of 40,000 characters', { text: 'x'.repeat(40_001) }, 'msg_too_long'],
+    [
+      'blocks that are short together',
+      { blocks: Array(4).fill({ type: 'section', text: mrkdwn('x'.repeat(2_900)) }) },
+      'msg_blocks_too_long',
+    ],
+    [
+      'small metadata',
+      { text: 'x', metadata: { event_type: 'x', event_payload: { x: 'x'.repeat(9_000) } } },
+      'metadata_too_large',
     ],
   ])('needs %s', async (_name, message, error) => {
     const token = await newToken('invalid');

@@ -6,11 +6,25 @@ export const channelErrors = [
   'channel_not_found',
   'not_in_channel',
   'restricted_action',
+  'restricted_action_read_only_channel',
+  'no_permission',
+  'team_access_not_granted',
   'missing_scope',
+] as const;
+/** What it may answer for a message, whatever the channel. */
+export const messageErrors = [
+  'invalid_blocks',
+  'msg_too_long',
+  'msg_blocks_too_long',
+  'metadata_too_large',
+  'ratelimited',
+  'fatal_error',
+  'internal_error',
 ] as const;
 /** What every method answers for a token that is no longer valid. */
 export const tokenErrors = ['token_revoked', 'account_inactive', 'invalid_auth'] as const;
-export type SlackError = (typeof channelErrors)[number] | (typeof tokenErrors)[number];
+export type SlackError =
+  (typeof channelErrors)[number] | (typeof messageErrors)[number] | (typeof tokenErrors)[number];
 
 /** Slack accepts one message a second in a channel, and short bursts above that. */
 const BURST = 5;

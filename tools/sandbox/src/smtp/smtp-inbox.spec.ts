@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { startHarness, type Harness } from '../../test/harness.js';
@@ -66,7 +68,57 @@ describe('SMTP inbox', () => {
   });
 });
 
+describe('a server without SMTPUTF8', () => {
+  const talk = async (commands: readonly string[]): Promise<string[]> => {
+    const socket = connect(harness.sandbox.smtpPort, '127.0.0.1');
+    const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+    const read = async (): Promise<string> => {
+      for (;;) {
+        const { value } = await lines.next();
+        if (/^\d{3} /.test(String(value))) return String(value);
+      }
+    };
+    const answers = [await read()];
+    for (const command of commands) {
+      socket.write(`${command}\r\n`);
+      answers.push(await read());
+    }
+    socket.destroy();
+    return answers;
+  };
+
+  it('refuses addresses outside of ASCII at MAIL and RCPT', async () => {
+    const [, , sender, , recipient, other] = await talk([
+      'EHLO test',
+      'MAIL FROM:<jos\u00e9@example.com>',
+      'MAIL FROM:<leads@example.com>',
+      'RCPT TO:<ann@b\u00fccher.example>',
+      'RCPT TO:<ann@example.com>',
+    ]);
+    expect([sender, recipient]).toEqual([
+      expect.stringMatching(/^553 5\.6\.7/),
+      expect.stringMatching(/^553 5\.6\.7/),
+    ]);
+    expect(other).toMatch(/^250/);
+  });
+});
+
 describe('SMTP faults', () => {
+  it('defer for a day, then refuse', async () => {
+    const day = 86_400_000;
+    const { control, url } = harness.sandbox;
+    control.addFault({ target: 'smtp', kind: 'defer', forMs: day });
+    control.addFault({ target: 'smtp', kind: 'reject' });
+    const advance = (advanceMs: number) =>
+      fetch(`${url}/sandbox/clock`, { method: 'POST', body: JSON.stringify({ advanceMs }) });
+    await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 });
+    await advance(day / 2);
+    await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 });
+    await advance(day / 2);
+    await expect(sendMail()).rejects.toMatchObject({ responseCode: 550 });
+    expect((await advance(-1)).status).toBe(422);
+  });
+
   const fault = (kind: string, effect?: boolean) =>
     harness.sandbox.control.addFault({
       target: 'smtp',

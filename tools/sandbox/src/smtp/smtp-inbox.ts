@@ -10,6 +10,12 @@ const MAX_HANG_MS = 600_000;
 const toSmtpError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
 
+/** As a server without SMTPUTF8 refuses an address that needs it (RFC 6531, section 3.5). */
+const findAddressProblem = (address: string): Error | null =>
+  /^[\x20-\x7E]*$/.test(address)
+    ? null
+    : toSmtpError(553, '5.6.7 The address needs SMTPUTF8, which this server does not have');
+
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -93,11 +99,15 @@ export function startSmtp(
     authOptional: true,
     allowInsecureAuth: true,
     hideSTARTTLS: true,
+    // Most mail servers of recipients know no addresses outside of ASCII (RFC 6531).
+    hideSMTPUTF8: true,
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
     closeTimeout: 500,
     logger: false,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onMailFrom: ({ address }, _session, callback) => callback(findAddressProblem(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(findAddressProblem(address)),
     onData: (stream, session, callback) => {
       receive(server, { inbox, faults, closing: closing.signal }, stream, session, callback).catch(
         (error: unknown) => {
