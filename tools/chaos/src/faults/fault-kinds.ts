@@ -2,6 +2,7 @@ import { runnableServices, type RunnableService } from '@desk/tool-start';
 import { crashFaults, emailsRefused, freeloadersRefuse } from './crash-faults.js';
 import type { Fault, FaultKind } from './fault.js';
 import { lastingKinds } from './lasting-kinds.js';
+import { refusalKinds } from './refusal-kinds.js';
 
 const CREATE_PATH = '/v1/payment_intents';
 const DETACH_PATH = '/v1/payment_methods/*/detach';
@@ -244,4 +245,9 @@ const externalFaults: readonly FaultKind[] = [
 ];
 
 /** A run injects every kind before it repeats one. */
-export const faultKinds: readonly FaultKind[] = [...crashFaults, ...externalFaults, ...lastingKinds];
+export const faultKinds: readonly FaultKind[] = [
+  ...crashFaults,
+  ...externalFaults,
+  ...refusalKinds,
+  ...lastingKinds,
+];
