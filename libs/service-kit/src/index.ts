@@ -52,6 +52,7 @@ export { createRegistry, type Metrics } from './metrics/create-registry.js';
 export { exemplarLabels } from './metrics/exemplar.js';
 export { type ProviderCall, ProviderCalls } from './metrics/provider-calls.js';
 export { clientNetwork } from './network/client-network.js';
+export { readInputLine, readPersonalArguments } from './personal-arguments.js';
 export { truncateAddress } from './network/truncate-address.js';
 export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';

@@ -1,10 +1,11 @@
+import { readPersonalArguments } from '@desk/service-kit';
 import { type CallService, createCallService } from './call-service.js';
 import { confirm } from './confirm.js';
 import { eraseAgent, isFinished } from './erase-agent.js';
 import { eraseConsumer } from './erase-consumer.js';
 import { exportAgent } from './export-agent.js';
 import { exportConsumer } from './export-consumer.js';
-import { type Options, parseOptions } from './options.js';
+import { type Options, parseOptions, PERSONAL_FLAGS } from './options.js';
 import { describeAgentErasure } from './report-agent.js';
 import { describeErasure } from './report.js';
 import { writePrivateFile } from './write-private-file.js';
@@ -54,7 +55,7 @@ async function runErasure({ subject, isConfirmed }: Options, call: CallService):
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions(process.argv.slice(2));
+  const options = parseOptions(await readPersonalArguments(process.argv.slice(2), PERSONAL_FLAGS));
   const call = createCallService(process.env);
   await (options.action === 'export' ? runExport(options, call) : runErasure(options, call));
 }

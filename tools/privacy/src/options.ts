@@ -5,6 +5,8 @@ export const USAGE = `usage: npm run privacy -- export|erase [--lead-email EMAIL
        npm run privacy -- export|erase --agent-email EMAIL | --agent-id ID [--output FILE] [--yes]
   export    everything that the system holds about a consumer (printed) or an agent (agent-ID.json), as JSON
   erase     removes what identifies the person, and says what was removed, what is kept and why
+  EMAIL and PHONE may be - or @FILE: then they are a line of standard input or of a file, which other users of this machine do
+  not see.
   --output  writes the export to this new file, which only you can read; - prints it
   --yes     erases without asking
   Works while the system runs, and may be repeated. For a system that \`npm start\` did not start, see
@@ -40,6 +42,9 @@ const flags = {
   output: { type: 'string' },
   yes: { type: 'boolean', default: false },
 } as const;
+
+/** Their values name a person. */
+export const PERSONAL_FLAGS: readonly string[] = ['--lead-email', '--lead-phone', '--agent-email'];
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 

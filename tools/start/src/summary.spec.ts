@@ -31,7 +31,7 @@ describe('formatSummary', () => {
         'Web      https://desk.example',
         'Logs     /logs',
         '',
-        'Create an admin:   npm run admin -- create EMAIL',
+        'Create an admin:   npm run admin -- create -',
         'Create a funnel:   npm run funnel -- create NAME',
         '',
         'Ctrl-C stops everything.',

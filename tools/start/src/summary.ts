@@ -2,7 +2,7 @@ import { formatSamples, type SeedResult } from '@desk/tool-setup';
 import type { Stack } from './stack.js';
 
 const FIRST_STEPS_IN_PRODUCTION = [
-  'Create an admin:   npm run admin -- create EMAIL',
+  'Create an admin:   npm run admin -- create -',
   'Create a funnel:   npm run funnel -- create NAME',
 ];
 

@@ -1,4 +1,4 @@
-import { createDataSource, readOperator } from '@desk/service-kit';
+import { createDataSource, readOperator, readPersonalArguments } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 import { AdminCommands } from './admin-commands.js';
 import { parseArguments, USAGE } from './arguments.js';
@@ -10,7 +10,7 @@ import { readPassword } from './read-password.js';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const options = parseArguments(process.argv.slice(2));
+  const options = parseArguments(await readPersonalArguments(process.argv.slice(2)));
   if (!options) throw new Error(USAGE);
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is missing. Set it to the database, as the accounts role.');

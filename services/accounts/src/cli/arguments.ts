@@ -3,7 +3,8 @@ import { emailAddress, readInput } from '@desk/contracts';
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--first-name NAME] [--last-name NAME] [--if-missing]
        npm run admin -- disable|enable|sign-out|reset-second-factor EMAIL
-The password is read from the terminal or standard input. An empty one is generated and shown once.`;
+EMAIL and NAME may be - or @FILE: then they are lines of standard input or of a file, which other users of this machine do not
+see. The password is read from the terminal or the next line of standard input. An empty one is generated and shown once.`;
 
 const commands = ['create', 'disable', 'enable', 'sign-out', 'reset-second-factor'] as const;
 export type AdminCommand = (typeof commands)[number];
