@@ -1,3 +1,5 @@
+import { fetchFrom } from './fetch-from.js';
+
 type Method = 'GET' | 'POST' | 'PATCH';
 
 export interface ApiClientOptions {
@@ -17,10 +19,10 @@ export class ApiClient {
 
   /**
    * Returns the response body.
-   * @throws ApiFailure for any status other than 2xx
+   * @throws ApiFailure for any status other than 2xx; Error that names the address if nobody answers there
    */
   async call<T>(method: Method, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.baseUrl}${path}`, {
+    const response = await fetchFrom(`${this.baseUrl}${path}`, {
       method,
       headers: {
         'content-type': 'application/json',

@@ -1,3 +1,5 @@
+import { fetchFrom } from './fetch-from.js';
+
 export interface ConfirmedCard {
   setupIntentId: string;
   paymentMethodId: string;
@@ -11,7 +13,7 @@ export async function confirmCard(
   testCard: string,
 ): Promise<ConfirmedCard> {
   const [setupIntentId = ''] = clientSecret.split('_secret');
-  const response = await fetch(`${sandboxUrl}/v1/setup_intents/${setupIntentId}/confirm`, {
+  const response = await fetchFrom(`${sandboxUrl}/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${publishableKey}`,
