@@ -45,6 +45,12 @@ test('serves prerendered HTML without inline code and with correct cache headers
   const { 'cache-control': cache, 'content-security-policy': policy = '' } = page.headers();
   expect(cache).toBe('private, no-cache');
   expect(policy).not.toContain('unsafe-inline');
+  for (const rule of ["base-uri 'none'", "require-trusted-types-for 'script'", 'trusted-types default'])
+    expect(policy).toContain(rule);
+  expect(page.headers()['x-frame-options']).toBe('DENY');
+  const securityFile = await request.get(`${system.urls.web}/.well-known/security.txt`);
+  const policyUrl = /^Policy: (.*)$/m.exec(await securityFile.text())?.[1] ?? '';
+  expect(await (await request.get(policyUrl)).text()).toContain('Reporting a vulnerability');
 
   const script = /"(\/assets\/core-[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const asset = await request.get(system.urls.web + script, { headers: { 'accept-encoding': 'br' } });

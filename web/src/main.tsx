@@ -6,6 +6,9 @@ import { AppProvider } from './app/provider';
 import { createRouter, loadInitialRoutes } from './app/router';
 import { createRoutes } from './app/routes';
 import { createQueryClient } from './lib/query-client';
+import { createScriptPolicy } from './lib/trusted-scripts';
+
+createScriptPolicy();
 
 const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);

@@ -1,7 +1,7 @@
 import { boundedText } from './bounded-text.js';
 import { SEARCH_MAX } from './search.values.js';
 
-/** What a list is searched for, in a query string. */
+/** What a list is searched for. It arrives in `SEARCH_HEADER`, as if it were a part of the query. */
 export const searchText = () =>
   boundedText({
     kind: 'search',

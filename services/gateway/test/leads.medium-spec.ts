@@ -84,6 +84,12 @@ describe('the list of leads', () => {
       expect((await list(buyer, `?search=${encodeURIComponent(search)}`)).leads.map(({ id }) => id)).toEqual([
         special,
       ]);
+    // The page sends it in a header: what people search for are names, and URLs are logged.
+    const search = (text: string) => buyer.browser.get<Page>('/api/leads', { 'x-desk-search': text });
+    for (const text of ['quirk', 'Zebulon%20Quirk', '%28305%29%20555'])
+      expect((await search(text)).body.leads.map(({ id }) => id)).toEqual([special]);
+    for (const text of ['%', '%C3%28', 'a'.repeat(201)])
+      expect(await search(text)).toMatchObject({ status: 422, body: { errors: [{ field: 'search' }] } });
     expect(await list(buyer, '?search=nobody')).toEqual({
       leads: [],
       total: 0,

@@ -1,7 +1,7 @@
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningGateway } from '../src/start-gateway.js';
-import { Browser } from './browser.js';
+import type { Browser } from './browser.js';
 import { LivePage } from './live-page.js';
 import { TestSystem } from './test-system.js';
 

@@ -60,9 +60,9 @@ describe('routeUrl', () => {
     expect(routeUrl('getDashboard')).toBe('/api/dashboard');
   });
 
-  it('leaves out filters that are not set', () => {
+  it('leaves out filters that are not set, and names that are searched for', () => {
     expect(routeUrl('listLeads', { query: { search: 'a & b', days: null, page: '2' } })).toBe(
-      '/api/leads?search=a+%26+b&page=2',
+      '/api/leads?page=2',
     );
     expect(routeUrl('listLeads', { query: { search: '' } })).toBe('/api/leads');
   });
@@ -106,6 +106,19 @@ describe('calling a route', () => {
       { headers: { 'Content-Type': 'application/json', 'X-Desk-User': 'first' } },
       { headers: { 'X-Desk-User': 'second' }, keepalive: true },
     ]);
+  });
+
+  it('sends in a header what a list is searched for', async () => {
+    fetchMock.mockImplementation(() => Promise.resolve(Response.json([])));
+    await callRoute('listLeads', { query: { search: 'Ren\u00e9e & \ud800', page: '2' } });
+    await callRoute('listLeads', { query: { search: '' } });
+    const [[url, sent], [, empty]] = fetchMock.mock.calls as [string, RequestInit][] as [
+      [string, RequestInit],
+      [string, RequestInit],
+    ];
+    expect(url).toBe('/api/leads?page=2');
+    expect(sent.headers).toMatchObject({ 'X-Desk-Search': 'Ren%C3%A9e%20%26%20%EF%BF%BD' });
+    expect(empty.headers).not.toHaveProperty('X-Desk-Search');
   });
 
   it('sends a refused request again if that is worthwhile', async () => {

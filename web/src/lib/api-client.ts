@@ -1,5 +1,6 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
 import type { RouteName, Routes, RouteTable } from '@desk/contracts/routes';
+import { SEARCH_HEADER } from '@desk/contracts/search.values';
 import { routeTable as publicRouteTable } from './route-table';
 
 /** An error body as the server sends it (RFC 9457). */
@@ -54,10 +55,11 @@ export function setRequestHooks(next: RequestHooks): void {
   hooks = next;
 }
 
-async function send(method: HttpMethod, path: string, body?: unknown, keepalive = false): Promise<Response> {
+async function send(method: HttpMethod, path: string, call: AnyCall): Promise<Response> {
+  const { body, keepalive = false } = call;
   return fetch(path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...hooks.getHeaders() },
+    headers: { 'Content-Type': 'application/json', ...buildHeaders(call), ...hooks.getHeaders() },
     credentials: 'include',
     keepalive,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -105,9 +107,15 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
   const pathname = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const entries = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value && name !== 'search' ? [[name, value]] : [],
+  );
   return entries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(entries).toString()}`;
 }
+
+/** Names of people are searched for in a header: servers and proxies log URLs. */
+const buildHeaders = ({ query = {} }: AnyCall): Readonly<Record<string, string>> =>
+  query['search'] ? { [SEARCH_HEADER]: encodeURIComponent(query['search'].toWellFormed()) } : {};
 
 /** Returns the URL of a route, for links and streams that `fetch` does not open. */
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
@@ -122,14 +130,14 @@ export async function requestRoute<Name extends RouteName>(
   ...args: RouteArgs<Name>
 ): Promise<Response> {
   const [method] = routeTable[name];
-  const { body, keepalive } = (args[0] ?? {}) as AnyCall;
+  const call = (args[0] ?? {}) as AnyCall;
   const path = routeUrl(name, ...args);
   const sentAtMs = performance.now();
-  const response = await send(method, path, body, keepalive);
+  const response = await send(method, path, call);
   if (response.ok) return response;
   const error = await toApiError(response);
   if (!(await hooks.recover(error, sentAtMs))) throw error;
-  const repeated = await send(method, path, body, keepalive);
+  const repeated = await send(method, path, call);
   if (repeated.ok) return repeated;
   throw await toApiError(repeated);
 }

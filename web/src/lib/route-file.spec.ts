@@ -6,8 +6,8 @@ import { signedInRouteTable } from './signed-in-route-table';
 addRoutes(signedInRouteTable);
 
 it('links to the file', () => {
-  expect(routeFile('exportLeads', { query: { search: 'ca', days: null } }).href).toBe(
-    '/api/leads/export?search=ca',
+  expect(routeFile('exportLeads', { query: { search: 'ca', days: '7' } }).href).toBe(
+    '/api/leads/export?days=7',
   );
   expect(routeFile('downloadDocument', { params: { documentId: 'a' } }).href).toBe(
     '/api/billing/documents/a/pdf',

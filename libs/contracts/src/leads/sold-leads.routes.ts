@@ -25,6 +25,7 @@ export const soldLeadRoutes = {
     summary: "List the agent's own leads, newest first",
     query: leadsQuery,
     answer: leadsAnswer,
+    errors: ['REAUTHENTICATION_REQUIRED'],
   }),
   exportLeads: defineRoute({
     method: 'GET',
@@ -43,6 +44,7 @@ export const soldLeadRoutes = {
     summary: 'Get a lead with its consent, charge and deliveries',
     params: { leadId: 'LEAD_NOT_FOUND' },
     answer: leadAnswer,
+    errors: ['REAUTHENTICATION_REQUIRED'],
   }),
   updateDisposition: defineRoute({
     method: 'PATCH',

@@ -8,10 +8,12 @@ import {
   readInput,
   type Route,
   type RouteDefinition,
+  SEARCH_HEADER,
   uuid,
 } from '@desk/contracts';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ObjectSchema, type Schema } from 'yup';
 import { type Caller, callerOf } from './caller.js';
 import type { IdentifiedRequest, SignedIn } from './identity.js';
 
@@ -47,6 +49,23 @@ function readParams({ params }: Route, request: Request): Readonly<Record<string
   return request.params as Record<string, string>;
 }
 
+/**
+ * The search is a part of the query that is sent in a header. Pages of the previous release still send it in the URL; stop
+ * reading it there in the next release.
+ */
+function readQuery(schema: Schema, request: Request): object {
+  const sent = request.get(SEARCH_HEADER);
+  if (sent === undefined || !(schema instanceof ObjectSchema) || !('search' in schema.fields))
+    return request.query;
+  try {
+    return { ...request.query, search: decodeURIComponent(sent) };
+  } catch {
+    throw new DomainError('INVALID_REQUEST', {
+      fields: [{ field: 'search', message: `${SEARCH_HEADER} must be percent-encoded UTF-8` }],
+    });
+  }
+}
+
 /** Validates strictly: coerces nothing, rejects unknown fields, names every invalid field. */
 export function readRouteInput(route: Route, context: ExecutionContext): object {
   const http = context.switchToHttp();
@@ -57,7 +76,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
     funnelKeyHash: request.funnelKeyHash,
     phoneVerification: request.phoneVerification,
     params: readParams(route, request),
-    query: route.query && (readInput(route.query, request.query) as unknown),
+    query: route.query && (readInput(route.query, readQuery(route.query, request)) as unknown),
     body: route.body && (readInput(route.body, (request.body as unknown) ?? {}) as unknown),
     caller: callerOf(request),
     request,

@@ -14,7 +14,7 @@ export function securityHeaders(env: GatewayEnv): RequestHandler {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         // Scripts send every form. Before they are loaded, the browser would put a password into the URL.
@@ -29,6 +29,7 @@ export function securityHeaders(env: GatewayEnv): RequestHandler {
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { BulkReads } from './bulk-reads.js';
 import { LeadExportService } from './lead-export.service.js';
 import { toLeadItem } from './lead-item.js';
 import { LeadPageService } from './lead-page.service.js';
@@ -21,10 +22,11 @@ export class LeadsController {
     private readonly commands: CommandClient,
     private readonly pages: LeadPageService,
     private readonly exports: LeadExportService,
+    private readonly bulkReads: BulkReads,
   ) {}
 
   @HandleRoute(routes.listLeads)
-  async list({ query, user }: RouteInput<'listLeads'>): Promise<LeadsPage> {
+  async list({ query, user, request }: RouteInput<'listLeads'>): Promise<LeadsPage> {
     const page = Number(query.page ?? 1);
     const { leads, total, any } = await this.commands.send(listSoldLeads, {
       buyerId: user.id,
@@ -33,6 +35,8 @@ export class LeadsController {
       page,
       pageSize: LEADS_PAGE_SIZE,
     });
+    const ids = leads.map(({ id }) => id);
+    await this.bulkReads.admit(routes.listLeads, request, ids);
     const pages = Math.max(1, Math.ceil(total / LEADS_PAGE_SIZE));
     return { leads: leads.map(toLeadItem), total, page, pages, any };
   }
@@ -44,8 +48,10 @@ export class LeadsController {
   }
 
   @HandleRoute(routes.getLead)
-  get({ params, user }: RouteInput<'getLead'>): Promise<LeadPage> {
-    return this.pages.get(user.id, params.leadId);
+  async get({ params, user, request }: RouteInput<'getLead'>): Promise<LeadPage> {
+    const page = await this.pages.get(user.id, params.leadId);
+    await this.bulkReads.admit(routes.getLead, request, [params.leadId]);
+    return page;
   }
 
   @HandleRoute(routes.reportProblem)

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   errorCatalog,
   PAGE_USER_HEADER,
+  SEARCH_HEADER,
   paramNames,
   type Route,
   uuid,
@@ -101,8 +102,9 @@ function parametersOf({ query, path, access }: Route): object[] {
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
+    ...(name === 'search'
+      ? { name: SEARCH_HEADER, in: 'header', description: 'What to search for, percent-encoded.' }
+      : { name, in: 'query' }),
     required: required.includes(name),
     schema,
   }));

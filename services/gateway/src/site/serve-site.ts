@@ -6,6 +6,7 @@ import { SessionCookie } from '../auth/session-cookie.js';
 import type { GatewayEnv } from '../env.js';
 import { findPage, SHELL } from './find-page.js';
 import { searchEngineFiles } from './search-engines.js';
+import { SECURITY_FILE, securityFile } from './security-file.js';
 import { type BuiltSite, type Encoding, readSite, type SiteFile } from './site-files.js';
 import { setVisitorHint } from './visitor-hint.js';
 
@@ -21,11 +22,18 @@ const SIGNED_IN_CACHE = 'no-store';
 const cacheOf = ({ isHashed, isPage }: SiteFile, name: string): string =>
   name === SHELL ? SIGNED_IN_CACHE : isHashed ? HASHED_CACHE : isPage ? PAGE_CACHE : FILE_CACHE;
 
-/** Our own pages have no inline styles. Only the API documentation needs them. */
+/**
+ * Our own pages have no inline styles, and load scripts only through the policy in `web/src/lib/trusted-scripts.ts`. The
+ * API documentation needs more.
+ */
 function tightenPolicy(response: Response): void {
   const policy = response.getHeader('content-security-policy');
-  if (typeof policy === 'string')
-    response.setHeader('content-security-policy', policy.replace(/style-src [^;]*/, "style-src 'self'"));
+  if (typeof policy !== 'string') return;
+  const own = policy.replace(/style-src [^;]*/, "style-src 'self'");
+  response.setHeader(
+    'content-security-policy',
+    `${own};require-trusted-types-for 'script';trusted-types default`,
+  );
 }
 
 function send(request: Request, response: Response, file: SiteFile, cacheControl: string): void {
@@ -84,5 +92,6 @@ export function serveSite(app: NestExpressApplication, env: GatewayEnv, logger: 
     return;
   }
   for (const [name, file] of searchEngineFiles(site.files, origin)) site.files.set(name, file);
+  site.files.set(SECURITY_FILE, securityFile(origin));
   app.use(siteHandler(site, app.get(SessionCookie)));
 }

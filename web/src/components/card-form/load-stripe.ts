@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { trustScript } from '@/lib/trusted-scripts';
 import type { CardConfig } from './card-config';
 
 const TIMEOUT_MS = 15_000;
@@ -9,6 +10,7 @@ const STRIPE_ORIGIN = 'https://js.stripe.com';
 function injectScript(url: string): Promise<void> {
   if (Reflect.has(window, 'Stripe')) return Promise.resolve();
   return new Promise((resolve, reject) => {
+    trustScript(url);
     const script = document.createElement('script');
     script.src = url;
     script.addEventListener('load', () => resolve());

@@ -1,0 +1,91 @@
+import { RedisLink } from '@desk/bullmq-transport';
+import { BULK_READ_LIMIT, DomainError, type Route } from '@desk/contracts';
+import { InjectEnv, InjectLogger, type Logger, stableUuid } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { AccessRecorder } from '../audit/access-recorder.js';
+import { toAccessRecord } from '../audit/to-access-record.js';
+import type { GatewayEnv } from '../env.js';
+import type { IdentifiedRequest } from '../http/identity.js';
+import { ReadLeadsMemory } from './read-leads-memory.js';
+
+const REDIS_TIMEOUT_MS = 100;
+const WINDOW_MS = BULK_READ_LIMIT.seconds * 1_000;
+/** With a recent proof more may be read. What is remembered of one agent still has a maximum. */
+const MAX_REMEMBERED = 2_000;
+/** One entry in the audit log for all that one proof allows to read. */
+const RECORD_INTERVAL_MS = 600_000;
+
+/**
+ * Returns how many leads were read with these; 0 if none of them is new. Remembers them, unless that would be more than
+ * allowed.
+ */
+const COUNT = `
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
+  local before = redis.call('ZCARD', KEYS[1])
+  local new = {}
+  for i = 5, #ARGV do
+    if not redis.call('ZSCORE', KEYS[1], ARGV[i]) then table.insert(new, ARGV[i]) end
+  end
+  if #new == 0 then return 0 end
+  if before + #new > tonumber(ARGV[3]) then return before + #new end
+  for i, id in ipairs(new) do
+    if before + i <= tonumber(ARGV[4]) then redis.call('ZADD', KEYS[1], ARGV[1], id) end
+  end
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return before + #new`;
+
+/**
+ * Reading an agent's leads one page after the other is an export by another name, so it needs a proof like one and is
+ * recorded like one. Only leads not read within the hour count: a page that stays open and reloads never asks.
+ */
+@Injectable()
+export class BulkReads {
+  private readonly redis: Redis;
+  private readonly memory = new ReadLeadsMemory(WINDOW_MS, MAX_REMEMBERED);
+  private readonly limit: number;
+
+  constructor(
+    private readonly link: RedisLink,
+    private readonly recorder: AccessRecorder,
+    @InjectEnv() env: GatewayEnv,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
+    this.limit = Math.round(BULK_READ_LIMIT.leads * env.RATE_LIMIT_FACTOR);
+  }
+
+  /**
+   * Call it before leads with contact data are answered. Resolves once what has to be recorded is in the audit log.
+   *
+   * @throws REAUTHENTICATION_REQUIRED, UNAVAILABLE
+   */
+  async admit(route: Route, request: IdentifiedRequest, leadIds: readonly string[]): Promise<void> {
+    const { signedIn } = request;
+    if (!signedIn || leadIds.length === 0) return;
+    const isProven = signedIn.recentlyAuthenticated;
+    const allowed = isProven ? Number.MAX_SAFE_INTEGER : this.limit;
+    const read = await this.count(signedIn.user.id, leadIds, allowed);
+    if (read <= this.limit) return;
+    if (!isProven) {
+      this.recorder.add(toAccessRecord('access-refused', route, request));
+      throw new DomainError('REAUTHENTICATION_REQUIRED');
+    }
+    const interval = Math.floor(Date.now() / RECORD_INTERVAL_MS);
+    const id = stableUuid('bulk-read', signedIn.user.id, interval);
+    await this.recorder.write({ ...toAccessRecord('data-exported', route, request), id });
+  }
+
+  /** While Redis is away, each copy of the gateway counts for itself. */
+  private async count(userId: string, leadIds: readonly string[], allowed: number): Promise<number> {
+    const now = Date.now();
+    try {
+      const key = this.link.channel(`bulk-reads.${userId}`);
+      const settings = [now, WINDOW_MS, allowed, MAX_REMEMBERED];
+      return Number(await this.redis.eval(COUNT, 1, key, ...settings, ...leadIds));
+    } catch (err) {
+      this.logger.warn({ err }, 'bulk reads counted in memory');
+      return this.memory.count(userId, leadIds, allowed, now);
+    }
+  }
+}

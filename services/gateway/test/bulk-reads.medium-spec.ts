@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { BulkReads } from '../src/leads/bulk-reads.js';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { Browser } from './browser.js';
+import { type Agent, Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
+
+const REFUSED = 'REAUTHENTICATION_REQUIRED';
+/** As many leads one copy of the gateway lets an agent read before it asks; two hundred sales would take minutes. */
+const LIMIT = 12;
+const LEADS = 16;
+
+let system: TestSystem;
+let fixture: Fixture;
+let strict: RunningGateway;
+let redis: Redis;
+let agent: Agent;
+let leadIds: string[];
+
+interface Page {
+  readonly code?: string;
+  readonly leads: readonly { id: string }[];
+}
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  strict = await system.startSecondGateway();
+  Reflect.set(strict.app.get(BulkReads), 'limit', LIMIT);
+  redis = new Redis(system.redis.url);
+  agent = await fixture.createBuyer();
+  await agent.browser.patch('/api/user/daily-limit', { dailyLeadLimit: LEADS });
+  leadIds = [];
+  for (let sold = 0; sold < LEADS; sold += 1) leadIds.push(await fixture.sellLead(agent));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await strict.close();
+  await system.stop();
+});
+
+/** Forgets what was read, and puts the last proof out of date. */
+async function start(): Promise<Browser> {
+  const keys = await redis.keys(`${system.redis.prefix}*bulk-reads*`);
+  if (keys.length > 0) await redis.del(keys);
+  await system.query(
+    'accounts',
+    "UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [agent.id],
+  );
+  const browser = new Browser(strict.url);
+  for (const [name, value] of agent.browser.cookies) browser.cookies.set(name, value);
+  return browser;
+}
+const entries = (action: string) =>
+  system.query<{ route: string }>(
+    'accounts',
+    "SELECT new_value->>'route' AS route FROM audit_events WHERE actor_id = $1 AND action = $2",
+    [agent.id, action],
+  );
+
+describe('an agent who pages through their leads', () => {
+  it('is asked for a proof once many different ones were read, and told apart from daily work', async () => {
+    const browser = await start();
+    const read = (page: number) => browser.get<Page>(`/api/leads?page=${page}`);
+    // A page that is open all day reloads with every event.
+    for (let reload = 0; reload < 5; reload += 1) expect((await read(1)).body.leads).toHaveLength(10);
+    // What was refused is not remembered as read.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const refused = await read(2);
+      expect([refused.status, refused.body.code]).toEqual([403, REFUSED]);
+      expect(refused.body).not.toHaveProperty('leads');
+    }
+    const seen = (await read(1)).body.leads.map(({ id }) => id);
+    expect(seen).toHaveLength(10);
+    const unseen = leadIds.filter((id) => !seen.includes(id));
+    expect((await browser.get<Page>(`/api/leads/${seen[0] ?? ''}`)).status).toBe(200);
+
+    expect((await browser.post('/api/auth/reauthenticate', { password: agent.password })).status).toBe(200);
+    for (const [name, value] of browser.cookies) agent.browser.cookies.set(name, value);
+    expect(await entries('data-exported')).toEqual([]);
+    expect((await read(2)).body.leads).toHaveLength(unseen.length);
+    expect(await entries('data-exported')).toEqual([{ route: 'GET /api/leads' }]);
+  });
+
+  it('is asked too for leads that are opened one by one', async () => {
+    const browser = await start();
+    const statuses: number[] = [];
+    for (const id of leadIds) statuses.push((await browser.get(`/api/leads/${id}`)).status);
+    expect(statuses).toEqual([...Array<number>(LIMIT).fill(200), ...Array<number>(LEADS - LIMIT).fill(403)]);
+  });
+
+  it('is counted by every copy of the gateway together', async () => {
+    const browser = await start();
+    expect((await agent.browser.get<Page>('/api/leads')).body.leads).toHaveLength(10);
+    expect((await agent.browser.get<Page>('/api/leads?page=2')).body.leads).toHaveLength(LEADS - 10);
+    expect((await browser.get('/api/leads?page=2')).status).toBe(200);
+    await start();
+    expect((await browser.get('/api/leads?page=2')).status).toBe(200);
+    expect((await browser.get('/api/leads')).status).toBe(403);
+  });
+});
