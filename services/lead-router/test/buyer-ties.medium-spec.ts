@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accountTiesFound, getEligibility, leadDeferred, leadRefunded, setService } from '@desk/contracts';
+import {
+  accountTiesFound,
+  getEligibility,
+  leadDeferred,
+  leadRefunded,
+  setService,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
@@ -67,6 +74,20 @@ describe('accounts with the same', () => {
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, false, false]));
     await tie(buyerIds);
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
+  });
+
+  test('phone number are stopped together if the ties of one arrive before its registration', async () => {
+    const [first = ''] = await addBuyers(1);
+    const later = randomUUID();
+    for (const id of [first, later]) await addTie(id, 'phone', 1);
+    await defer(await fixture.sell());
+    await eventually(async () => expect(await areStopped([first])).toEqual([true]));
+    await fixture.deliver(userRegistered, {
+      ...{ userId: later, isAdmin: false, email: 'later@example.com', firstName: 'Ada', lastName: 'Agent' },
+      ...{ timeZone: 'UTC', serviceEnabled: true, dailyLeadLimit: 25 },
+    });
+    await fixture.saveCard(later, 1);
+    await eventually(async () => expect(await areStopped([later])).toEqual([true]));
   });
 
   test('card stay tied after one of them gets another card', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  leadDeferred,
   leadRefunded,
   leadRefundFailed,
   leadSeen,
@@ -101,5 +102,54 @@ describe('a lead that no channel could deliver', () => {
     await notifier.waitForStatus(sale.leadId, 'failed');
     await resend(id);
     await notifier.waitForStatus(sale.leadId, 'sent');
+  });
+});
+
+describe('an attempt that failed', () => {
+  const listDeferred = async ({ offerId }: Sale) =>
+    (await notifier.listPublished(offerId)).filter(({ name }) => name === leadDeferred.name);
+
+  it.each([451, 554])('is published once for the lead, however many attempts fail (%i)', async (answer) => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, { answer: 451 });
+    mailServer.script(email, { answer });
+    const sale = await sell(newSale({ buyerId: userId }));
+    await eventually(async () => (await notifier.getDelivery(sale.leadId)).attempts >= 2);
+    await notifier.waitForStatus(sale.leadId, answer === 554 ? 'failed' : 'sent');
+    expect(await listDeferred(sale)).toMatchObject([{ queue: 'lead-router.events', payload: idsOf(sale) }]);
+  });
+
+  it('is not published if every attempt succeeded, or a channel took the lead before', async () => {
+    const { userId, email } = await newAgent();
+    const sale = await sell(newSale({ buyerId: userId }));
+    const { id } = await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(await listDeferred(sale)).toEqual([]);
+    const channelId = randomUUID();
+    await notifier.dataSource.query(
+      `INSERT INTO channels (id, buyer_id, kind, address, first_name, removed_at) VALUES ($1, $2, 'sms', '', 'Dana', now())`,
+      [channelId, userId],
+    );
+    const other = newSale({ buyerId: userId });
+    await notifier.dataSource.query(
+      `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content, status, sent_at)
+       SELECT $1::uuid, $2, $3, $4, $1::uuid, 'sms', '', $1::uuid::text, '{}', 'sent', now() FROM deliveries WHERE id = $5`,
+      [channelId, other.leadId, userId, other.offerId, id],
+    );
+    mailServer.script(email, { answer: 451 });
+    await sell(other);
+    await eventually(
+      async () => (await notifier.getDelivery(other.leadId)).lastErrorCode === 'TEMPORARY_ERROR',
+    );
+    expect(await listDeferred(other)).toEqual([]);
+  });
+
+  it('is not published if the failure was ours', async () => {
+    const { userId } = await newAgent();
+    mailServer.refusesSender = true;
+    const sale = await sell(newSale({ buyerId: userId }));
+    await eventually(async () => (await notifier.getDelivery(sale.leadId)).attempts >= 2);
+    mailServer.refusesSender = false;
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    expect(await listDeferred(sale)).toEqual([]);
   });
 });

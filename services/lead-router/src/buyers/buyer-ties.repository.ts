@@ -43,10 +43,11 @@ const COUNT_PAUSE_FOR_TIED = `
    WHERE b.id = ANY ($2::uuid[]) AND b.id <> $1`;
 /** $1: tied buyers. */
 const SHARE_PAUSES = `
-  UPDATE buyers b
-     SET delivery_pauses = ARRAY(SELECT DISTINCT pause.at FROM buyers t, unnest(t.delivery_pauses) pause(at)
-                                  WHERE t.id = ANY ($1::uuid[]) ORDER BY pause.at)
-   WHERE b.id = ANY ($1::uuid[])`;
+  WITH shared AS (
+         SELECT array_agg(DISTINCT pause.at ORDER BY pause.at) AS pauses
+           FROM buyers t, unnest(t.delivery_pauses) pause(at) WHERE t.id = ANY ($1::uuid[]))
+  UPDATE buyers b SET delivery_pauses = shared.pauses
+    FROM shared WHERE b.id = ANY ($1::uuid[]) AND b.delivery_pauses <> shared.pauses`;
 
 /** Buyers who share a card, a phone number or a mail server of their own: one person with several accounts. */
 @Injectable()

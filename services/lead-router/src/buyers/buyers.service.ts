@@ -31,7 +31,10 @@ export class BuyersService {
 
   async register(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
     if (user.isAdmin) return;
-    await this.transactions.once(message, (tx) => this.buyers.register(tx, user));
+    await this.transactions.once(message, async (tx) => {
+      await this.buyers.register(tx, user);
+      this.feed.append(tx, await this.undelivered.join(tx, user.userId), 'eligibility-changed');
+    });
     this.feed.notify([user.userId]);
   }
 

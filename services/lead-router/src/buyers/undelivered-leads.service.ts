@@ -27,7 +27,11 @@ export class UndeliveredLeadsService {
    * buyers who may or may not get leads from now on.
    */
   async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<string[]> {
-    if (!(await this.ties.insert(tx, buyerId, ties))) return [];
+    return (await this.ties.insert(tx, buyerId, ties)) ? this.join(tx, buyerId) : [];
+  }
+
+  /** Gives a buyer what the tied ones have in common. Also at registration, which the ties may precede. */
+  async join(tx: Tx, buyerId: string): Promise<string[]> {
     const ids = await this.ties.lockTied(tx, buyerId);
     this.ties.sharePauses(tx, ids);
     return this.countTied(tx, ids);
