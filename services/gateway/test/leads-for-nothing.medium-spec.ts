@@ -54,9 +54,7 @@ const open = async ({ browser }: Agent, leadId: string): Promise<Lead> =>
   (await browser.get<Lead>(`/api/leads/${leadId}`)).body;
 const exportRows = async ({ browser, password }: Agent): Promise<readonly string[]> => {
   await browser.post('/api/auth/reauthenticate', { password });
-  return String((await browser.get<string>('/api/leads/export')).body)
-    .split('\r\n')
-    .slice(1, -1);
+  return (await browser.get<string>('/api/leads/export')).body.split('\r\n').slice(1, -1);
 };
 const sold = ({ id }: Agent) =>
   system.query<{ leadId: string }>(

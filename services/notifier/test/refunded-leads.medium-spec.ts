@@ -111,8 +111,7 @@ describe('an attempt that failed', () => {
 
   it.each([451, 554])('is published once for the lead, however many attempts fail (%i)', async (answer) => {
     const { userId, email } = await newAgent();
-    mailServer.script(email, { answer: 451 });
-    mailServer.script(email, { answer });
+    mailServer.script(email, { answer: 451 }, { answer });
     const sale = await sell(newSale({ buyerId: userId }));
     await eventually(async () => (await notifier.getDelivery(sale.leadId)).attempts >= 2);
     await notifier.waitForStatus(sale.leadId, answer === 554 ? 'failed' : 'sent');
