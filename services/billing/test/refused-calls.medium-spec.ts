@@ -213,6 +213,29 @@ describe('calls that the card provider refuses for good', () => {
     },
   );
 
+  it('GET /v1/refunds: a refund that cannot be read for a day fails, so that a person looks at it', async () => {
+    const { buyerId } = await billing.createBuyer();
+    const offerId = await billing.charge(buyerId);
+    const { id: purchaseId } = await billing.waitForStatus(offerId, 'succeeded');
+    await refuse('POST /v1/refunds', 500);
+    await refuse('GET /v1/refunds', 400);
+    await billing.commands.send(requestRefund, {
+      ...{ purchaseId, reason: 'goodwill', note: 'test', actorId: randomUUID(), caller },
+    });
+    await billing.pool.query(
+      "UPDATE refunds SET requested_at = requested_at - interval '25 hours' WHERE purchase_id = $1",
+      [purchaseId],
+    );
+    await eventually(
+      async () => {
+        const sql = "SELECT 1 FROM refunds WHERE purchase_id = $1 AND status = 'failed'";
+        return (await billing.pool.query(sql, [purchaseId])).rows.length === 1;
+      },
+      { timeoutMs: 100_000 },
+    );
+    expect(billing.listAlarms(offerId)).toContain('refund-refused');
+  });
+
   it.each<[Endpoint]>([
     ['GET /v1/payment_intents'],
     ['GET /v1/refunds'],

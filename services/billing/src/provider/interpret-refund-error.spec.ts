@@ -52,7 +52,7 @@ describe('interpretRefundError', () => {
   it('ends the refund after a definite refusal', () => {
     const error = new errors.StripeInvalidRequestError(raw(400, 'charge_disputed'));
     expect(interpretRefundError(error, 'create')).toEqual({ kind: 'refused', code: 'charge_disputed' });
-    expect(interpretRefundError(error, 'read')).toMatchObject({ kind: 'unknown', needsAlarm: true });
+    expect(interpretRefundError(error, 'read')).toEqual({ kind: 'unreadable', code: 'charge_disputed' });
   });
 
   it('throws errors of our own', () => {

@@ -6,6 +6,8 @@ import { unknown, type UnknownVerdict } from './verdict.js';
 export type RefundErrorVerdict =
   | UnknownVerdict
   | { readonly kind: 'already-refunded' }
+  /** The refunds of the payment cannot be read, and that does not pass by itself. */
+  | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'refused'; readonly code: string };
 
 const ALREADY_REFUNDED = 'charge_already_refunded';
@@ -28,7 +30,8 @@ export function interpretRefundError(error: unknown, step: 'create' | 'read'): R
   if (status >= 500) return unknown('provider_error', { needsNewKey: true });
   if (isAccessDenied(error)) return unknown('access_denied', { needsAlarm: true });
   // The payment exists, so our API key probably belongs to another account.
-  if (step === 'read' || code === 'resource_missing') return unknown(code || 'refused', { needsAlarm: true });
+  if (code === 'resource_missing') return unknown(code, { needsAlarm: true });
+  if (step === 'read') return { kind: 'unreadable', code: code || 'refused' };
   return code === ALREADY_REFUNDED
     ? { kind: 'already-refunded' }
     : { kind: 'refused', code: code || 'refused' };

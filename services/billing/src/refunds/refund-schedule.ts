@@ -2,7 +2,12 @@ import { resolveDelayMs } from '../charges/resolve-schedule.js';
 
 const MINUTE_MS = 60_000;
 const FIRST_PENDING_DELAY_MS = MINUTE_MS;
+/** After this, a refund that the provider does not let us read counts as failed, so that a person looks at it. */
+const MAX_UNREADABLE_MS = 24 * 60 * MINUTE_MS;
 const MAX_PENDING_DELAY_MS = 6 * 60 * MINUTE_MS;
+
+export const isUnreadableTooLong = (requestedAt: Date, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() >= MAX_UNREADABLE_MS;
 
 /**
  * Returns the delay before the given attempt. A refund whose outcome is unknown is read like a charge; one that the

@@ -34,7 +34,7 @@ export class RefundSender {
       return { kind: 'read', refunds: await this.client.list(intentId), isComplete: true };
     } catch (error) {
       const verdict = interpretRefundError(error, 'read');
-      if (verdict.kind === 'unknown') return verdict;
+      if (verdict.kind === 'unknown' || verdict.kind === 'unreadable') return verdict;
       throw error;
     }
   }

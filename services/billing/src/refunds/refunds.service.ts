@@ -4,13 +4,16 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { unanswered } from '../provider/verdict.js';
+import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';
-import { refundDelayMs } from './refund-schedule.js';
+import { isUnreadableTooLong, refundDelayMs } from './refund-schedule.js';
 import { type RefundAnswer, RefundSender } from './refund-sender.js';
 import { isOpen } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
+
+/** Attempts to read refunds that the provider refuses, before they come as seldom as those of a pending refund. */
+const FAST_READS = 10;
 
 type Unknown = Extract<RefundAnswer, { kind: 'unknown' }>;
 
@@ -64,7 +67,11 @@ export class RefundsService {
       this.logUnknown(ids, answer, attempt);
       return this.defer(refund, answer.isUnanswered ? 'unanswered' : 'unknown', attempt, answer.needsNewKey);
     }
-    if (answer.kind === 'refused') {
+    if (answer.kind === 'unreadable' && !isUnreadableTooLong(refund.requestedAt, new Date())) {
+      this.logUnknown(ids, unknown(answer.code, { needsAlarm: true }), attempt);
+      return this.defer(refund, attempt < FAST_READS ? 'unknown' : 'pending', attempt, false);
+    }
+    if (answer.kind === 'refused' || answer.kind === 'unreadable') {
       this.logger.error({ ...ids, alarm: 'refund-refused', code: answer.code }, 'refund refused by provider');
       return this.recorder.end(refund, 'failed', answer.code);
     }
