@@ -10,7 +10,7 @@ export const routingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/intake/intake.service.js',
-        find: 'if (knownId !== undefined) throw toDuplicate(known);',
+        find: 'if (knownId !== undefined && (isOwn || !terms.isTest)) throw toDuplicate(isOwn ? known : null);',
         replace: '',
       },
     ],
