@@ -49,6 +49,15 @@ describe('describeEligibility', () => {
     }
   });
 
+  it('says that leads are held back while earlier ones are undelivered, and not that the card is on hold', () => {
+    const held = summary({ reason: 'charge-on-hold', hasTooManyUndelivered: true });
+    expect(describeEligibility(held)).toMatchObject({
+      tone: 'danger',
+      text: expect.stringContaining('we hold back new ones until they arrive') as string,
+      action: { to: '/settings', label: 'Check your address' },
+    });
+  });
+
   it('links to billing when the card is missing or failing', () => {
     expect(describeEligibility(summary({ reason: 'no-card' }))).toMatchObject({
       tone: 'money',

@@ -110,3 +110,14 @@ describe('toEntryPage', () => {
     });
   });
 });
+
+it('shows no contact details of a lead that was given back', () => {
+  const lead = {
+    ...{ id: '1', fullName: 'Removed', email: 'Removed', phone: 'Removed', zipCode: 'Removed', state: 'NY' },
+    ...{ ageRange: '61-65', estimatedAssets: '$1M+', purchaseTimeline: '0-3 months', leadType: 'MYGA' },
+    ...{ price: '80.00', soldAt: '2026-01-05T14:30:00.000Z', deliveredAt: null, disposition: 'new' as const },
+    ...{ refundedAt: null, isContactWithheld: true },
+  };
+  const page = { leads: [lead], total: 1, page: 1, pages: 1, any: true };
+  expect(toEntryPage(page).entries).toMatchObject([{ name: 'Refunded lead', isContactWithheld: true }]);
+});
