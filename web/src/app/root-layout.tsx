@@ -20,7 +20,9 @@ function usePageChange(): void {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    if (hash === '') document.getElementById('main')?.focus({ preventScroll: true });
+    // A fragment that names no element is the search of a list.
+    if (document.getElementById(hash.slice(1)) === null)
+      document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, hash]);
 }
 

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Broadcast } from '@desk/bullmq-transport';
 import { REAUTHENTICATION_MAX_AGE_MINUTES, SESSIONS_ENDED } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
+import { newSessionId } from './session-id.js';
 
 export interface NewSession {
   readonly sid: string;
@@ -134,7 +134,7 @@ export class SessionRepository {
          DELETE FROM sessions WHERE sid = $1 AND user_id = $2 AND expire > now() RETURNING sess, expire)
        INSERT INTO sessions (sid, sess, expire) SELECT $3::uuid, sess, expire FROM replaced
        RETURNING sid, sess ->> 'endsAt' AS "expiresAt"`,
-      [sid, userId, randomUUID()],
+      [sid, userId, newSessionId()],
     );
     if (rows.length > 0) this.announceEnd(tx, userId);
     return rows[0];

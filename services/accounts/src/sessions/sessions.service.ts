@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   Caller,
   CurrentUser,
@@ -17,6 +16,7 @@ import { Devices } from '../known-devices/device.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
 import { type CurrentUserRow, toCurrentUser } from '../users/current-user.js';
 import { toPublicSessionId } from './public-session-id.js';
+import { newSessionId } from './session-id.js';
 import { MAX_ADMIN_SESSION_HOURS, type NewSession, SessionRepository } from './session.repository.js';
 
 export type SessionDto = ResponseOf<typeof registerUser>['session'];
@@ -55,7 +55,7 @@ export class SessionsService {
     const maxHours = isAdmin ? MAX_ADMIN_SESSION_HOURS : MAX_SESSION_HOURS;
     const endsAt = new Date(now + maxHours * HOUR_MS).toISOString();
     const data = { userId, endsAt, userAgent, beganAt, lastUsedAt: beganAt };
-    return { sid: randomUUID(), data, idleMs: this.idleMs };
+    return { sid: newSessionId(), data, idleMs: this.idleMs };
   }
 
   /** Starts the first session of a new user. It ends the session that the request came with. */

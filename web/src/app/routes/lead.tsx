@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'react-router';
 import { LeadView } from '@/features/leads/components/lead-view';
 import { useLiveFeed } from '@/features/live/api/use-live-feed';
 
-/** The query string of the list this lead was opened from. */
+/** Query string and fragment of the list this lead was opened from. */
 const readListSearch = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
     ? state.list

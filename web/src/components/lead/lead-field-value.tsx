@@ -1,6 +1,7 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import { type LeadFieldName, REMOVED } from '@desk/contracts/leads/lead-fields';
 import { Breakable } from '@/components/ui/breakable';
+import { mailto } from '@/lib/mailto';
 
 interface LeadFieldValueProps {
   name: LeadFieldName;
@@ -22,7 +23,7 @@ export function LeadFieldValue({ name, value, linkClassName }: LeadFieldValuePro
       );
     case 'email':
       return (
-        <a href={`mailto:${value}`} className={linkClassName}>
+        <a href={mailto(value)} className={linkClassName}>
           <Breakable text={value} />
         </a>
       );

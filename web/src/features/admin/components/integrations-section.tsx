@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Plug } from '@/components/ui/icons';
 import { Select } from '@/components/ui/select';
 import { formatDateTime } from '@/lib/dates';
+import { mailto } from '@/lib/mailto';
 import { integrationsQuery } from '../api/integrations';
 import { parseCursor } from '../lib/cursor';
 import { integrationNames, integrationStateLabels, isKeyOf, keysOf } from '../lib/labels';
@@ -42,7 +43,7 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
     className: 'min-w-44 wrap-anywhere',
     cell: ({ user }) => (
       <a
-        href={`mailto:${user.email}`}
+        href={mailto(user.email)}
         className="link inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
       >
         {user.email}

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { CursorPages } from '@/components/ui/cursor-pager';
+import { readListParams, toListLocation } from '@/lib/list-location';
 import { type CursorHistory, parseCursor, parseCursorHistory, pushCursor } from './cursor';
 
 interface PageQuery {
@@ -15,10 +16,11 @@ const readHistories = (state: unknown): Histories =>
     ? (state.cursorHistories as Histories)
     : {};
 
-/** Keeps a list's search, sort and page in the query string, so a view survives reloads and can be shared. */
+/** Keeps a list's search, sort and page in the URL, so a view survives reloads and can be shared. */
 export function useListUrlState() {
-  const [params] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
+  const location = useLocation();
+  const params = readListParams(location);
+  const { state } = location as { state: unknown };
   const navigate = useNavigate();
   const histories = readHistories(state);
 
@@ -27,14 +29,11 @@ export function useListUrlState() {
     for (const [name, value] of Object.entries(changes))
       if (value === null || value === '') next.delete(name);
       else next.set(name, value);
-    void navigate(
-      { search: next.toString() },
-      {
-        replace: options.replace ?? false,
-        preventScrollReset: true,
-        state: { cursorHistories: options.histories ?? histories },
-      },
-    );
+    void navigate(toListLocation(next), {
+      replace: options.replace ?? false,
+      preventScrollReset: true,
+      state: { cursorHistories: options.histories ?? histories },
+    });
   };
 
   /** Returns navigation for the list whose cursor is in `parameter`. */

@@ -8,6 +8,7 @@ import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import { CONTACT_WITHHELD } from '../lib/lead-labels';
 import type { LeadEntry as Entry } from '../lib/lead-entry';
 import { Breakable } from '@/components/ui/breakable';
+import { mailto } from '@/lib/mailto';
 import { LeadBadges } from './lead-badges';
 
 /** A card in narrow containers, a row in wide ones. */
@@ -48,7 +49,7 @@ function Contact({ entry }: { entry: Entry }) {
     return <p className={clsx(contactClasses, 'text-muted')}>Contact details removed</p>;
   return (
     <>
-      <a href={`mailto:${entry.email}`} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
+      <a href={mailto(entry.email)} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
         <Mail aria-hidden className={icon} />
         <span>
           <Breakable text={entry.email} />
@@ -66,12 +67,12 @@ function Contact({ entry }: { entry: Entry }) {
 }
 
 function Name({ entry }: { entry: Entry }) {
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   if (entry.isSample) return entry.name;
   return (
     <Link
       to={`/leads/${entry.id}`}
-      state={{ list: search }}
+      state={{ list: `${search}${hash}` }}
       className="rounded-control after:absolute after:inset-0 hover:text-brand"
     >
       {entry.name}

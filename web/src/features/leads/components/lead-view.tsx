@@ -11,6 +11,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Search } from '@/components/ui/product-icons';
 import { hasCode } from '@/lib/api-client';
 import { usePageTitle } from '@/lib/page-title';
+import { mailto } from '@/lib/mailto';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
 import { CONTACT_WITHHELD, REFUNDED_LEAD } from '../lib/lead-labels';
@@ -104,7 +105,7 @@ const Contact = ({ lead }: { lead: LeadPage }) => (
       <Phone aria-hidden className="size-4" />
       Call {formatPhone(lead.phone)}
     </ButtonLink>
-    <ButtonLink to={`mailto:${lead.email}`} variant="secondary">
+    <ButtonLink to={mailto(lead.email)} variant="secondary">
       <Mail aria-hidden className="size-4" />
       Send email
     </ButtonLink>

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { support } from '@/config/site';
 import { formatDateTime } from '@/lib/dates';
 import { problemLabels } from '@/lib/problem-labels';
+import { mailto } from '@/lib/mailto';
 import { describeReport, findReportable } from '../lib/problem-reports';
 
 /** Loaded when it is opened: forms need scripts that the page does not. */
@@ -71,7 +72,7 @@ export function ProblemReports({ lead, className }: { lead: LeadPage; className?
           <p className="text-muted">
             Problems can be reported here within {PROBLEM_REPORT_WINDOW_DAYS} days of the purchase. Please
             write to{' '}
-            <a className="link wrap-anywhere" href={`mailto:${support.email}`}>
+            <a className="link wrap-anywhere" href={mailto(support.email)}>
               {support.email}
             </a>{' '}
             instead.

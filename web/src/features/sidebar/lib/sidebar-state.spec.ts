@@ -3,16 +3,25 @@ import { readSidebarState, sidebarCookie } from './sidebar-state';
 
 describe('sidebar state', () => {
   it('round-trips through the cookie', () => {
-    for (const isExpanded of [true, false])
-      expect(readSidebarState(`other=1; ${sidebarCookie(isExpanded).split(';')[0]}`)).toBe(isExpanded);
+    for (const isHttps of [true, false])
+      for (const isExpanded of [true, false]) {
+        const [cookie] = sidebarCookie(isExpanded, isHttps).split(';');
+        expect(readSidebarState(`other=1; ${cookie}`, isHttps)).toBe(isExpanded);
+      }
   });
 
   it('is expanded without a cookie', () => {
-    expect(readSidebarState('')).toBe(true);
-    expect(readSidebarState('not-desk-sidebar=collapsed')).toBe(true);
+    expect(readSidebarState('', false)).toBe(true);
+    expect(readSidebarState('not-desk-sidebar=collapsed', false)).toBe(true);
+  });
+
+  it('belongs to this host alone over https', () => {
+    expect(sidebarCookie(false, true)).toMatch(/^__Host-desk-sidebar=collapsed; Path=\/; .*; Secure$/);
+    expect(sidebarCookie(false, false)).not.toContain('Secure');
+    expect(readSidebarState('desk-sidebar=collapsed', true)).toBe(true);
   });
 
   it('is kept for seven days', () => {
-    expect(sidebarCookie(false)).toContain('Max-Age=604800;');
+    expect(sidebarCookie(false, false)).toContain('Max-Age=604800;');
   });
 });

@@ -1,10 +1,12 @@
 const COOKIE = 'desk-sidebar';
+/** Over https, browsers then accept the cookie from this host alone. */
+const nameOf = (isHttps: boolean): string => (isHttps ? `__Host-${COOKIE}` : COOKIE);
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 /** Whether the sidebar is expanded. True by default. */
-export const readSidebarState = (cookies: string): boolean =>
-  !cookies.split('; ').includes(`${COOKIE}=collapsed`);
+export const readSidebarState = (cookies: string, isHttps: boolean): boolean =>
+  !cookies.split('; ').includes(`${nameOf(isHttps)}=collapsed`);
 
 /** Builds the cookie that remembers the state for seven days. */
-export const sidebarCookie = (isExpanded: boolean): string =>
-  `${COOKIE}=${isExpanded ? 'expanded' : 'collapsed'}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax`;
+export const sidebarCookie = (isExpanded: boolean, isHttps: boolean): string =>
+  `${nameOf(isHttps)}=${isExpanded ? 'expanded' : 'collapsed'}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax${isHttps ? '; Secure' : ''}`;

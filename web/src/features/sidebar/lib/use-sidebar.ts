@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { readSidebarState, sidebarCookie } from './sidebar-state';
 
+const isHttps = (): boolean => location.protocol === 'https:';
+
 /** On narrower screens the sidebar is a drawer. */
 const PHONE_QUERY = '(width < 768px)';
 
@@ -17,12 +19,12 @@ export interface Sidebar {
 /** Sidebar state. Ctrl+B or Cmd+B toggles it from anywhere. */
 export function useSidebar(): Sidebar {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const [isExpanded, setExpanded] = useState(() => readSidebarState(document.cookie));
+  const [isExpanded, setExpanded] = useState(() => readSidebarState(document.cookie, isHttps()));
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   if (isDrawerOpen && !isPhone) setDrawerOpen(false);
 
   useEffect(() => {
-    document.cookie = sidebarCookie(isExpanded);
+    document.cookie = sidebarCookie(isExpanded, isHttps());
   }, [isExpanded]);
 
   const toggle = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));
