@@ -211,6 +211,10 @@ export const errorCatalog = {
   // card and charges
   CUSTOMER_NOT_FOUND: { status: 404, detail: 'This user has no payment account yet.' },
   SETUP_NOT_SUCCEEDED: { status: 402, detail: 'Payment setup was not successful' },
+  PROOF_OF_WORK_REQUIRED: {
+    status: 428,
+    detail: 'Unusually many cards are refused right now. Please try again to continue.',
+  },
   CARD_NEEDS_REPLACEMENT: {
     status: 409,
     detail: 'This card cannot be charged again. Please add another one.',

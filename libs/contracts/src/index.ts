@@ -35,6 +35,7 @@ export * from './billing/disputes.events.js';
 export * from './billing/disputes.http.js';
 export * from './billing/disputes.schemas.js';
 export * from './billing/disputes.values.js';
+export * from './billing/proof-of-work.schemas.js';
 export * from './billing/refunds.commands.js';
 export * from './billing/refunds.events.js';
 export * from './billing/refunds.http.js';

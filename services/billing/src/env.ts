@@ -49,6 +49,7 @@ export const readBillingEnv = (source: NodeJS.ProcessEnv = process.env) =>
           'the address of the card provider cannot be replaced in production',
           (value, { parent }) => value === undefined || !isProduction(parent),
         ),
+      RATE_LIMIT_FACTOR: setting.rateLimitFactor(),
       STRIPE_TIMEOUT_MS: number().integer().min(100).max(80_000).default(10_000),
       /**
        * Calls of one endpoint per second, of all copies together. The provider allows 25 by default, and a window of

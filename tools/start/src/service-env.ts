@@ -50,6 +50,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'REQUIRE_ADMIN_SECOND_FACTOR',
   ],
   billing: [
+    'RATE_LIMIT_FACTOR',
     'STRIPE_TIMEOUT_MS',
     'CHARGE_GIVE_UP_MS',
     'RECONCILIATION_INTERVAL_MINUTES',

@@ -1,5 +1,6 @@
 import { boolean, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
+import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import type { TextKind } from '../text/text-kinds.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject } from '../primitives.js';
@@ -59,9 +60,20 @@ export const checkEmail = defineCommand({
 export const beginPayment = defineCommand({
   service: 'accounts',
   name: 'onboarding.begin-payment',
-  request: strictObject({ sessionId: requiredSessionId(), email: emailAddress(), caller: callerSchema }),
+  request: strictObject({
+    sessionId: requiredSessionId(),
+    email: emailAddress(),
+    proofOfWork: proofOfWork(),
+    caller: callerSchema,
+  }),
   response: strictObject({ clientSecret: string().max(500).required() }),
-  errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'CARD_PROVIDER_REFUSED'],
+  errors: [
+    'DRAFT_NOT_FOUND',
+    'EMAIL_TAKEN',
+    'TOO_MANY_REQUESTS',
+    'PROOF_OF_WORK_REQUIRED',
+    'CARD_PROVIDER_REFUSED',
+  ],
   timeoutMs: 25_000,
 });
 

@@ -51,7 +51,7 @@ export const onboardingRoutes = {
     summary: 'Start saving the card of a sign-up',
     body: setupPaymentSchema,
     answer: clientSecretAnswer,
-    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'CARD_PROVIDER_REFUSED'],
+    errors: ['DRAFT_NOT_FOUND', 'EMAIL_TAKEN', 'PROOF_OF_WORK_REQUIRED', 'CARD_PROVIDER_REFUSED'],
     effects: ['uses a card', 'reveals whether an address is known'],
     limits: [accountLimits.payment],
   }),

@@ -1,4 +1,5 @@
 import { array, boolean, object, string, type InferType } from 'yup';
+import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import { boundedText } from '../bounded-text.js';
 import { strictObject } from '../primitives.js';
 import {
@@ -99,6 +100,7 @@ export const resumeDraftSchema = strictObject({ sessionId: sessionId().required(
 export const setupPaymentSchema = strictObject({
   sessionId: sessionId().required('Session id is required'),
   email: emailAddress(),
+  proofOfWork: proofOfWork(),
 });
 
 export const completeSchema = strictObject({

@@ -3,6 +3,7 @@ import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { cardRecoveries } from './card-recovery.values.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
+import { proofOfWork } from './proof-of-work.schemas.js';
 
 const providerId = () => string().max(255).required();
 
@@ -12,9 +13,9 @@ export const createCardSetup = defineCommand({
   name: 'cards.create-setup',
   senders: ['gateway', 'accounts'],
   needsRecentProof: () => true,
-  request: strictObject({ buyerId: uuid(), email: string().max(254).required() }),
+  request: strictObject({ buyerId: uuid(), email: string().max(254).required(), proofOfWork: proofOfWork() }),
   response: strictObject({ setupIntentId: providerId(), clientSecret: providerId() }),
-  errors: ['CARD_PROVIDER_REFUSED'],
+  errors: ['CARD_PROVIDER_REFUSED', 'TOO_MANY_REQUESTS', 'PROOF_OF_WORK_REQUIRED'],
   timeoutMs: 20_000,
 });
 

@@ -7,10 +7,11 @@ import {
 } from '../accounts/accounts.http.js';
 import { updatePaymentMethodSchema } from '../accounts/accounts.schemas.js';
 import { defineRoute } from '../define-route.js';
-import { nothing } from '../primitives.js';
+import { nothing, strictObject } from '../primitives.js';
 import { DAY_SECONDS, HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
 import { cardAnswer, cardAuthenticationAnswer } from './billing.http.js';
 import { receivedAnswer } from './billing.schemas.js';
+import { proofOfWork } from './proof-of-work.schemas.js';
 import { requestRefundBody } from './refunds.http.js';
 import { refundSchema } from './refunds.schemas.js';
 
@@ -35,9 +36,9 @@ export const billingRoutes = {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Start saving a card',
-    body: nothing(),
+    body: strictObject({ proofOfWork: proofOfWork() }),
     answer: clientSecretAnswer,
-    errors: ['CARD_PROVIDER_REFUSED'],
+    errors: ['PROOF_OF_WORK_REQUIRED', 'CARD_PROVIDER_REFUSED'],
     effects: ['uses a card'],
     // With each setup a thief can test stolen cards.
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],

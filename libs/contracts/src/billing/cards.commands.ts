@@ -20,6 +20,6 @@ export const createCardAuthentication = defineCommand({
     clientSecret: string().max(255).required(),
     paymentMethodId: string().max(255).required(),
   }),
-  errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT', 'CARD_PROVIDER_REFUSED'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT', 'CARD_PROVIDER_REFUSED', 'TOO_MANY_REQUESTS'],
   timeoutMs: 20_000,
 });

@@ -64,7 +64,12 @@ export class DraftsService {
   }
 
   /** Creates a card setup for the sign-up's account, which may exist already, and returns its client secret. */
-  async beginPayment({ sessionId, email, caller }: RequestOf<typeof beginPayment>): Promise<string> {
+  async beginPayment({
+    sessionId,
+    email,
+    proofOfWork,
+    caller,
+  }: RequestOf<typeof beginPayment>): Promise<string> {
     await this.rateLimiter.assertWithinLimit('payment', caller);
     const draft = await this.getOpenDraft(sessionId);
     const normalizedEmail = normalizeEmail(email);
@@ -72,6 +77,7 @@ export class DraftsService {
     const setup = await this.commands.send(createCardSetup, {
       buyerId: draft.reservedUserId,
       email: normalizedEmail,
+      ...(proofOfWork === undefined ? {} : { proofOfWork }),
     });
     return setup.clientSecret;
   }

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { isCardGone } from '../provider/interpret-error.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import type { CustomerEntity } from './customer.entity.js';
+import { CardSetupsService } from './card-setups.service.js';
 import { CustomerRepository } from './customer.repository.js';
 
 /** What would make the card on file usable again; null if it is usable, or there is none. */
@@ -20,6 +21,7 @@ export class CardRecoveryService {
     private readonly transactions: Transactions,
     private readonly customers: CustomerRepository,
     private readonly savedCards: SavedCardClient,
+    private readonly setups: CardSetupsService,
   ) {}
 
   async retry(buyerId: string): Promise<void> {
@@ -47,10 +49,12 @@ export class CardRecoveryService {
     const paymentMethodId = customer.stripePaymentMethodId;
     if (paymentMethodId === null || recoveryOf(customer) === 'replace')
       throw new DomainError('CARD_NEEDS_REPLACEMENT');
+    await this.setups.begin({ buyerId, requestId });
     const setup = { buyerId, customerId: customer.stripeCustomerId, paymentMethodId };
     const key = `buyer-${buyerId}-authentication-${requestId}`;
     try {
-      const { clientSecret } = await this.savedCards.createSetup(setup, key);
+      const { id, clientSecret } = await this.savedCards.createSetup(setup, key);
+      await this.setups.recordIntent(requestId, id);
       return { clientSecret, paymentMethodId };
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && isCardGone(error))

@@ -3,22 +3,30 @@ import { ProviderModule } from '../provider/provider.module.js';
 import { CardExpiryRepository } from './card-expiry.repository.js';
 import { CardExpiryWatch } from './card-expiry-watch.js';
 import { CardRecoveryService } from './card-recovery.service.js';
+import { CardSetupMetrics } from './card-setup-metrics.js';
+import { CardSetupRepository } from './card-setup.repository.js';
+import { CardSetupsService } from './card-setups.service.js';
 import { CardUpdatesService } from './card-updates.service.js';
 import { CardsController } from './cards.controller.js';
 import { CardsService } from './cards.service.js';
 import { CustomerRepository } from './customer.repository.js';
+import { ProofOfWork } from './proof-of-work.js';
 
 @Module({
   imports: [ProviderModule],
   providers: [
     CustomerRepository,
     CardsService,
+    CardSetupMetrics,
+    CardSetupRepository,
+    CardSetupsService,
+    ProofOfWork,
     CardRecoveryService,
     CardUpdatesService,
     CardExpiryRepository,
     CardExpiryWatch,
   ],
   controllers: [CardsController],
-  exports: [CustomerRepository, CardUpdatesService],
+  exports: [CustomerRepository, CardSetupsService, CardUpdatesService],
 })
 export class CardsModule {}

@@ -16,6 +16,7 @@ import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
 import { recoveryOf } from './card-recovery.service.js';
 import { summarizeCardOnFile, toCardSummary } from './card-summary.js';
+import { CardSetupsService } from './card-setups.service.js';
 import { CustomerRepository } from './customer.repository.js';
 
 const PAYMENT_METHOD_ID = /^pm_\w+$/;
@@ -27,21 +28,33 @@ export class CardsService {
     private readonly transactions: Transactions,
     private readonly customers: CustomerRepository,
     private readonly savedCards: SavedCardClient,
+    private readonly setups: CardSetupsService,
   ) {}
 
   /** A retried request keeps its `requestId` and therefore gets the same setup. */
   async createSetup(
-    { buyerId, email }: RequestOf<typeof createCardSetup>,
+    { buyerId, email, proofOfWork }: RequestOf<typeof createCardSetup>,
     requestId: string,
   ): Promise<ResponseOf<typeof createCardSetup>> {
     const customer = await this.customers.find(buyerId);
     if (customer?.erasedAt) throw new DomainError('UNAVAILABLE');
-    const customerId = customer?.stripeCustomerId ?? (await this.createCustomer(buyerId, email));
+    await this.setups.begin({ buyerId, requestId, proofOfWork });
+    const setup = await this.createIntent({ buyerId, email }, requestId, customer?.stripeCustomerId);
+    await this.setups.recordIntent(requestId, setup.id);
+    return toAnswer(setup);
+  }
+
+  private async createIntent(
+    { buyerId, email }: { readonly buyerId: string; readonly email: string },
+    requestId: string,
+    knownCustomerId: string | null | undefined,
+  ): Promise<{ id: string; clientSecret: string }> {
+    const customerId = knownCustomerId ?? (await this.createCustomer(buyerId, email));
     const keyOf = (id: string): string => `buyer-${buyerId}-setup-${requestId}-${id}`;
     const existing = await this.savedCards.createSetupOfExisting({ buyerId, customerId }, keyOf(customerId));
-    if (existing) return toAnswer(existing);
+    if (existing) return existing;
     const newId = await this.replaceDeletedCustomer(buyerId, email, customerId);
-    return toAnswer(await this.savedCards.createSetup({ buyerId, customerId: newId }, keyOf(newId)));
+    return this.savedCards.createSetup({ buyerId, customerId: newId }, keyOf(newId));
   }
 
   async verifySetup({

@@ -24,6 +24,7 @@ import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-pro
 import { GivenBackBy1790000058001 } from './migrations/1790000058001-given-back-by.js';
 import { OurFailures1790000067001 } from './migrations/1790000067001-our-failures.js';
 import { PurchasesOfUser1790000068010 } from './migrations/1790000068010-purchases-of-user.js';
+import { CardSetups1790000162002 } from './migrations/1790000162002-card-setups.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 export const database = {
@@ -31,6 +32,11 @@ export const database = {
   entities: [CustomerEntity, PurchaseEntity, RefundEntity, DisputeEntity, ProviderEventEntity],
   tables: {
     customers: { update: true },
+    card_setups: {
+      update: ['intent_id', 'failures', 'last_failed_at', 'last_failure_event', 'canceled_at'],
+      delete: true,
+    },
+    used_proofs: { delete: true },
     purchases: { update: true },
     refunds: { update: true },
     disputes: { update: true },
@@ -74,4 +80,5 @@ export const migrations = [
   OurFailures1790000067001,
   PurchasesOfUser1790000068010,
   VacuumSettings1790000069000,
+  CardSetups1790000162002,
 ];

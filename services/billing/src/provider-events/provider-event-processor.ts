@@ -1,6 +1,7 @@
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import { CardSetupsService } from '../cards/card-setups.service.js';
 import { CardUpdatesService } from '../cards/card-updates.service.js';
 import { ChargesService } from '../charges/charges.service.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
@@ -12,6 +13,7 @@ import {
   chargeEventTypes,
   disputeEventTypes,
   refundEventTypes,
+  setupEventTypes,
 } from '../provider/event-types.js';
 import { isAccessDenied } from '../provider/provider-failure.js';
 import { unanswered, unknown } from '../provider/verdict.js';
@@ -29,6 +31,7 @@ const OUTCOMES: ReadonlySet<string> = new Set([
 const chargeTypes: ReadonlySet<string> = new Set(chargeEventTypes);
 const disputeTypes: ReadonlySet<string> = new Set(disputeEventTypes);
 const cardTypes: ReadonlySet<string> = new Set(cardEventTypes);
+const setupTypes: ReadonlySet<string> = new Set(setupEventTypes);
 const refundTypes: ReadonlySet<string> = new Set(refundEventTypes);
 
 /**
@@ -42,6 +45,7 @@ export class ProviderEventProcessor {
     private readonly purchases: PurchaseRepository,
     private readonly charges: ChargesService,
     private readonly cards: CardUpdatesService,
+    private readonly cardSetups: CardSetupsService,
     private readonly refunds: RefundsService,
     private readonly disputes: DisputesService,
     @InjectLogger() private readonly logger: Logger,
@@ -65,6 +69,8 @@ export class ProviderEventProcessor {
     if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
     if (cardTypes.has(event.type) && event.summary.objectId !== null)
       await this.cards.refresh(event.summary.objectId);
+    if (setupTypes.has(event.type) && event.summary.objectId !== null)
+      await this.cardSetups.recordFailure(event.summary.objectId, event.eventId);
     if (refundTypes.has(event.type)) await this.processRefundEvent(event);
     if (disputeTypes.has(event.type)) await this.processDisputeEvent(event);
   }

@@ -28,13 +28,17 @@ export const cardEventTypes = [
   'payment_method.detached',
 ] as const;
 
+/** A card was refused while it was being saved. */
+export const setupEventTypes = ['setup_intent.setup_failed'] as const;
+
 /**
- * Every type of event that can change what we know. The provider lists at most 20 types at once. Saving a card needs no
- * event: our pages verify the setup with the provider when the cardholder is done.
+ * Every type of event that can change what we know. The provider lists at most 20 types at once. Saving a card
+ * needs no event: our pages verify the setup with the provider when the cardholder is done.
  */
 export const handledEventTypes = [
   ...chargeEventTypes,
   ...refundEventTypes,
   ...disputeEventTypes,
   ...cardEventTypes,
+  ...setupEventTypes,
 ] as const;

@@ -104,6 +104,20 @@ export class SavedCardClient {
     return { id: created.id, clientSecret: created.client_secret };
   }
 
+  /** Ends a setup that did not succeed. Returns false if it has, or was ended before. Safe to repeat. */
+  async cancelSetup(setupIntentId: string): Promise<boolean> {
+    try {
+      await this.stripe.api.setupIntents.cancel(setupIntentId, {}, { idempotencyKey: randomUUID() });
+      return true;
+    } catch (error) {
+      const isOver =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'setup_intent_unexpected_state';
+      if (!isOver && !isMissing(error)) throw error;
+      return false;
+    }
+  }
+
   /** Returns undefined if the provider has no such card. */
   async findCard(paymentMethodId: string): Promise<ProviderCard | undefined> {
     try {

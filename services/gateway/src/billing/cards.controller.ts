@@ -22,9 +22,9 @@ export class CardsController {
   }
 
   @HandleRoute(routes.createCardSetup)
-  async createSetup({ user }: RouteInput<'createCardSetup'>): Promise<RouteAnswer<'createCardSetup'>> {
+  async createSetup({ body, user }: RouteInput<'createCardSetup'>): Promise<RouteAnswer<'createCardSetup'>> {
     const { id: buyerId, email } = user;
-    const { clientSecret } = await this.commands.send(createCardSetup, { buyerId, email });
+    const { clientSecret } = await this.commands.send(createCardSetup, { buyerId, email, ...body });
     return { clientSecret };
   }
 

@@ -1,0 +1,100 @@
+import { DomainError, tooManyRequests } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { BillingEnv } from '../env.js';
+import { SavedCardClient } from '../provider/saved-card-client.js';
+import { CardSetupMetrics } from './card-setup-metrics.js';
+import { CARD_SETUP_LIMITS, isUnusual, MAX_FAILURES_PER_INTENT } from './card-setup-rules.js';
+import { CardSetupRepository } from './card-setup.repository.js';
+import { ProofOfWork } from './proof-of-work.js';
+
+const { ofBuyer, overall } = CARD_SETUP_LIMITS;
+/** Old enough that another try makes sense, and not so long that a person gives up. */
+const RETRY_AFTER_SECONDS = 3_600;
+
+type Verdict = 'allowed' | 'refused' | 'proof-asked';
+
+interface SetupRequest {
+  readonly buyerId: string;
+  readonly requestId: string;
+  readonly proofOfWork?: string | undefined;
+}
+
+/** Keeps thieves from finding out which of their card numbers work (ADR 0062). */
+@Injectable()
+export class CardSetupsService {
+  private readonly factor: number;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly setups: CardSetupRepository,
+    private readonly savedCards: SavedCardClient,
+    private readonly proofs: ProofOfWork,
+    private readonly metrics: CardSetupMetrics,
+    @InjectEnv() env: BillingEnv,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.factor = env.RATE_LIMIT_FACTOR;
+  }
+
+  /**
+   * Counts a set-up before it is created. A repeated request counts once, and cancels what failed before it.
+   * @throws TOO_MANY_REQUESTS, PROOF_OF_WORK_REQUIRED with a `challenge`
+   */
+  async begin(request: SetupRequest): Promise<void> {
+    const { buyerId, requestId, proofOfWork } = request;
+    const proof = proofOfWork === undefined ? undefined : await this.proofs.verify(proofOfWork, buyerId);
+    const verdict = await this.transactions.run((tx) => this.decide(tx, request, proof));
+    if (verdict === 'allowed') {
+      for (const intentId of await this.setups.listFailing(buyerId, requestId)) await this.cancel(intentId);
+      return;
+    }
+    this.metrics.count(verdict);
+    if (verdict === 'refused') throw tooManyRequests(RETRY_AFTER_SECONDS);
+    const challenge = await this.proofs.createChallenge(buyerId);
+    throw new DomainError('PROOF_OF_WORK_REQUIRED', { info: { challenge } });
+  }
+
+  async recordIntent(requestId: string, intentId: string): Promise<void> {
+    await this.setups.setIntent(requestId, intentId);
+  }
+
+  /** The provider reported that a card was refused. Ends the intent after a few of these. */
+  async recordFailure(intentId: string, eventId: string): Promise<void> {
+    const setup = await this.setups.recordFailure(intentId, eventId);
+    if (!setup) return;
+    if (setup.isNew) this.metrics.count('failed');
+    if (setup.failures >= MAX_FAILURES_PER_INTENT && !setup.isCanceled) await this.cancel(intentId);
+  }
+
+  private async decide(
+    tx: Tx,
+    { buyerId, requestId }: SetupRequest,
+    proof: string | undefined,
+  ): Promise<Verdict> {
+    await this.setups.lockBuyer(tx, buyerId);
+    if (await this.setups.exists(tx, requestId)) return 'allowed';
+    const own = await this.setups.countOfBuyer(tx, buyerId);
+    const all = await this.setups.countAll(tx);
+    if (
+      own.setups >= ofBuyer.setups * this.factor ||
+      own.failures >= ofBuyer.failures * this.factor ||
+      all.setups >= overall.setups * this.factor
+    )
+      return 'refused';
+    if (isUnusual(all) && !(proof !== undefined && (await this.setups.useProof(tx, proof))))
+      return 'proof-asked';
+    await this.setups.insert(tx, requestId, buyerId);
+    this.metrics.count('started');
+    return 'allowed';
+  }
+
+  private async cancel(intentId: string): Promise<void> {
+    const isCanceled = await this.savedCards.cancelSetup(intentId);
+    await this.setups.setCanceled(intentId);
+    if (!isCanceled) return;
+    this.metrics.count('canceled');
+    this.logger.warn({ intentId }, 'card setup canceled');
+  }
+}
