@@ -126,7 +126,7 @@ describe('limits of a mailbox', () => {
     await settle();
     expect(listSubjects(email)).toHaveLength(unconfirmed.resets + unconfirmed.confirmations);
     const [row] = await notifier.listRows('account_mails', 'id', dropped);
-    expect(row).toMatchObject({ status: 'failed', lastErrorCode: 'MAILBOX_FULL' });
+    expect(row).toMatchObject({ status: 'failed', lastErrorCode: 'MAILBOX_LIMIT' });
   });
 
   it('counts all spellings of a mailbox and all its accounts together', async () => {

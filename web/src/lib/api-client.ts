@@ -8,6 +8,8 @@ export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
+  /** With `PROOF_OF_WORK_REQUIRED`: what to solve, as JSON. */
+  readonly challenge?: string;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
 }
 
@@ -171,7 +173,9 @@ export function getErrorMessage(error: unknown, fallback: string): string {
 
 /** Like the fallback, but a user who has to wait is told so, and how long. */
 export const getWaitMessage = (error: unknown, fallback: string): string =>
-  hasCode(error, 'TOO_MANY_REQUESTS', 'CARD_PROVIDER_REFUSED') ? getErrorMessage(error, fallback) : fallback;
+  hasCode(error, 'TOO_MANY_REQUESTS', 'PROOF_OF_WORK_REQUIRED', 'CARD_PROVIDER_REFUSED')
+    ? getErrorMessage(error, fallback)
+    : fallback;
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof ApiError && error.problem !== null && codes.includes(error.problem.code);

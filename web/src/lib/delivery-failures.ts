@@ -52,7 +52,7 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
   PERMISSION_MISSING: { forAdmin: 'our app lacks the permission to post in the Slack channel' },
   POSTING_NOT_ALLOWED: { forAdmin: "the workspace's rules keep our app from posting in the Slack channel" },
   NO_LONGER_USEFUL: { forAdmin: 'it could not be sent while it was useful' },
-  MAILBOX_FULL: { forAdmin: 'the mailbox got as many emails as we send in a day' },
+  MAILBOX_LIMIT: { forAdmin: 'the mailbox got as many emails as we send in a day' },
   LEAD_REFUNDED: { forAdmin: 'the lead was refunded before it could be sent' },
   RATE_LIMITED: { forAdmin: 'too many messages were sent at once' },
   UNKNOWN: { forAdmin: 'the cause is unknown', forAgent: null },

@@ -49,7 +49,7 @@ export const deliveryFailureReasons = [
   /** A notification that could not be sent while it was useful. */
   'NO_LONGER_USEFUL',
   /** The mailbox got as many emails as we send in a day. A notice is in the summary that follows. */
-  'MAILBOX_FULL',
+  'MAILBOX_LIMIT',
   /** The buyer of the lead got the money back before it could be sent. */
   'LEAD_REFUNDED',
   /** We were told to send less. */

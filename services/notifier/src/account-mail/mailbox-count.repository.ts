@@ -61,7 +61,7 @@ export class MailboxCountRepository {
     tx: Tx,
     { id, attempts }: { readonly id: string; readonly attempts: number },
   ): Promise<boolean> {
-    const reason: DeliveryFailureReason = 'MAILBOX_FULL';
+    const reason: DeliveryFailureReason = 'MAILBOX_LIMIT';
     const rows = await tx.query(
       `UPDATE account_mails SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = $3
         WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
+import { withProofOfWork } from '@/lib/proof-of-work';
 import { cardQuery } from './get-card';
 
 /** Creates the client secret that the card form needs. */
 export const useCreateSetupIntent = () =>
   useMutation({
-    mutationFn: () => callRoute('createCardSetup'),
+    mutationFn: () => withProofOfWork((proof) => callRoute('createCardSetup', { body: proof })),
   });
 
 /** Makes a confirmed card the one that is charged. */
