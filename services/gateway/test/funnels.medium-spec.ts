@@ -100,7 +100,9 @@ describe('a funnel', () => {
     const unproven = await post(key, createLead(agreed));
     expect(unproven).toMatchObject({ status: 422, body: { code: 'CONSENT_REQUIRED' } });
     expect(await countLeads(funnel.id)).toBe(0);
-    const proof = { trustedform_cert_url: 'https://cert.trustedform.com/1' };
+    const proof = {
+      trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234561',
+    };
     expect((await post(key, createLead({ ...agreed, ...proof }))).status).toBe(201);
   });
 
@@ -220,7 +222,7 @@ describe('test mode', () => {
     const { funnel } = await createFunnel({ requiresConsentProof: true });
     const path = `/api/admin/funnels/${funnel.id}/test-lead`;
     expect(await admin.post(path, createLead())).toMatchObject({ body: { code: 'CONSENT_REQUIRED' } });
-    const proof = { jornaya_leadid: 'A'.repeat(36) };
+    const proof = { jornaya_leadid: 'A1B2C3D4-E5F6-7890-ABCD-EF1234567890' };
     expect(await admin.post(path, createLead(proof))).toMatchObject({
       status: 200,
       body: { status: 'accepted', test: true },

@@ -39,12 +39,6 @@ const post = (
     'x-funnel-key': KEY,
     ...headers,
   });
-const send = (headers: Record<string, string>, body = '{}', query = ''): Promise<Response> =>
-  fetch(`${system.gateway.url}${url}${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-funnel-key': KEY, ...headers },
-    body,
-  });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const countRows = async (table: string): Promise<number> => {
@@ -139,77 +133,6 @@ describe('posting a lead', () => {
     }).toEqual({ ...before, rejections: before.rejections + 1 });
   });
 
-  it.each<[string, () => Promise<Response>, number, Record<string, string>, string]>([
-    ['GET', () => fetch(`${system.gateway.url}/api/ingest/leads`), 405, { allow: 'POST' }, 'Send POST'],
-    [
-      'PUT of a lead',
-      () => fetch(`${system.gateway.url}/api/ingest/leads/${randomUUID()}`, { method: 'PUT' }),
-      405,
-      { allow: 'GET, HEAD' },
-      'does not take PUT',
-    ],
-    ['no key', () => send({ 'x-funnel-key': '' }), 401, {}, 'The funnel key is missing.'],
-    [
-      'a key in the query string',
-      () => send({ 'x-funnel-key': '' }, '{}', '?funnel_key=x'),
-      401,
-      {},
-      'A key in the address (funnel_key) is not read',
-    ],
-    [
-      'a key in the body',
-      () => send({ 'x-funnel-key': '' }, '{"api_key":"x"}'),
-      401,
-      {},
-      'A key in the body (api_key) is not read',
-    ],
-    [
-      'another header',
-      () => send({ 'x-funnel-key': '', 'x-api-key': 'x' }),
-      401,
-      {},
-      'A key in the header x-api-key is not read',
-    ],
-    [
-      'another scheme',
-      () => send({ 'x-funnel-key': '', authorization: 'Basic eDp5' }),
-      401,
-      {},
-      'must be of the form "Bearer <key>"',
-    ],
-    ['an array', () => send({}, '[{}]'), 400, {}, '/api/ingest/leads/batch'],
-    [
-      'another content type',
-      () => send({ 'content-type': 'application/xml' }, '<lead/>'),
-      415,
-      { accept: 'application/json, application/x-www-form-urlencoded' },
-      'application/json or application/x-www-form-urlencoded',
-    ],
-    [
-      'a form with files',
-      () => send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x--'),
-      415,
-      { accept: 'application/json, application/x-www-form-urlencoded' },
-      'Content-Type',
-    ],
-  ])(
-    'tells what is wrong with %s, and what would be right',
-    async (_what, request, status, headers, detail) => {
-      const response = await request();
-      expect(response.status).toBe(status);
-      expect(Object.fromEntries(response.headers)).toMatchObject(headers);
-      expect(((await response.json()) as { detail: string }).detail).toContain(detail);
-    },
-  );
-
-  it.each(['application/json; charset=utf8', 'application/json;charset="UTF-8"', 'application/json'])(
-    'reads %s',
-    async (contentType) => {
-      const response = await send({ 'content-type': contentType }, JSON.stringify(createLead()));
-      expect(response.status).toBe(201);
-    },
-  );
-
   it('rejects a duplicate, and a different body under a used idempotency key', async () => {
     const lead = createLead();
     await post(lead, { 'idempotency-key': 'two' });
@@ -228,12 +151,12 @@ describe('posting a lead', () => {
       { full_name: undefined, first_name: '', last_name: 'Valdez' },
       { field: 'first_name', message: 'First name is required' },
     ],
-    ['a phone', { phone: '555' }, { field: 'phone', message: 'Phone must be a valid US phone number' }],
+    ['a phone', { phone: '555' }, { field: 'phone', message: 'Enter a US phone number' }],
     ['an email', { email: 'x@' }, { field: 'email', message: 'Invalid email address' }],
     [
       'a phone of no area',
       { phone: '(999) 555-0142' },
-      { field: 'phone', message: 'Phone must be a valid US phone number' },
+      { field: 'phone', message: 'Enter a US phone number' },
     ],
     [
       'a disposable email',
@@ -244,7 +167,7 @@ describe('posting a lead', () => {
     [
       'a consent time',
       { consent_at: '2999-01-01T00:00:00Z' },
-      { field: 'consent_at', message: 'Consent time must be a past ISO 8601 time with its zone' },
+      { field: 'consent_at', message: 'Consent time must be in the past' },
     ],
     [
       'a state',

@@ -110,7 +110,7 @@ describe('the list of leads', () => {
 
 describe('the page of a lead', () => {
   const consent = {
-    trustedform_cert_url: 'https://cert.trustedform.com/abc',
+    trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef0123456abc',
     tcpa_text: 'I agree to be called.',
   };
 

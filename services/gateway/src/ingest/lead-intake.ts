@@ -6,7 +6,6 @@ import {
   DomainError,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
-  leadFields,
   type PhoneVerification,
   type ResponseOf,
   routes,
@@ -75,7 +74,7 @@ export class LeadIntake {
       const accepted = await this.checks.findAccepted(post);
       if (accepted) return accepted;
       throw new DomainError('INVALID_REQUEST', {
-        fields: [{ field, message: leadFields.phone.patternMessage }],
+        fields: [{ field, message: 'No carrier knows this phone number' }],
       });
     });
   }

@@ -1,76 +1,133 @@
+import { isRefusal } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { isUsPhone, toAssetBand, toE164, toInstant, toLeadType, toListed } from './normalize.js';
-
-test.each([
-  ['(512) 555-0142', '+15125550142'],
-  ['512.555.0142', '+15125550142'],
-  ['1 512 555 0142', '+15125550142'],
-  ['+1 (512) 555-0142', '+15125550142'],
-  ['+442071838750', '+442071838750'],
-])('converts %j to %s', (phone, e164) => {
-  expect(toE164(phone)).toBe(e164);
-});
-
-test.each(['512-555-0142 x9', 'call 5125550142', '1-800-FLOWERS', ''])('returns %j unchanged', (phone) => {
-  expect(toE164(phone)).toBe(phone);
-});
+import { readAgeOfBirth, readAssetBand, readLeadAge, readLeadType, readListed } from './normalize.js';
 
 test.each([
   ['fixed', 'Fixed'],
   ['Fixed Annuity', 'Fixed'],
   ['indexed  annuity LEADS', 'Indexed'],
-  ['myga annuity lead', 'MYGA'],
+  ['my\u200Bga annuity lead', 'MYGA'],
 ])('finds the lead type in %j', (text, leadType) => {
-  expect(toLeadType(text)).toBe(leadType);
+  expect(readLeadType(text)).toBe(leadType);
 });
 
-test.each(['annuity', 'annuity leads', 'fixed leads', 'annuity fixed', ''])(
+test.each(['annuity', 'annuity leads', 'fixed leads', 'annuity fixed', `Fixed${'x'.repeat(200)}`])(
   'finds no lead type in %j',
   (text) => {
-    expect(['Fixed', 'Indexed', 'MYGA']).not.toContain(toLeadType(text));
+    expect(isRefusal(readLeadType(text))).toBe(true);
   },
 );
 
-test('does not convert text that is too long to be a spelling', () => {
-  const padded = `Fixed${' '.repeat(200)}`;
-  expect(toLeadType(padded)).toBe(padded);
-  expect(toListed(['Fixed'])(padded)).toBe(padded);
-  expect(toE164(`512${' '.repeat(200)}5550142`)).toMatch(/ {200}/);
-  expect(toAssetBand(`250000${' '.repeat(200)}`)).toMatch(/ {200}/);
-});
-
-test.each(['+12125550123', '+17875550123', '+18005550123'])('takes %s for a US number', (phone) => {
-  expect(isUsPhone(phone)).toBe(true);
+test('finds a listed value in any case, spacing and kind of dash, and nothing in a placeholder', () => {
+  const read = readListed('Timeline', ['0-3 months', '12+ months']);
+  for (const text of ['0-3 MONTHS', '0 – 3 months', '0\u20113months']) expect(read(text)).toBe('0-3 months');
+  for (const text of ['undefined', '{{timeline}}', 'n/a', ' ']) expect(read(text)).toBeUndefined();
+  expect(read('soon')).toEqual({ refusal: 'Timeline must be one of: 0-3 months, 12+ months' });
 });
 
 test.each([
-  ['an area code that is not in use', '+19995550123'],
-  ['a Canadian number', '+14165550123'],
-  ['a Bahamian number', '+12425550123'],
-  ['too few digits', '+1212555012'],
-  ['no number', 'call me'],
-  ['a long text', `+1${'2'.repeat(200)}`],
-])('does not take %s for a US number', (_name, phone) => {
-  expect(isUsPhone(phone)).toBe(false);
+  ['$250,000', '$250K-$500K'],
+  ['250000', '$250K-$500K'],
+  ['250000.00', '$250K-$500K'],
+  ['250k', '$250K-$500K'],
+  ['$250,000-$500,000', '$250K-$500K'],
+  ['$250,000 - $500,000', '$250K-$500K'],
+  ['$250K–$500K', '$250K-$500K'],
+  ['$250K to $500K', '$250K-$500K'],
+  ['250-500k', '$250K-$500K'],
+  ['over $500,000', '$500K-$1M'],
+  ['More than 500 thousand', '$500K-$1M'],
+  ['$1.2M', '$1M+'],
+  ['1.2 million', '$1M+'],
+  ['$1,000,000+', '$1M+'],
+  ['$1M+', '$1M+'],
+  ['100,000', '$100K-$250K'],
+  ['\u202A$150,000\u202C', '$100K-$250K'],
+])('reads the assets %j', (text, band) => {
+  expect(readAssetBand(text)).toBe(band);
 });
 
-const now = new Date('2026-11-22T12:00:00Z');
 test.each([
-  ['2026-11-22T11:59:59Z', '2026-11-22T11:59:59.000Z'],
-  ['2026-11-22T06:59-05:00', '2026-11-22T11:59:00.000Z'],
-  ['2026-11-22 11:59:59.123456 +0000', '2026-11-22T11:59:59.123Z'],
-  ['2026-11-22T12:04:00Z', '2026-11-22T12:04:00.000Z'],
-])('reads the time %s', (text, instant) => {
-  expect(toInstant(text, now)).toBe(instant);
+  '0x3D090',
+  'Infinity',
+  '-Infinity',
+  'NaN0',
+  '2,5,0,0,0,0',
+  '1e6',
+  '250,00',
+  '2500,000',
+  '-250000',
+  '250000x',
+  '0b1111',
+  '１２３４５６ apples',
+  '99,999',
+  '$50k',
+  '0',
+  'a lot',
+  '$',
+  '250k-',
+  `250000${' '.repeat(200)}x`,
+  '1_000_000',
+  '٢٥٠٠٠٠',
+])('refuses the assets %j', (text) => {
+  expect(isRefusal(readAssetBand(text))).toBe(true);
 });
 
 test.each([
-  '2026-11-22T12:06:00Z',
-  '2026-11-22',
-  '11/22/2026 10:00',
-  '2026-11-22T11:00:00',
-  '2026-13-40T00:00Z',
-  '',
-])('does not read the time %j', (text) => {
-  expect(toInstant(text, now)).toBeUndefined();
+  ['67', 67],
+  ['67 years old', 67],
+  ['67 yrs', 67],
+  ['age 67', 67],
+  ['76+', 76],
+  ['55', 55],
+])('reads the age %j', (text, age) => {
+  expect(readLeadAge(text)).toBe(age);
+});
+
+test.each([
+  '0x40',
+  '54',
+  '0',
+  '-60',
+  '6e1',
+  '60.5',
+  '130',
+  '1957',
+  'sixty',
+  'Infinity',
+  '6 7',
+  '00000000000',
+])('refuses the age %j', (text) => {
+  expect(isRefusal(readLeadAge(text))).toBe(true);
+});
+
+const day = new Date('2026-11-25T12:00:00Z');
+test.each([
+  ['1958-04-12', 68],
+  ['04/12/1958', 68],
+  ['4-12-58', 68],
+  ['April 12, 1958', 68],
+  ['12 Apr 1958', 68],
+  ['1960-11-25', 66],
+  ['1960-11-26', 65],
+  ['19580412', 68],
+])('reads the age of somebody born on %s', (text, age) => {
+  expect(readAgeOfBirth(day)(text)).toBe(age);
+});
+
+test.each([
+  '0053-04-12',
+  '1850-01-01',
+  '1800-01-01',
+  '2030-01-01',
+  '1958-02-30',
+  '00000000000',
+  '1958',
+  '1980-01-01',
+  '31/12/1958',
+  '1896-11-25',
+  '0000-00-00',
+  '12/1958',
+])('refuses somebody born on %s', (text) => {
+  expect(isRefusal(readAgeOfBirth(day)(text))).toBe(true);
 });

@@ -1,12 +1,9 @@
 import {
-  ageRanges,
   consentFieldEntries,
   DomainError,
   type FieldError,
   type Lead,
   leadFieldEntries,
-  type LeadFieldName,
-  leadFields,
   type LeadFacts,
   leadFactsSchema,
   leadSchema,
@@ -17,16 +14,7 @@ import {
 } from '@desk/contracts';
 import type { Schema } from 'yup';
 import { isDisposable } from './disposable-email.js';
-import {
-  ageOn,
-  ageToRange,
-  isUsPhone,
-  toAssetBand,
-  toE164,
-  toInstant,
-  toLeadType,
-  toListed,
-} from './normalize.js';
+import { ageToRange } from './normalize.js';
 import { type ReadFields, readFields } from './read-fields.js';
 import { isZipCodeIn } from './zip-codes.js';
 
@@ -37,18 +25,10 @@ const postedFieldByPath: Readonly<Record<string, PostedFieldName>> = Object.from
   ['reference', 'reference'],
 ]) as Record<string, PostedFieldName>;
 
-/** Fields whose usual spellings differ by more than case and spacing. */
-const normalizers: Partial<Record<LeadFieldName, (text: string) => string>> = {
-  phone: toE164,
-  email: (text) => text.toLowerCase(),
-  leadType: toLeadType,
-};
-
 const pingFields: ReadonlySet<string> = new Set(Object.keys(pingBody.fields));
 
 /** Reports a problem with one posted field, which takes precedence over the schema's message. */
 type Report = (field: PostedFieldName, message: string) => void;
-type ReadText = (field: PostedFieldName) => string | undefined;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -57,13 +37,14 @@ type Body = Readonly<Record<string, unknown>>;
  *
  * @throws INVALID_REQUEST naming each wrong field as the funnel named it
  */
-export const toLead = (body: Body, today: Date): Lead => readPost(body, today, leadSchema, checkReality);
+export const toLead = (body: Body, today: Date): Lead =>
+  toValue(readFields(body, today), leadSchema, checkReality);
 
 /** Reads a ping in the same way. Fields that identify a person are refused. @throws INVALID_REQUEST */
 export function toLeadFacts(body: Body, today: Date): LeadFacts {
-  const fields = readFields(body);
+  const fields = readFields(body, today);
   const personal = [...fields.values.keys()].filter((field) => !pingFields.has(field));
-  if (personal.length === 0) return readPost(body, today, leadFactsSchema);
+  if (personal.length === 0) return toValue(fields, leadFactsSchema);
   throw new DomainError('INVALID_REQUEST', {
     fields: personal.map((field) => ({
       field: fields.sentAs(field),
@@ -72,19 +53,17 @@ export function toLeadFacts(body: Body, today: Date): LeadFacts {
   });
 }
 
-function readPost<T>(
-  body: Body,
-  today: Date,
+function toValue<T>(
+  fields: ReadFields,
   schema: Schema<T>,
   check: (value: T, report: Report) => void = () => undefined,
 ): T {
-  const fields = readFields(body);
   const found = new Map<string, string>(fields.faults.map(({ field, message }) => [field, message]));
   const report: Report = (field, message) => {
     const name = fields.sentAs(field);
     if (!found.has(name)) found.set(name, message);
   };
-  const candidate = toCandidate(fields, today, report);
+  const candidate = toCandidate(fields, report);
   try {
     const value = parse(schema, candidate);
     check(value, report);
@@ -98,98 +77,62 @@ function readPost<T>(
   });
 }
 
-/** Reports values of the right form that belong to nobody, or contradict each other. */
-function checkReality({ phone, email, state, zipCode }: Lead, report: Report): void {
-  if (!isUsPhone(phone)) report('phone', leadFields.phone.patternMessage);
+function checkReality({ email, zipCode, state }: Lead, report: Report): void {
   if (isDisposable(email)) report('email', 'Email must not be a disposable address');
   if (!isZipCodeIn(zipCode, state)) report('zip_code', `ZIP code is not in ${state}`);
 }
 
-function reportSchemaError(path: string, message: string, { values }: ReadFields, report: Report): void {
-  if (path === 'fullName' && !values.has('full_name')) {
-    if (!values.has('first_name')) report('first_name', 'First name is required');
-    if (!values.has('last_name')) report('last_name', 'Last name is required');
-    if (values.has('first_name') && values.has('last_name')) report('first_name', message);
+function reportSchemaError(path: string, message: string, { isGiven }: ReadFields, report: Report): void {
+  if (path === 'fullName' && !isGiven('full_name')) {
+    if (!isGiven('first_name')) report('first_name', 'First name is required');
+    if (!isGiven('last_name')) report('last_name', 'Last name is required');
+    if (isGiven('first_name') && isGiven('last_name')) report('first_name', message);
     return;
   }
-  if (path === 'ageRange' && !values.has('age_range') && (values.has('age') || values.has('dob'))) {
-    report(values.has('age') ? 'age' : 'dob', 'Age must be 55 or over');
-    return;
-  }
+  // What was wrong with the age is reported already.
+  if (path === 'ageRange' && (['age_range', 'age', 'dob'] as const).some(isGiven)) return;
   const field = postedFieldByPath[path];
   if (field) report(field, message);
 }
 
-function toCandidate(fields: ReadFields, today: Date, report: Report): Record<string, unknown> {
-  const { values } = fields;
-  const text: ReadText = (field) => {
-    const value = values.get(field);
-    if (typeof value !== 'number') return value;
-    report(field, 'Must be text');
-    return undefined;
-  };
-  const assembled: Partial<Record<LeadFieldName, () => string | undefined>> = {
-    fullName: () => toFullName(text),
-    ageRange: () => toAgeRange(values, today, text, report),
-    estimatedAssets: () => toEstimatedAssets(values, report),
-  };
-  const leadValues = postedLeadFieldEntries.map(([name, { postedAs, oneOf }]) => {
-    const assemble = assembled[name];
-    if (assemble) return [name, assemble()];
-    const value = text(postedAs as PostedFieldName);
-    const normalize = normalizers[name] ?? (oneOf ? toListed(oneOf) : (given: string) => given);
-    return [name, value === undefined ? undefined : normalize(value)];
-  });
-  const consent: Record<string, unknown> = withoutUndefined(
+function toCandidate({ values, isGiven }: ReadFields, report: Report): Record<string, unknown> {
+  const leadValues = postedLeadFieldEntries.map(([name, { postedAs }]) => [
+    name,
+    values.get(postedAs as PostedFieldName),
+  ]);
+  const consent = withoutUndefined(
     Object.fromEntries(
-      consentFieldEntries.map(([name, { postedAs }]) => [name, text(postedAs as PostedFieldName)]),
+      consentFieldEntries.map(([name, { postedAs }]) => [name, values.get(postedAs as PostedFieldName)]),
     ),
   );
-  const consentedAt = text('consent_at');
-  if (consentedAt !== undefined) {
-    consent['consentedAt'] = toInstant(consentedAt, today);
-    if (consent['consentedAt'] === undefined)
-      report('consent_at', 'Consent time must be a past ISO 8601 time with its zone');
-  }
+  const parts = [values.get('first_name'), values.get('last_name')];
   return withoutUndefined({
     ...(Object.fromEntries(leadValues) as Record<string, unknown>),
-    consent: Object.keys(consent).length > 0 ? withoutUndefined(consent) : undefined,
-    reference: text('reference'),
+    fullName: isGiven('full_name') || parts.includes(undefined) ? values.get('full_name') : parts.join(' '),
+    ageRange: toAgeRange(values, report),
+    consent: Object.keys(consent).length > 0 ? consent : undefined,
+    reference: values.get('reference'),
   });
 }
 
-function toFullName(text: ReadText): string | undefined {
-  const [full, first, last] = [text('full_name'), text('first_name'), text('last_name')];
-  if (full !== undefined) return full;
-  return first !== undefined && last !== undefined ? `${first} ${last}` : undefined;
-}
+/** Somebody may have had a birthday between two of their entries. */
+const MAX_DIFFERENCE_YEARS = 1;
 
-function toAgeRange(
-  values: ReadFields['values'],
-  today: Date,
-  text: ReadText,
-  report: Report,
-): string | undefined {
-  if (values.has('age_range')) return toListed(ageRanges)(text('age_range') ?? '');
-  const dateOfBirth = text('dob');
-  if (values.has('age')) {
-    const age = Number(values.get('age'));
-    if (Number.isInteger(age) && age > 0 && age < 130) return ageToRange(age);
-    report('age', 'Age must be a whole number of years');
-  } else if (dateOfBirth !== undefined) {
-    const age = ageOn(today, dateOfBirth);
-    if (age !== undefined) return ageToRange(age);
-    report('dob', 'Date of birth must be a date (YYYY-MM-DD)');
-  }
-  return undefined;
-}
-
-function toEstimatedAssets(values: ReadFields['values'], report: Report): string | undefined {
-  const assets = values.get('estimated_assets');
-  if (assets === undefined) return undefined;
-  const band = toAssetBand(assets);
-  if (band === undefined) report('estimated_assets', 'Estimated assets must be at least $100,000');
-  return band;
+/** The range that every given age, date of birth and range agrees with. */
+function toAgeRange(values: ReadFields['values'], report: Report): string | undefined {
+  const given = values.get('age_range');
+  const ages = (['age', 'dob'] as const).flatMap((field) => {
+    const age = values.get(field);
+    return typeof age === 'number' ? [{ field, age }] : [];
+  });
+  const [first, second] = ages;
+  if (first && second && Math.abs(first.age - second.age) > MAX_DIFFERENCE_YEARS)
+    report(second.field, 'Date of birth does not agree with the age');
+  if (typeof given !== 'string') return first && ageToRange(first.age);
+  for (const { field, age } of ages)
+    if (![age - MAX_DIFFERENCE_YEARS, age, age + MAX_DIFFERENCE_YEARS].map(ageToRange).includes(given))
+      report(field, `${field === 'age' ? 'Age' : 'Date of birth'} does not agree with the age range`);
+  return given;
 }
 
 const withoutUndefined = (object: Record<string, unknown>): Record<string, unknown> =>

@@ -46,6 +46,8 @@ import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js
 import { BuyersWithBudget1790000164000 } from './migrations/1790000164000-buyers-with-budget.js';
 import { PublishableKeys1790000165000 } from './migrations/1790000165000-publishable-keys.js';
 import { PostedNames1790000165001 } from './migrations/1790000165001-posted-names.js';
+import { ProofsOfConsent1790000165002 } from './migrations/1790000165002-proofs-of-consent.js';
+import { FingerprintsOfPersons1790000165003 } from './migrations/1790000165003-fingerprints-of-persons.js';
 import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -151,4 +153,6 @@ export const migrations = [
   BuyersWithBudget1790000164000,
   PublishableKeys1790000165000,
   PostedNames1790000165001,
+  ProofsOfConsent1790000165002,
+  FingerprintsOfPersons1790000165003,
 ];

@@ -1,20 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { Lead } from '@desk/contracts';
 
-/** Finds leads of the same person. */
+/** Finds leads of the same person, or with the same proof of consent. */
 export interface Fingerprint {
-  readonly kind: 'email' | 'phone';
-  /** SHA-256 of the normalized address or number. Anybody could compute it for all numbers, so only digests are stored. */
+  readonly kind: 'email' | 'phone' | 'proof';
+  /** SHA-256 of the normalized address, number or proof. Anybody could compute it for all numbers, so only digests are stored. */
   readonly hash: string;
 }
 
 /** The same body from the same funnel within this time is a repetition, even without an idempotency key. */
 export const REPLAY_WINDOW_MS = 60_000;
 
-export const toFingerprints = ({ email, phone }: Pick<Lead, 'email' | 'phone'>): readonly Fingerprint[] => [
-  { kind: 'email', hash: createHash('sha256').update(`email:${email}`).digest('hex') },
-  { kind: 'phone', hash: createHash('sha256').update(`phone:${phone}`).digest('hex') },
-];
+const toFingerprint = (kind: Fingerprint['kind'], text: string): Fingerprint => ({
+  kind,
+  hash: createHash('sha256').update(`${kind}:${text}`).digest('hex'),
+});
+
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** The mailbox that an address reaches: without a tag after `+`, and for Gmail without dots and under one domain. */
+export function toMailbox(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const [local = ''] = email.slice(0, Math.max(at, 0)).split('+');
+  if (local === '') return email;
+  return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+/** The address as it is comes first. Earlier releases know no other. */
+export function toFingerprints({ email, phone }: Pick<Lead, 'email' | 'phone'>): readonly Fingerprint[] {
+  const mailbox = toMailbox(email);
+  return [
+    toFingerprint('email', email),
+    toFingerprint('phone', phone),
+    ...(mailbox === email ? [] : [toFingerprint('email', mailbox)]),
+  ];
+}
+
+/** Each certificate and each lead ID proves the consent of one person. */
+export const toProofFingerprints = ({ consent }: Pick<Lead, 'consent'>): readonly Fingerprint[] =>
+  [consent?.trustedFormCertUrl, consent?.jornayaLeadId]
+    .filter((proof) => proof !== undefined)
+    .map((proof) => toFingerprint('proof', proof));
+
+/** Whether two leads are of one person. */
+export const isSamePerson = (
+  one: Pick<Lead, 'email' | 'phone'>,
+  other: Pick<Lead, 'email' | 'phone'>,
+): boolean => one.phone === other.phone || toMailbox(one.email) === toMailbox(other.email);
 
 /** Whether a lead with the same fingerprint is this very post, repeated by a sender who received no answer. */
 export const isReplay = (

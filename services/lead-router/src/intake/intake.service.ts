@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type acceptLead,
   type checkLead,
+  consentFields,
   DomainError,
   type getLeadStatus,
   LEAD_PRICE_CENTS,
@@ -19,7 +20,7 @@ import { assertMeets } from '../funnels/funnel-rules.js';
 import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { FingerprintRepository } from './fingerprint.repository.js';
-import { isReplay, toFingerprints } from './fingerprints.js';
+import { isReplay, isSamePerson, toFingerprints, toProofFingerprints } from './fingerprints.js';
 import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
 import { TestIntakeService } from './test-intake.service.js';
@@ -138,12 +139,12 @@ export class IntakeService {
     leadId: string,
     findTerms: Promise<FunnelTerms | undefined>,
   ): Promise<FunnelTerms> {
-    const [terms, knownByKey, [knownId]] = await Promise.all([
+    const [terms, knownByKey, claimed] = await Promise.all([
       findTerms,
       this.leads.lockIdempotencyKey(tx, post),
       this.fingerprints.claim(
         tx,
-        toFingerprints(post.lead),
+        [...toFingerprints(post.lead), ...toProofFingerprints(post.lead)],
         { leadId, funnelId: post.funnelId },
         this.env.DUPLICATE_WINDOW_DAYS,
       ),
@@ -154,13 +155,27 @@ export class IntakeService {
       throw new Replay(knownByKey);
     }
     if (terms.isTest && (await this.testIntake.isKnown(tx, post))) throw new CheckedPost(terms.isTest);
+    const [knownId] = claimed.ofPerson;
     const known = knownId === undefined ? null : await this.leads.findById(tx, knownId);
     if (known && isReplay(known, post, Date.now())) throw new Replay(known);
     assertMeets(terms, post.lead);
     const isOwn = known?.funnelId === post.funnelId;
     // Nobody learns in test mode, where no lead has to be paid for, whom other funnels posted.
     if (knownId !== undefined && (isOwn || !terms.isTest)) throw toDuplicate(isOwn ? known : null);
+    if (!terms.isTest) await this.assertProofIsOf(tx, post.lead, claimed.ofProof);
     return terms;
+  }
+
+  /** A certificate or lead ID was given by one person. Once that lead is anonymized, nobody can be told to be the same. */
+  private async assertProofIsOf(tx: Tx, lead: LeadPost['lead'], leadIds: readonly string[]): Promise<void> {
+    for (const leadId of leadIds) {
+      const known = await this.leads.findById(tx, leadId);
+      if (known && isSamePerson(known, lead)) continue;
+      const field = lead.consent?.trustedFormCertUrl === undefined ? 'jornayaLeadId' : 'trustedFormCertUrl';
+      throw new DomainError('INVALID_REQUEST', {
+        fields: [{ field: consentFields[field].postedAs, message: 'Was already sent with another person' }],
+      });
+    }
   }
 
   private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {

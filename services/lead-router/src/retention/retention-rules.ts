@@ -49,6 +49,23 @@ export const retentionRules = [
     sql: deleteDue({ table: 'consent_records', key: 'lead_id', since: 'given_at' }),
   },
   {
+    data: 'proofs of consent',
+    setting: 'RETENTION_CONSENT_RECORDS_DAYS',
+    defaultDays: 1_827,
+    minDays: 1_827,
+    outcome: 'removed',
+    reason: 'keeps a certificate from being sent with another person, as long as records of consent are kept',
+    sql: `
+      WITH due AS (
+             SELECT digest FROM lead_fingerprints
+              WHERE kind = 'proof' AND seen_at < now() - make_interval(days => $1)
+              ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+           changed AS (
+             DELETE FROM lead_fingerprints f USING due
+              WHERE f.kind = 'proof' AND f.digest = due.digest RETURNING 1)
+      SELECT count(*)::int AS rows FROM changed`,
+  },
+  {
     data: 'test leads',
     setting: 'RETENTION_TEST_LEADS_DAYS',
     defaultDays: 7,
@@ -67,7 +84,7 @@ export const retentionRules = [
     sql: `
       WITH due AS (
              SELECT kind, digest FROM lead_fingerprints
-              WHERE seen_at < now() - make_interval(days => $1)
+              WHERE seen_at < now() - make_interval(days => $1) AND kind <> 'proof'
                 AND (suppressed_until IS NULL OR suppressed_until < now())
               ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
            changed AS (
