@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { signInAsNewAgent } from './helpers.js';
+import { signInAsNewAgent, signInAsOwner } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, type System } from './system.js';
 
@@ -109,6 +109,9 @@ export async function sellLead(
 /** Signs in on this page as a new agent with a card. */
 export const signInAsNewBuyer = (page: Page, system: System, card: string = VISA) =>
   signInAsNewAgent(page, system, card);
+
+export const signInAsOwnerWithCard = (page: Page, system: System, card: string = VISA) =>
+  signInAsOwner(page, system, card);
 
 /** Pauses the signed-in agent, so that it does not buy the leads of other tests. */
 export async function pauseService(page: Page, system: System): Promise<void> {

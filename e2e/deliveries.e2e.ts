@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { expectNotice, failOnce } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -35,7 +35,7 @@ async function sellLeadWithFailedEmail(page: Page, system: System) {
 
 test('shows an agent every attempt, and sends a failed email again', async ({ system, page }) => {
   test.slow();
-  await signInAsNewBuyer(page, system);
+  await signInAsOwnerWithCard(page, system);
   await setUpWebhook(page, system);
   const lead = await sellLeadWithFailedEmail(page, system);
   await page.goto(`${system.urls.web}/integrations`);
@@ -84,7 +84,7 @@ test('lets an admin filter deliveries, read attempts, and send many again', asyn
 }) => {
   test.slow();
   const agent = await browser.newPage();
-  await signInAsNewBuyer(agent, system);
+  await signInAsOwnerWithCard(agent, system);
   await setUpWebhook(agent, system);
   const leads = [await sellLeadWithFailedEmail(agent, system), await sellLeadWithFailedEmail(agent, system)];
   await pauseService(agent, system);

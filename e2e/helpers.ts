@@ -39,6 +39,16 @@ export async function signInAsNewAgent(page: Page, system: System, card?: string
   return { email, password: PASSWORD };
 }
 
+/** Like `signInAsNewAgent`, with a confirmed address, as channels and second factors need it. */
+export async function signInAsOwner(page: Page, system: System, card?: string): Promise<Credentials> {
+  const credentials = await signInAsNewAgent(page, system, card);
+  const link = await waitForLink(page.request, system, credentials.email, '/confirm-email');
+  const [, token] = link.split('#token=');
+  const answer = await page.request.post(`${system.urls.web}/api/auth/confirm-email`, { data: { token } });
+  expect(answer.ok()).toBe(true);
+  return credentials;
+}
+
 export const findAdmin = (system: System): Credentials => {
   const admin = system.seeded.signIns.find(({ role }) => role === 'admin');
   if (!admin) throw new Error('The seed created no admin');

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface Subscription {
@@ -97,7 +97,7 @@ for (const width of [1280, 390])
     await resize();
     test.slow();
     await context.grantPermissions(['notifications'], { origin: system.urls.web });
-    await signInAsNewBuyer(page, system);
+    await signInAsOwnerWithCard(page, system);
     const subscription = await subscribe(page, system);
     await usePushService(page, subscription);
     await page.goto(`${system.urls.web}/integrations`);
@@ -164,7 +164,7 @@ test('says what keeps this browser from showing notifications, on a phone', asyn
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   const card = getCard(page);
   const setUpPath = '/api/channels/push';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { getEntries, signInAsAdmin } from './admin-helpers.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { expectNotice, failOnce, signIn, signInAsNewAgent } from './helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { expectNotice, failOnce, signIn, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface SlackPost {
@@ -55,7 +55,7 @@ for (const width of [1280, 390])
     const resize = () => page.setViewportSize({ width, height: 844 });
     await resize();
     test.slow();
-    await signInAsNewBuyer(page, system);
+    await signInAsOwnerWithCard(page, system);
     await connect(page, system);
     const card = getCard(page);
     await expectNotice(page, 'Slack', 'Connected. The next leads arrive there too.');
@@ -106,7 +106,7 @@ for (const width of [1280, 390])
 
 test('says what went wrong between Slack and us, on a phone', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await openSlack(page, system, 'Add to Slack');
   await expectNoOverflow(page);
   await expectNoViolations(page);
@@ -144,7 +144,7 @@ for (const width of [1280, 390])
   }) => {
     const resize = () => page.setViewportSize({ width, height: 844 });
     await resize();
-    const { email, password } = await signInAsNewAgent(page, system);
+    const { email, password } = await signInAsOwner(page, system);
     await page.request.post(`${system.urls.web}/api/request-integration`, {
       data: { integrationType: 'slack' },
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface StoredText {
@@ -73,7 +73,7 @@ for (const width of [1280, 390])
     const resize = () => page.setViewportSize({ width, height: 844 });
     await resize();
     test.slow();
-    await signInAsNewBuyer(page, system);
+    await signInAsOwnerWithCard(page, system);
     const phone = await setUp(page, system);
     const card = getCard(page);
     await expectNotice(page, 'Text message', 'Your number is confirmed. The next leads arrive there too.');
@@ -129,7 +129,7 @@ test('moves the focus into a form that loads after the dialog has opened, and ba
   page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await page.route('**/api/channels/sms', (route) => released.then(() => route.continue()), { times: 1 });
   await openSetUp(page, system);
   await expect(page.getByRole('dialog').getByText('Loading...')).toBeVisible();
@@ -147,7 +147,7 @@ test('asks for a number, consent and the code, by keyboard on a phone', async ({
   // The wait for another code is a real minute.
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await openSetUp(page, system);
   const dialog = page.getByRole('dialog');
   const number = page.getByLabel('Phone number');
@@ -221,7 +221,7 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
   const number = page.getByLabel('Phone number');
   const card = getCard(page);
   const refuse = async (typed: string, message: string) => {
-    await signInAsNewAgent(page, system);
+    await signInAsOwner(page, system);
     await openSetUp(page, system);
     await requestCode(page, typed);
     await expect(page.getByText(message)).toBeVisible();
@@ -241,7 +241,7 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
   await page.keyboard.press('Escape');
   await expect(card.getByRole('button', { name: 'Set up now' })).toBeFocused();
 
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   const { typed, stored } = newPhone();
   await openSetUp(page, system);
   await requestCode(page, typed);
@@ -263,7 +263,7 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
 });
 
 test('says when text messages are not available', async ({ system, page }) => {
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await failOnce(page, 'GET', '/api/channels/sms');
   await openSetUp(page, system);
   const dialog = page.getByRole('dialog', { name: 'Get leads by text message' });

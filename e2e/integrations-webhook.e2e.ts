@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsNewAgent } from './helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
 import { expectEmail, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -38,7 +38,7 @@ for (const width of [1280, 390])
     const resize = () => page.setViewportSize({ width, height: 844 });
     await resize();
     test.slow();
-    await signInAsNewBuyer(page, system);
+    await signInAsOwnerWithCard(page, system);
     const name = newHook();
     const secret = await setUp(page, system, name);
     const card = getCard(page);
@@ -88,7 +88,7 @@ for (const width of [1280, 390])
 
 test('replaces the secret and the address, by keyboard and on a phone', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   const first = await setUp(page, system, newHook());
   const card = getCard(page);
   await card.getByRole('button', { name: 'New secret' }).focus();
@@ -115,7 +115,7 @@ test('confirms who it is before leads go to another place, and tells the owner b
   system,
   page,
 }) => {
-  const { email, password } = await signInAsNewAgent(page, system);
+  const { email, password } = await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/integrations`);
   await getCard(page).getByRole('button', { name: 'Set up now' }).click();
   const url = hookUrl(system, newHook());
@@ -135,7 +135,7 @@ test('confirms who it is before leads go to another place, and tells the owner b
 });
 
 test('names what is wrong with an address, and what an endpoint answered', async ({ system, page }) => {
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/integrations`);
   const card = getCard(page);
   await card.getByRole('button', { name: 'Set up now' }).click();
@@ -163,7 +163,7 @@ test('names what is wrong with an address, and what an endpoint answered', async
 });
 
 test('keeps the requests usable while the channels cannot be loaded', async ({ system, page }) => {
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await failOnce(page, 'GET', '/api/channels');
   await page.goto(`${system.urls.web}/integrations`);
   await expect(page.getByText('Your channels could not be loaded.')).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectNotice, getToast, holdRequests, signInAsNewAgent } from './helpers.js';
+import { expectNotice, getToast, holdRequests, signInAsOwner } from './helpers.js';
 import { getButton, getDialog } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
 /** Signs in on a second device, so that there is another session to end. */
 async function openSecurityWithTwoSessions(page: Page, system: System): Promise<void> {
   const { web } = system.urls;
-  const { email, password } = await signInAsNewAgent(page, system);
+  const { email, password } = await signInAsOwner(page, system);
   const other = await page.context().browser()?.newContext();
   const answer = await other?.request.post(`${web}/api/auth/login`, { data: { email, password } });
   expect(answer?.ok()).toBe(true);
@@ -24,7 +24,7 @@ function countRequests(page: Page, path: string): () => number {
 }
 
 test('submits a form once when it is submitted twice at the same moment', async ({ system, page }) => {
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/settings`);
   await page.getByLabel('First Name').fill('Norma');
   const getCount = countRequests(page, '/api/user/profile');
@@ -67,7 +67,7 @@ test('keeps a confirmation open until its result is known', async ({ system, pag
 });
 
 test('keeps a form dialog open until its result is shown', async ({ system, page }) => {
-  await signInAsNewAgent(page, system);
+  await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/settings?tab=security`);
   await getButton(page, 'Add an authenticator app').click();
   const dialog = getDialog(page);

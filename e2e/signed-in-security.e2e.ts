@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { BUSY, expectNotice, failOnce, holdRequests, signInAsNewAgent } from './helpers.js';
+import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { BUSY, expectNotice, failOnce, holdRequests, signInAsOwner } from './helpers.js';
 import {
   addApp,
   addAuthenticator,
@@ -22,7 +22,7 @@ const confirmRemoval = (page: Page) =>
 const signOut = (page: Page, web: string) => page.request.post(`${web}/api/auth/logout`, { data: {} });
 
 test('adds an authenticator app, signs in with it and with a recovery code', async ({ system, page }) => {
-  const { email, password } = await signInAsNewAgent(page, system);
+  const { email, password } = await signInAsOwner(page, system);
   const { web } = system.urls;
   const release = await holdRequests(page, '/api/user/second-factors');
   await openSecurity(page, web);
@@ -101,7 +101,7 @@ test('adds an authenticator app, signs in with it and with a recovery code', asy
 });
 
 test('adds a passkey, signs in with it alone and as the second step', async ({ system, page }) => {
-  const { email, password } = await signInAsNewAgent(page, system);
+  const { email, password } = await signInAsOwner(page, system);
   const { web } = system.urls;
   const removeAuthenticator = await addAuthenticator(page);
   await openSecurity(page, web);
@@ -149,7 +149,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
 });
 
 test('renames and removes methods, and replaces the recovery codes', async ({ system, page }) => {
-  const { email } = await signInAsNewAgent(page, system);
+  const { email } = await signInAsOwner(page, system);
   const { web } = system.urls;
   await failOnce(page, 'GET', '/api/user/second-factors');
   await openSecurity(page, web);
@@ -188,7 +188,7 @@ test('asks for the password, or for a factor, before what needs a fresh confirma
   system,
   page,
 }) => {
-  const { email, password } = await signInAsNewBuyer(page, system);
+  const { email, password } = await signInAsOwnerWithCard(page, system);
   const { web } = system.urls;
   await openSecurity(page, web);
   await expect(getTwoStep(page).getByText('Two-step sign-in is off.')).toBeVisible();
@@ -235,7 +235,7 @@ test('asks for the password, or for a factor, before what needs a fresh confirma
 });
 
 test('signs out everywhere', async ({ system, page, playwright }) => {
-  const { email, password } = await signInAsNewAgent(page, system);
+  const { email, password } = await signInAsOwner(page, system);
   const { web } = system.urls;
   const other = await playwright.request.newContext();
   await other.post(`${web}/api/auth/login`, { data: { email, password } });
@@ -257,7 +257,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`${colorScheme} mode`, () => {
     test.use({ colorScheme });
     test('two-step sign-in is accessible on phone and desktop', async ({ system, page }) => {
-      const { email, password } = await signInAsNewAgent(page, system);
+      const { email, password } = await signInAsOwner(page, system);
       const { web } = system.urls;
       await addAuthenticator(page);
       const check = async (name: string) => {

@@ -38,6 +38,7 @@ describe('defineRoute', () => {
       extendsSession: false,
       audit: 'personal-data',
       proof: 'none',
+      confirmedEmail: true,
       allowedBeforeSecondFactor: true,
     } as const;
     expect(defineRoute(definition)).toEqual(definition);

@@ -58,6 +58,8 @@ export interface RouteDefinition {
   readonly audit?: RouteAudit;
   /** Unless stated, whatever a signed-in user changes needs a recent proof. */
   readonly proof?: Proof;
+  /** Whether the account's address must be confirmed: an address belongs to nobody before. For what gives lasting access. */
+  readonly confirmedEmail?: boolean;
   /** Whether users who must set up a second factor first may call the route; only what setting it up needs. */
   readonly allowedBeforeSecondFactor?: boolean;
 }
@@ -74,6 +76,7 @@ type Defaults = Required<
     | 'limits'
     | 'extendsSession'
     | 'proof'
+    | 'confirmedEmail'
     | 'allowedBeforeSecondFactor'
   >
 >;
@@ -138,6 +141,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     limits: [],
     extendsSession: true,
     proof: hasSession && method !== 'GET' ? 'recent' : 'none',
+    confirmedEmail: false,
     allowedBeforeSecondFactor: false,
   };
   return { ...defaults, ...definition };

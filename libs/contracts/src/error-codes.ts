@@ -132,6 +132,10 @@ export const errorCatalog = {
   // channels
   CHANNEL_NOT_FOUND: { status: 404, detail: 'This channel does not exist.' },
   CHANNEL_NEEDS_SET_UP: { status: 409, detail: 'This channel has to be set up again before it can be used.' },
+  CHANNEL_NEEDS_REVIEW: {
+    status: 409,
+    detail: 'This channel was set up before your account was recovered. Please keep or remove it first.',
+  },
   SMS_UNAVAILABLE: { status: 503, detail: 'Text messages are not available at the moment.' },
   PHONE_OPTED_OUT: {
     status: 409,
@@ -171,6 +175,15 @@ export const errorCatalog = {
   SIGN_IN_TO_CONFIRM: {
     status: 403,
     detail: 'Please sign in to the account that this email was sent for.',
+  },
+  EMAIL_NOT_CONFIRMED: {
+    status: 403,
+    detail:
+      'Please confirm your email address first. We sent you a link; your dashboard sends you another one.',
+  },
+  TERMS_NOT_ACCEPTED: {
+    status: 422,
+    detail: 'Please accept the Terms of Service in the first step to create your account.',
   },
   EMAIL_ALREADY_CONFIRMED: { status: 409, detail: 'Your email address is already confirmed.' },
   CARD_DIGITS_REQUIRED: { status: 422, detail: 'Enter the last four digits of the card on your account.' },

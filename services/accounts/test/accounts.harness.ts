@@ -57,6 +57,7 @@ export class AccountsHarness {
     private readonly settings: NodeJS.ProcessEnv,
     /** `CREDENTIAL_KEYS` of both copies. */
     readonly keys: string,
+    private readonly stopNotifier: () => Promise<void>,
   ) {}
 
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<AccountsHarness> {
@@ -76,6 +77,10 @@ export class AccountsHarness {
       PUBLIC_URL: 'https://desk.example',
     };
     const messages = await TestMessages.connect(redis);
+    // The notifier confirms each recovery.
+    const stopNotifier = await answerCommands(messages.redis, 'notifier', {
+      'channels.apply-recovery': () => ({}),
+    });
     return new AccountsHarness(
       testDatabase,
       // The administrator: tests also change what the service may not, and look at what its statements wait for.
@@ -84,6 +89,7 @@ export class AccountsHarness {
       await startCopies({ ...common, ...settings }),
       common,
       keys,
+      stopNotifier,
     );
   }
 
@@ -100,6 +106,7 @@ export class AccountsHarness {
 
   async stop(): Promise<void> {
     await this.closeCopies();
+    await this.stopNotifier();
     await this.messages.close();
     await this.pool.end();
     await this.testDatabase.drop();
@@ -139,6 +146,20 @@ export class AccountsHarness {
       caller: newCaller(),
     });
     return { userId: user.id, email, sid: session.sid };
+  }
+
+  async registerConfirmedAgent() {
+    const agent = await this.registerAgent();
+    await this.confirmAddress(agent);
+    return agent;
+  }
+
+  /** Confirms the address of a user, as the mailed link does. */
+  async confirmAddress({ userId }: { readonly userId: string }): Promise<void> {
+    await this.query(
+      'UPDATE users SET email_confirmed_at = COALESCE(email_confirmed_at, now()) WHERE id = $1',
+      [userId],
+    );
   }
 
   async signIn(email: string, password = PASSWORD, caller = newCaller()): Promise<string> {

@@ -30,6 +30,7 @@ export const forgetUsedCodes = (accounts: AccountsHarness, userId: string) =>
   accounts.query('UPDATE authenticator_apps SET last_step = 0 WHERE user_id = $1', [userId]);
 
 export async function addApp(accounts: AccountsHarness, { userId, sid }: Session, name = 'Phone') {
+  await accounts.confirmAddress({ userId });
   const { factorId, secret } = await accounts.commands.send(startAppSetup, { userId, sid });
   const code = codeOf(secret);
   const caller = newCaller();
@@ -44,6 +45,7 @@ export async function addPasskey(
   { userId, sid }: Session,
   authenticator = new SoftwareAuthenticator(),
 ) {
+  await accounts.confirmAddress({ userId });
   const { token, options } = await accounts.commands.send(startPasskeySetup, { userId, sid });
   const passkey = authenticator.create(options);
   const caller = newCaller();

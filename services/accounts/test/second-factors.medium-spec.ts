@@ -43,9 +43,18 @@ const setMinutesSinceProof = (sid: string, minutes: number) =>
     minutes,
   ]);
 
+it('adds no second factor before the address is confirmed, because it would keep the owner out', async () => {
+  const { userId, sid } = await accounts.registerAgent();
+  const own = { userId, sid };
+  expect(await errorOf(accounts.commands.send(startAppSetup, own))).toBe('EMAIL_NOT_CONFIRMED');
+  expect(await errorOf(accounts.commands.send(startPasskeySetup, own))).toBe('EMAIL_NOT_CONFIRMED');
+  await accounts.confirmAddress({ userId });
+  expect(await errorOf(accounts.commands.send(startAppSetup, own))).toBeUndefined();
+});
+
 describe('adding an authenticator app', () => {
   it('takes a code of the app, creates recovery codes and ends all other sessions', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const other = await accounts.signIn(agent.email);
     expect(await list(agent.userId)).toEqual({ factors: [], recoveryCodesLeft: 0, required: false });
     const { factorId, recoveryCodes } = await addApp(accounts, agent, ' Phone ');
@@ -62,8 +71,8 @@ describe('adding an authenticator app', () => {
   });
 
   it('rejects wrong codes and setups of other users, and leaves the account as it was', async () => {
-    const agent = await accounts.registerAgent();
-    const stranger = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
+    const stranger = await accounts.registerConfirmedAgent();
     const { factorId, secret } = await accounts.commands.send(startAppSetup, sessionOf(agent));
     const confirm = (session: { userId: string; sid: string }, code: string) =>
       errorOf(
@@ -83,7 +92,7 @@ describe('adding an authenticator app', () => {
   });
 
   it('stores the secret encrypted and recovery codes as hashes', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { secret, recoveryCodes } = await addApp(accounts, agent);
     const rows = await accounts.query(
       `SELECT a.encrypted_secret, r.code_hash FROM authenticator_apps a JOIN recovery_codes r USING (user_id)
@@ -96,20 +105,20 @@ describe('adding an authenticator app', () => {
   });
 
   it('asks for a recent proof, here too and not only in the gateway', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     await setMinutesSinceProof(agent.sid, 11);
     expect(await errorOf(accounts.commands.send(startAppSetup, sessionOf(agent)))).toBe(
       'REAUTHENTICATION_REQUIRED',
     );
     await setMinutesSinceProof(agent.sid, 9);
     expect(await errorOf(accounts.commands.send(startAppSetup, sessionOf(agent)))).toBeUndefined();
-    const stranger = await accounts.registerAgent();
+    const stranger = await accounts.registerConfirmedAgent();
     const borrowed = { userId: agent.userId, sid: stranger.sid };
     expect(await errorOf(accounts.commands.send(startAppSetup, borrowed))).toBe('REAUTHENTICATION_REQUIRED');
   });
 
   it('ends at ten methods', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     await addApp(accounts, agent);
     await accounts.query(
       `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
@@ -127,7 +136,7 @@ describe('adding an authenticator app', () => {
 
 describe('adding a passkey', () => {
   it('takes a registration for this site that verified the user, once', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { userId, sid } = agent;
     const caller = newCaller();
     const { token, options } = await accounts.commands.send(startPasskeySetup, sessionOf(agent));
@@ -160,8 +169,8 @@ describe('adding a passkey', () => {
   });
 
   it('does not accept the challenge of another user or an expired one', async () => {
-    const agent = await accounts.registerAgent();
-    const stranger = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
+    const stranger = await accounts.registerConfirmedAgent();
     const { token, options } = await accounts.commands.send(startPasskeySetup, sessionOf(stranger));
     const confirm = ({ userId, sid }: { userId: string; sid: string }) =>
       errorOf(
@@ -179,7 +188,7 @@ describe('adding a passkey', () => {
   });
 
   it('creates no recovery codes if there are some', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     await addApp(accounts, agent);
     expect((await addPasskey(accounts, agent)).recoveryCodes).toBeNull();
     expect((await list(agent.userId)).recoveryCodesLeft).toBe(10);
@@ -188,10 +197,10 @@ describe('adding a passkey', () => {
 
 describe('managing second factors', () => {
   it("renames the user's own factors only", async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { factorId } = await addApp(accounts, agent);
     await addPasskey(accounts, agent);
-    const stranger = await accounts.registerAgent();
+    const stranger = await accounts.registerConfirmedAgent();
     const rename = (userId: string, id: string) =>
       errorOf(
         accounts.commands.send(renameSecondFactor, {
@@ -205,7 +214,7 @@ describe('managing second factors', () => {
   });
 
   it('removes factors after a recent proof, and with the last one the recovery codes', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { factorId } = await addApp(accounts, agent);
     await addPasskey(accounts, agent);
     const { userId, sid } = agent;
@@ -225,7 +234,7 @@ describe('managing second factors', () => {
   });
 
   it('replaces recovery codes, so that earlier ones are invalid', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { userId, sid, email } = agent;
     const replace = () => accounts.commands.send(replaceRecoveryCodes, { userId, sid, caller: newCaller() });
     expect(await errorOf(replace())).toBe('SECOND_FACTOR_NOT_FOUND');
@@ -242,7 +251,7 @@ describe('managing second factors', () => {
   });
 
   it('still opens secrets that were encrypted with the previous key', async () => {
-    const agent = await accounts.registerAgent();
+    const agent = await accounts.registerConfirmedAgent();
     const { secret } = await addApp(accounts, agent);
     const { keys } = accounts;
     await accounts.restart({

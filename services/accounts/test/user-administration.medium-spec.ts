@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountAction, administerUser, getUserDetails, resolveSession } from '@desk/contracts';
+import {
+  type AccountAction,
+  administerUser,
+  getUserDetails,
+  resolveSession,
+  TERMS_VERSION,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
@@ -42,7 +48,8 @@ describe('the details of a user', () => {
     const details = await detailsOf(userId);
     expect(details).toMatchObject({
       user: { id: userId, email, disabled: false, firstName: 'Ada' },
-      emailConfirmedAt: null,
+      emailConfirmedAt: expect.stringMatching(/Z$/),
+      terms: { version: TERMS_VERSION },
       disabledAt: null,
       erasedAt: null,
       secondFactors: { apps: 1, passkeys: 0, recoveryCodesLeft: recoveryCodes.length, required: false },

@@ -77,7 +77,7 @@ describe('an admin who needs a second factor', () => {
 
 describe('a sign-in with a second factor', () => {
   it('sets no cookie before the second step', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     const { secret, recoveryCodes } = await addApp(browser);
     const next = system.openBrowser();
     const { body } = await next.post<{ secondFactor: { token: string } }>('/api/auth/login', {
@@ -98,7 +98,7 @@ describe('a sign-in with a second factor', () => {
   });
 
   it('accepts each recovery code once', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     const { recoveryCodes } = await addApp(browser);
     const signIn = async () => {
       const next = system.openBrowser();
@@ -130,7 +130,7 @@ describe('a sign-in with a second factor', () => {
   });
 
   it('is possible again after the factors were reset from the command line', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     await addApp(browser);
     await system.runAdminCli(['reset-second-factor', email]);
     expect((await browser.get('/api/auth/user')).status).toBe(401);
@@ -141,7 +141,7 @@ describe('a sign-in with a second factor', () => {
 
 describe('a route that needs a recent proof', () => {
   it('is refused ten minutes after the last one, until the user proves it again', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     const exportLeads = () => browser.get<{ code?: string }>('/api/leads/export');
     expect((await exportLeads()).status).toBe(200);
     await setMinutesSinceProof(email, 11);
@@ -183,7 +183,7 @@ describe('a route that needs a recent proof', () => {
     ['/api/channels/slack/start', {}],
     ['/api/channels/sms/code', { phone: '2125550123', optInText: SMS_OPT_IN_TEXT }],
   ])('is POST %s, which sends leads to another place', async (path, body) => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     await setMinutesSinceProof(email, 11);
     const setUp = () => codeIn(browser.post<{ code?: string }>(path, body));
     expect(await setUp()).toBe('REAUTHENTICATION_REQUIRED');
@@ -192,7 +192,7 @@ describe('a route that needs a recent proof', () => {
   });
 
   it('accepts only a factor from users who have one', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, email, password } = await system.registerOwner();
     const { secret, factorId } = await addApp(browser);
     await setMinutesSinceProof(email, 11);
     const remove = () => codeIn(browser.post(`/api/user/second-factors/${factorId}/remove`));

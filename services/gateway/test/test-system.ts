@@ -122,6 +122,15 @@ export class TestSystem {
     return { browser, email, password };
   }
 
+  /** Registers an agent who owns the address: channels and second factors need that. */
+  async registerOwner(): Promise<{ browser: Browser; email: string; password: string }> {
+    const agent = await this.registerAgent();
+    await this.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE email = $1', [
+      agent.email,
+    ]);
+    return agent;
+  }
+
   async createAdmin(): Promise<Browser> {
     const email = `${randomUUID()}@example.com`;
     const password = 'crimson meadow 42';

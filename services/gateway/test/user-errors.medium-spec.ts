@@ -37,9 +37,10 @@ describe('an unconfirmed address', () => {
     );
   });
 
-  it('needs the card as well to reset the password', async () => {
-    const { browser, email } = await system.registerAgent();
+  it('needs the card as well to reset the password after its mail came back', async () => {
+    const { browser, email } = await system.registerOwner();
     await addCard(browser);
+    await queryAccounts('UPDATE users SET email_bounced_at = now() WHERE email = $1', [email]);
     const visitor = system.openBrowser();
     await visitor.post('/api/auth/forgot-password', { email });
     const token = await eventually(async () => {
@@ -62,7 +63,7 @@ describe('an unconfirmed address', () => {
 
 describe('sign-in methods', () => {
   it('end at ten', async () => {
-    const { browser, email } = await system.registerAgent();
+    const { browser, email } = await system.registerOwner();
     await queryAccounts(
       `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
        SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '', 0

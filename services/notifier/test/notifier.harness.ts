@@ -7,6 +7,7 @@ import {
   type PayloadOf,
   type ServiceName,
   serviceNames,
+  userRegistered,
 } from '@desk/contracts';
 import { addFailuresToOutbox, createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import {
@@ -136,6 +137,21 @@ export class NotifierHarness {
     const outbox = this.outboxes.get(name);
     if (!outbox) throw new Error(`the outbox of ${name} is not open`);
     return outbox;
+  }
+
+  /** Registers a user who has confirmed the address, as only they may set up channels. */
+  async registerConfirmed(user: PayloadOf<typeof userRegistered>): Promise<void> {
+    await this.publish(userRegistered, user, user.userId);
+    await eventually(
+      async () => {
+        const [, changed]: [unknown, number] = await this.dataSource.query(
+          "UPDATE channels SET confirmed_at = now() WHERE buyer_id = $1 AND kind = 'email'",
+          [user.userId],
+        );
+        return changed > 0;
+      },
+      { timeoutMs: 30_000 },
+    );
   }
 
   async listRows(

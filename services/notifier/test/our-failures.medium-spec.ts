@@ -5,7 +5,6 @@ import {
   leadUndeliverable,
   sendDelivery,
   setUpWebhook,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -40,7 +39,7 @@ const findUndeliverable = async (offerId: string) =>
 describe('an undeliverable lead', () => {
   const register = async () => {
     const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
+    await notifier.registerConfirmed(user);
     await eventually(async () => {
       const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
         user.userId,

@@ -8,7 +8,6 @@ import {
   type PushSetUp,
   removePush,
   testPush,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -40,7 +39,7 @@ interface Agent {
 
 async function newAgent(): Promise<Agent> {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await eventually(async () => {
     const rows = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [user.userId]);
     if ((rows as unknown[]).length === 0) throw new Error('no channel yet');
@@ -160,7 +159,7 @@ describe('allowing notifications', () => {
     });
     const old = await sandbox.subscribe(webPush.generateVAPIDKeys().publicKey);
     await expect(allow(userId, old)).rejects.toMatchObject({ code: 'PUSH_KEY_CHANGED' });
-    await expect(allow(randomUUID(), browser)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(allow(randomUUID(), browser)).rejects.toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' });
     expect((await getSetUp(userId)).browsers).toEqual([]);
   });
 

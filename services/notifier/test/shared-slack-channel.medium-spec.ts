@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectSlack, leadSold, userRegistered } from '@desk/contracts';
+import { connectSlack, leadSold } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newSale, newUser } from './fixtures.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
 async function newAgent(slackChannelId: string): Promise<string> {
   const user = newUser();
   const { userId } = user;
-  await notifier.publish(userRegistered, user, userId);
+  await notifier.registerConfirmed(user);
   await notifier.waitForAcknowledgments();
   const caller = { address: '203.0.113.9', userAgent: null };
   const token = 'xoxb-0000000000-abcdef';

@@ -10,7 +10,6 @@ import {
   listDeliveriesOfLead,
   startSlackSetUp,
   testChannel,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -36,7 +35,7 @@ const newName = (): string => `leads-${randomUUID().slice(0, 8)}`;
 
 async function newAgent(): Promise<string> {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await notifier.waitForAcknowledgments();
   return user.userId;
 }

@@ -12,7 +12,6 @@ import {
   sendPhoneCode,
   SMS_OPT_IN_TEXT,
   testChannel,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +42,7 @@ const confirm = (userId: string, code: string) =>
 
 async function newAgent(): Promise<string> {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await notifier.waitForAcknowledgments();
   return user.userId;
 }

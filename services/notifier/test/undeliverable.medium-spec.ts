@@ -9,7 +9,6 @@ import {
   type MoneyBackReason,
   resendDelivery,
   setUpWebhook,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -35,7 +34,7 @@ afterAll(async () => {
 
 const newAgent = async () => {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await eventually(async () => {
     const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
       user.userId,

@@ -1,4 +1,4 @@
-import { leadSold, listChannels, setUpWebhook, userRegistered } from '@desk/contracts';
+import { leadSold, listChannels, setUpWebhook } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -30,7 +30,7 @@ const getChannel = async (userId: string) =>
 /** An agent with a webhook that accepts everything. */
 async function newAgent() {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await eventually(async () => {
     const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
       user.userId,

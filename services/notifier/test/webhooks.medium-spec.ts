@@ -7,7 +7,6 @@ import {
   rotateWebhookSecret,
   setUpWebhook,
   testChannel,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,7 +30,7 @@ afterAll(async () => {
 
 async function registerAgent(): Promise<string> {
   const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.registerConfirmed(user);
   await eventually(async () => {
     const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
       user.userId,

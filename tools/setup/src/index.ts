@@ -19,6 +19,7 @@ export {
   rotateKeys,
   toMessageKeys,
 } from './key-rotation.js';
+export { confirmAddress } from './confirm-address.js';
 export { type SampleAgent, sampleAgents, seedAgent } from './sample-agents.js';
 export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './sandbox-accounts.js';
 export { generateSecrets, type Secrets } from './secrets.js';

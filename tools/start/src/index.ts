@@ -8,6 +8,7 @@ export {
   confirmCard,
   type SampleAgent,
   seed,
+  confirmAddress,
   sampleAgents,
   seedAgent,
   type SeedResult,

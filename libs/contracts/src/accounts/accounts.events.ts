@@ -14,6 +14,7 @@ import {
   PHONE_MAX,
 } from './accounts.values.js';
 import { funnelKeyActions } from './audit.values.js';
+import { recoverySchema } from './recovery.schemas.js';
 
 const deliveryChoices = strictObject({
   email: boolean().required(),
@@ -194,6 +195,17 @@ export const timeZoneChanged = defineEvent({
     at: instant(),
   }),
   consumers: ['lead-router', 'notifier'],
+});
+
+/**
+ * An account returned to its owner (`account-protection.ts`). What others hold of whoever had it before is paused or
+ * removed.
+ */
+export const accountRecovered = defineEvent({
+  name: 'accounts.account-recovered',
+  senders: ['accounts'],
+  payload: recoverySchema,
+  consumers: ['notifier', 'billing'],
 });
 
 /**

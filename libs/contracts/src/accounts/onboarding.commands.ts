@@ -90,6 +90,7 @@ export const completeSignUp = defineCommand({
   errors: [
     'DRAFT_NOT_FOUND',
     'SIGN_UP_COMPLETED',
+    'TERMS_NOT_ACCEPTED',
     'EMAIL_TAKEN',
     'COMMON_PASSWORD',
     'SETUP_NOT_SUCCEEDED',

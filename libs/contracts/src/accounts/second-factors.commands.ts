@@ -91,7 +91,7 @@ export const startAppSetup = defineCommand({
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: appSetupSchema,
-  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+  errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
 });
 
 export const confirmApp = defineCommand({
@@ -102,6 +102,7 @@ export const confirmApp = defineCommand({
   response: factorAddedSchema,
   errors: [
     'USER_NOT_FOUND',
+    'EMAIL_NOT_CONFIRMED',
     'REAUTHENTICATION_REQUIRED',
     'TOO_MANY_SECOND_FACTORS',
     'CHALLENGE_EXPIRED',
@@ -115,7 +116,7 @@ export const startPasskeySetup = defineCommand({
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: passkeyChallengeSchema,
-  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+  errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
 });
 
 export const confirmPasskey = defineCommand({
@@ -126,6 +127,7 @@ export const confirmPasskey = defineCommand({
   response: factorAddedSchema,
   errors: [
     'USER_NOT_FOUND',
+    'EMAIL_NOT_CONFIRMED',
     'REAUTHENTICATION_REQUIRED',
     'TOO_MANY_SECOND_FACTORS',
     'CHALLENGE_EXPIRED',
@@ -140,6 +142,16 @@ export const renameSecondFactor = defineCommand({
   request: renameFactorSchema.shape({ userId: uuid(), factorId: uuid(), ...caller }).noUnknown(),
   response: nothing(),
   errors: ['SECOND_FACTOR_NOT_FOUND'],
+});
+
+/** Ends the review of a factor that was set up before the account was recovered. */
+export const keepSecondFactor = defineCommand({
+  service: 'accounts',
+  name: 'second-factors.keep',
+  needsRecentProof: () => true,
+  request: strictObject({ ...ownSession, factorId: uuid(), ...caller }),
+  response: nothing(),
+  errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_NOT_FOUND'],
 });
 
 /** Removing the last factor also removes the recovery codes. */

@@ -1,4 +1,4 @@
-import { array, type InferType, mixed, number, string } from 'yup';
+import { array, boolean, type InferType, mixed, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { filledText, flag, instant, strictObject, uuid } from '../primitives.js';
 import { givenPassword } from './accounts.fields.js';
@@ -138,6 +138,8 @@ export const secondFactorSchema = strictObject({
   name: string().required(),
   createdAt: instant(),
   lastUsedAt: instant().nullable().defined(),
+  /** Set up before the account was recovered. Until its user keeps it, it signs nobody in alone, if at all. */
+  needsReview: boolean().oneOf([true]).optional(),
 });
 export type SecondFactor = InferType<typeof secondFactorSchema>;
 

@@ -28,6 +28,8 @@ export const resolveSession = defineCommand({
     user: currentUserSchema.nullable().defined(),
     /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
     recentlyAuthenticated: boolean().optional(),
+    /** Number of the account's recoveries so far. */
+    recoveryVersion: number().integer().min(0).optional(),
   }),
 });
 

@@ -34,6 +34,15 @@ export const userDetailsSchema = strictObject({
   user: userSchema,
   /** Null while the address is not confirmed, or once mail to it came back. */
   emailConfirmedAt: instant().nullable().defined(),
+  /** When, which and from where the user accepted the terms. Null if that was not recorded. */
+  terms: strictObject({
+    acceptedAt: instant(),
+    version: string().nullable().defined(),
+    network: string().nullable().defined(),
+  })
+    .nullable()
+    .default(undefined)
+    .optional(),
   disabledAt: instant().nullable().defined(),
   /** Set once the user's personal data was erased. */
   erasedAt: instant().nullable().defined(),

@@ -1,7 +1,8 @@
 import { array, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { notOwned, ownership, recoverySchema } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
-import { strictObject, uuid } from '../primitives.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
 import { channelSchema, channelTestSchema } from './channels.schemas.js';
 import { channelChanges } from './channels.values.js';
 
@@ -17,17 +18,28 @@ export const listChannels = defineCommand({
 export const changeChannel = defineCommand({
   service: 'notifier',
   name: 'channels.change',
-  needsRecentProof: ({ change }) => change === 'resume',
+  needsRecentProof: ({ change }) => change === 'resume' || change === 'keep',
   request: strictObject({
     userId: uuid(),
     channelId: uuid(),
     change: string()
       .oneOf([...channelChanges])
       .required(),
+    ownership: ownership(),
     caller: callerSchema,
   }),
   response: strictObject({ channel: channelSchema.nullable().defined() }),
-  errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP'],
+  errors: [...notOwned, 'CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP', 'CHANNEL_NEEDS_REVIEW'],
+});
+
+/** Applies a recovery at once, so that it is answered only after it holds. The event of the same content follows. */
+export const applyRecovery = defineCommand({
+  service: 'notifier',
+  name: 'channels.apply-recovery',
+  senders: ['accounts'],
+  request: recoverySchema,
+  response: nothing(),
+  timeoutMs: 3_000,
 });
 
 /** Sends a sample lead over the channel, once, and reports what came of it. Nothing is stored. */

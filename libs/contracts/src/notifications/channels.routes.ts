@@ -11,7 +11,7 @@ const ofChannel = (verb: string, summary: string) =>
     summary,
     params: { channelId: 'CHANNEL_NOT_FOUND' },
     body: nothing(),
-    errors: ['CHANNEL_NEEDS_SET_UP'],
+    errors: ['CHANNEL_NEEDS_SET_UP', 'CHANNEL_NEEDS_REVIEW'],
     limits: [perUser(10, MINUTE_SECONDS)],
   }) as const;
 
@@ -31,6 +31,12 @@ export const channelRoutes = {
   }),
   resumeChannel: defineRoute({
     ...ofChannel('resume', 'Send leads over a channel again'),
+    proof: 'recent',
+    answer: channelSchema,
+    effects: ['sends mail'],
+  }),
+  keepChannel: defineRoute({
+    ...ofChannel('keep', 'Use a channel again that was set up before the account was recovered'),
     proof: 'recent',
     answer: channelSchema,
     effects: ['sends mail'],

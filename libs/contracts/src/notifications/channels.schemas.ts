@@ -18,6 +18,8 @@ export const channelSchema = strictObject({
   address: string().required(),
   /** A `ChannelDisabledReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   disabledReason: nullableText(),
+  /** Set up before the account was recovered, and paused until the agent keeps or removes it. */
+  needsReview: boolean().oneOf([true]).optional(),
   /** When the first of its uninterrupted failures happened. */
   failingSince: instant().nullable().defined(),
   lastDelivery: strictObject({

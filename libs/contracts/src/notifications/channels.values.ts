@@ -38,6 +38,9 @@ export const resumableReasons: readonly string[] = [
   'POSTING_NOT_ALLOWED',
 ] satisfies readonly ChannelDisabledReason[];
 
-/** What the agent may do with a channel. To set it up again replaces it. */
-export const channelChanges = ['pause', 'resume', 'remove'] as const;
+/**
+ * What the agent may do with a channel. To set it up again replaces it. `keep` is for one that was set up before the
+ * account was recovered.
+ */
+export const channelChanges = ['pause', 'resume', 'remove', 'keep'] as const;
 export type ChannelChange = (typeof channelChanges)[number];

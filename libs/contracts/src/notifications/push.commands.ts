@@ -1,4 +1,5 @@
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { notOwned, ownership } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 import { allowPushSchema, pushSetUpSchema, pushTestSchema } from './push.schemas.js';
@@ -15,9 +16,27 @@ export const allowPush = defineCommand({
   service: 'notifier',
   name: 'push.allow',
   needsRecentProof: () => true,
-  request: allowPushSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  request: allowPushSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
   response: pushSetUpSchema,
-  errors: ['PUSH_UNAVAILABLE', 'PUSH_KEY_CHANGED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_TOO_MANY_BROWSERS'],
+  errors: [
+    ...notOwned,
+    'PUSH_UNAVAILABLE',
+    'PUSH_KEY_CHANGED',
+    'PUSH_SERVICE_UNKNOWN',
+    'PUSH_TOO_MANY_BROWSERS',
+  ],
+});
+
+/** Notifies a browser again that was allowed before the account was recovered. Idempotent. */
+export const keepPush = defineCommand({
+  service: 'notifier',
+  name: 'push.keep',
+  needsRecentProof: () => true,
+  request: strictObject({ userId: uuid(), browserId: uuid(), ownership: ownership(), caller: callerSchema }),
+  response: pushSetUpSchema,
+  errors: [...notOwned, 'PUSH_BROWSER_NOT_FOUND'],
 });
 
 /** Removes a browser and what was stored to reach it. Idempotent. */

@@ -1,4 +1,4 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, boolean, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { deliveryStates } from './notifications.values.js';
@@ -37,6 +37,8 @@ export const pushBrowserSchema = strictObject({
   endedAt: instant().nullable().defined(),
   /** A `PushEndReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   endReason: string().nullable().defined(),
+  /** Allowed before the account was recovered, and paused until the agent keeps or removes it. */
+  needsReview: boolean().oneOf([true]).optional(),
   /** What came of the last lead's notification. */
   lastNotification: strictObject({
     status: string()

@@ -1,4 +1,5 @@
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { notOwned, ownership } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 import { channelSchema } from './channels.schemas.js';
@@ -21,9 +22,9 @@ export const startSlackSetUp = defineCommand({
   service: 'notifier',
   name: 'slack.start-set-up',
   needsRecentProof: () => true,
-  request: strictObject({ userId: uuid() }),
+  request: strictObject({ userId: uuid(), ownership: ownership() }),
   response: slackStartSchema,
-  errors: ['SLACK_UNAVAILABLE'],
+  errors: [...notOwned, 'SLACK_UNAVAILABLE'],
 });
 
 /** Exchanges Slack's code for a token, greets the Slack channel, and makes it the agent's. */
@@ -31,9 +32,11 @@ export const completeSlackSetUp = defineCommand({
   service: 'notifier',
   name: 'slack.complete-set-up',
   needsRecentProof: () => true,
-  request: completeSlackSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  request: completeSlackSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
   response: strictObject({ channel: channelSchema }),
-  errors: ['SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
+  errors: [...notOwned, 'SLACK_UNAVAILABLE', 'SLACK_SET_UP_EXPIRED', 'SLACK_REFUSED'],
   timeoutMs: 20_000,
 });
 
@@ -44,6 +47,6 @@ export const connectSlack = defineCommand({
   needsRecentProof: () => true,
   request: connectSlackSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
   response: strictObject({ channel: channelSchema }),
-  errors: ['SLACK_UNAVAILABLE', 'SLACK_REFUSED'],
+  errors: [...notOwned, 'SLACK_UNAVAILABLE', 'SLACK_REFUSED'],
   timeoutMs: 20_000,
 });

@@ -1,5 +1,6 @@
 import { string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { notOwned, ownership } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { flag, strictObject, uuid } from '../primitives.js';
 import { channelSchema } from './channels.schemas.js';
@@ -22,9 +23,18 @@ export const sendPhoneCode = defineCommand({
   service: 'notifier',
   name: 'sms.send-code',
   needsRecentProof: () => true,
-  request: sendPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  request: sendPhoneCodeSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
   response: phoneCodeSchema,
-  errors: ['INVALID_REQUEST', 'SMS_UNAVAILABLE', 'PHONE_OPTED_OUT', 'PHONE_REFUSED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    ...notOwned,
+    'INVALID_REQUEST',
+    'SMS_UNAVAILABLE',
+    'PHONE_OPTED_OUT',
+    'PHONE_REFUSED',
+    'TOO_MANY_REQUESTS',
+  ],
   timeoutMs: 20_000,
 });
 
@@ -33,9 +43,11 @@ export const confirmPhoneCode = defineCommand({
   service: 'notifier',
   name: 'sms.confirm-code',
   needsRecentProof: () => true,
-  request: confirmPhoneCodeSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  request: confirmPhoneCodeSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
   response: strictObject({ channel: channelSchema }),
-  errors: ['WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED', 'PHONE_OPTED_OUT'],
+  errors: [...notOwned, 'WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED', 'PHONE_OPTED_OUT'],
 });
 
 /**

@@ -1,4 +1,5 @@
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { notOwned, ownership } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
@@ -8,9 +9,11 @@ export const setUpWebhook = defineCommand({
   service: 'notifier',
   name: 'channels.set-up-webhook',
   needsRecentProof: () => true,
-  request: newWebhookSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
+  request: newWebhookSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
   response: webhookSetUpAnswer,
-  errors: ['INVALID_REQUEST'],
+  errors: [...notOwned, 'INVALID_REQUEST'],
 });
 
 /** Makes a new secret. Messages are signed with the previous one too for a day. */

@@ -9,6 +9,7 @@ export const webhookRoutes = {
     path: '/api/channels/webhook',
     access: 'agent',
     proof: 'recent',
+    confirmedEmail: true,
     summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
     body: newWebhookSchema,
     answer: webhookSetUpAnswer,

@@ -6,9 +6,10 @@ import type { DataSource } from 'typeorm';
  */
 const QUERIES = {
   account: `SELECT id, email, first_name, last_name, phone, company_name, time_zone, service_enabled, daily_lead_limit,
-                   email_confirmed_at, email_bounced_at, has_second_factor, disabled_at, erased_at, created_at, updated_at
+                   email_confirmed_at, email_bounced_at, has_second_factor, terms_accepted_at, terms_version, terms_network, recovery_version, disabled_at, erased_at,
+                   created_at, updated_at
               FROM users WHERE id = $1`,
-  signUps: `SELECT current_step, completed_steps, accepted_terms, delivery_email, delivery_text, delivery_slack,
+  signUps: `SELECT current_step, completed_steps, accepted_terms, terms_accepted_at, terms_version, terms_network, delivery_email, delivery_text, delivery_slack,
                    delivery_other, first_name, last_name, company_name, email, phone, completed_at, created_at, updated_at
               FROM get_started_leads
              WHERE user_id = $1 OR email = (SELECT email FROM users WHERE id = $1) ORDER BY created_at`,
@@ -16,9 +17,10 @@ const QUERIES = {
                     expire
                FROM sessions WHERE user_id = $1 ORDER BY expire`,
   knownDevices: 'SELECT created_at, last_seen_at FROM known_devices WHERE user_id = $1 ORDER BY created_at',
-  authenticatorApps: `SELECT name, confirmed_at, last_used_at, created_at FROM authenticator_apps
+  authenticatorApps: `SELECT name, confirmed_at, last_used_at, review, created_at FROM authenticator_apps
                        WHERE user_id = $1 ORDER BY created_at`,
-  passkeys: 'SELECT name, last_used_at, created_at FROM passkeys WHERE user_id = $1 ORDER BY created_at',
+  passkeys:
+    'SELECT name, last_used_at, review, created_at FROM passkeys WHERE user_id = $1 ORDER BY created_at',
   recoveryCodes: 'SELECT used_at, created_at FROM recovery_codes WHERE user_id = $1 ORDER BY created_at',
   passwordResets: `SELECT created_at, expires_at, used_at FROM password_resets WHERE user_id = $1 ORDER BY created_at`,
   emailChanges: `SELECT new_email, previous_email, created_at, expires_at, used_at FROM email_changes

@@ -37,7 +37,7 @@ const REMOVE_ABANDONED_SIGN_UPS = `
 const ANONYMIZE_SIGN_UPS = `
   UPDATE get_started_leads
      SET first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
-         claim = NULL, personal_data_removed_at = now()
+         claim = NULL, terms_network = NULL, personal_data_removed_at = now()
    WHERE user_id = $1`;
 const ERASE_INTEGRATIONS = `
   UPDATE integration_requests
@@ -48,6 +48,7 @@ const ERASE_INTEGRATIONS = `
 const ERASE_USER = `
   UPDATE users
      SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = $2, has_second_factor = false,
+         terms_network = NULL,
          updated_at = now()
    WHERE id = $1`;
 const COUNT_KEPT = `

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'sign-in-throttled'
   | 'second-factor-failed'
   | 'second-factor-added'
+  | 'second-factor-kept'
   | 'second-factor-renamed'
   | 'second-factor-removed'
   | 'recovery-codes-replaced'

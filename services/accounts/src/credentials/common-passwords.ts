@@ -1,5 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { normalizePassword } from './passwords.js';
 
 const MESSAGE = 'This password is too common. Please choose a different one.';
 
@@ -73,7 +74,7 @@ function isDoubledStem(word: string): boolean {
  * Takes under 0.1 ms at 128 characters. A general strength estimator takes tens of milliseconds or more at that length.
  */
 export function isCommonPassword(password: string, personalData: readonly string[] = []): boolean {
-  const lower = password.toLowerCase();
+  const lower = normalizePassword(password).toLowerCase();
   if (breached.has(lower) || isRepetition(lower) || isSequence(lower)) return true;
   const trimmed = trimNonLetters(lower);
   const variants = [

@@ -3,19 +3,41 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id (the library's default) with the parameters that OWASP recommends. https://cheatsheetseries.owasp.org */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2_OPTIONS);
+/** One text for all ways in which keyboards compose the same characters, as NIST SP 800-63B section 3.1.1.2 asks. */
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> =>
+  hash(normalizePassword(password), ARGON2_OPTIONS);
+
+/** Earlier releases hashed what was typed, in whichever form the keyboard composed it. The normalized form is first. */
+const formsOf = (password: string): string[] => [
+  ...new Set([
+    normalizePassword(password),
+    password,
+    ...(['NFC', 'NFD'] as const).map((form) => password.normalize(form)),
+  ]),
+];
 
 let decoyHash: Promise<string> | undefined;
 const getDecoyHash = (): Promise<string> => (decoyHash ??= hashPassword('no account has this password'));
 
 /**
  * Compares a password with the stored hash. Without one it compares with a decoy of the same cost, so that the
- * response time does not reveal whether an account exists.
+ * response time does not reveal whether an account exists. `needsRehash`: an earlier release hashed another form of it.
  */
-export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await getDecoyHash()), password);
-  return storedHash !== undefined && matches;
+export async function checkPassword(
+  storedHash: string | undefined,
+  password: string,
+): Promise<{ readonly matches: boolean; readonly needsRehash: boolean }> {
+  const compared = storedHash ?? (await getDecoyHash());
+  for (const [index, form] of formsOf(password).entries())
+    if ((await verify(compared, form)) && storedHash !== undefined)
+      return { matches: true, needsRehash: index > 0 };
+  return { matches: false, needsRehash: false };
 }
+
+export const verifyPassword = async (storedHash: string | undefined, password: string): Promise<boolean> =>
+  (await checkPassword(storedHash, password)).matches;
 
 /** Hashes the decoy at startup. Otherwise the first sign-in to an unknown account would take measurably longer. */
 export async function prepareDecoyHash(): Promise<void> {

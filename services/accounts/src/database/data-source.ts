@@ -17,6 +17,7 @@ import { AgentErasure1790000037000 } from './migrations/1790000037000-agent-eras
 import { ErasureIndexes1790000037001 } from './migrations/1790000037001-erasure-indexes.js';
 import { TimeZoneChanges1790000046000 } from './migrations/1790000046000-time-zone-changes.js';
 import { KeyedDigests1790000162001 } from './migrations/1790000162001-keyed-digests.js';
+import { AccountRecovery1795000060000 } from './migrations/1795000060000-account-recovery.js';
 import { ContactVersions1790000062000 } from './migrations/1790000062000-contact-versions.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
@@ -35,8 +36,11 @@ export const database = {
     get_started_leads: { update: true, delete: true },
     integration_requests: { update: true },
     throttles: { update: true, delete: true },
-    authenticator_apps: { update: ['name', 'last_step', 'confirmed_at', 'last_used_at'], delete: true },
-    passkeys: { update: ['name', 'counter', 'last_used_at'], delete: true },
+    authenticator_apps: {
+      update: ['name', 'last_step', 'confirmed_at', 'last_used_at', 'review'],
+      delete: true,
+    },
+    passkeys: { update: ['name', 'counter', 'last_used_at', 'review'], delete: true },
     recovery_codes: { update: ['used_at'], delete: true },
     // Locking rows before they are deleted needs the right to update a column, though none is ever updated.
     sign_in_challenges: { update: ['purpose'], delete: true },
@@ -69,4 +73,5 @@ export const migrations = [
   StatusPage1790000057200,
   ContactVersions1790000062000,
   KeyedDigests1790000162001,
+  AccountRecovery1795000060000,
 ];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
-import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
+import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BounceService } from './bounce.service.js';
@@ -14,14 +14,7 @@ import { ResendConfirmationService } from './resend-confirmation.service.js';
 import { UndoEmailChangeService } from './undo-email-change.service.js';
 
 @Module({
-  imports: [
-    AuditModule,
-    CredentialsModule,
-    RateLimitsModule,
-    SecondFactorsModule,
-    SessionsModule,
-    UsersModule,
-  ],
+  imports: [AuditModule, CredentialsModule, RateLimitsModule, RecoveryModule, SessionsModule, UsersModule],
   providers: [
     BounceService,
     ConfirmEmailService,

@@ -4,25 +4,20 @@ import {
   DomainError,
   issuePasswordReset,
   type RequestOf,
-  UNDO_EMAIL_CHANGE_HOURS,
   type undoEmailChange,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { hashPassword } from '../credentials/passwords.js';
-import { SingleUseLinkRepository } from '../credentials/single-use-link.repository.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { SecondFactorRepository } from '../second-factors/second-factor.repository.js';
-import { SessionRepository } from '../sessions/session.repository.js';
+import { settledSince } from '../recovery/recovery-statements.js';
+import { RecoveryService } from '../recovery/recovery.service.js';
 import { publishContactChanged } from '../users/contact-changed.js';
 import { emailTakenError } from '../users/email-taken.error.js';
 import { UserRepository } from '../users/user.repository.js';
 import { EmailChangeRepository } from './email-change.repository.js';
-
-/** Sign-in methods added this long before the change was requested count as the thief's, like those added later. */
-const SUSPECT_FACTOR_AGE_MS = UNDO_EMAIL_CHANGE_HOURS * 3_600_000;
 
 /** Returns an account to the address from which somebody moved it. */
 @Injectable()
@@ -31,17 +26,14 @@ export class UndoEmailChangeService {
     private readonly transactions: Transactions,
     private readonly users: UserRepository,
     private readonly emailChanges: EmailChangeRepository,
-    private readonly links: SingleUseLinkRepository,
-    private readonly sessions: SessionRepository,
-    private readonly secondFactors: SecondFactorRepository,
+    private readonly recoveries: RecoveryService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
   ) {}
 
   /**
    * Whoever changed the address knew the password. So every session ends, no password works any more, and a link to
-   * choose a new one goes to the restored address. Recent second factors go too: a passkey signs in without a password.
-   * Older ones stay, because a link to a mailbox must not be a way around them.
+   * choose a new one goes to the restored address.
    *
    * @throws LINK_EXPIRED, EMAIL_TAKEN, TOO_MANY_REQUESTS
    */
@@ -51,7 +43,7 @@ export class UndoEmailChangeService {
     const userId = await this.emailChanges.findUserIdOfUndo(tokenHash);
     if (userId === undefined) throw new DomainError('LINK_EXPIRED');
     const unknownPassword = await hashPassword(createToken());
-    await this.transactions.run(async (tx) => {
+    const recovered = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       const undone = user && !user.disabledAt ? await this.emailChanges.useUndo(tx, tokenHash) : undefined;
       if (!user || !undone) throw new DomainError('LINK_EXPIRED');
@@ -59,17 +51,16 @@ export class UndoEmailChangeService {
       const emailConfirmedAt = new Date();
       if (!(await this.users.updateEmail(tx, userId, email, emailConfirmedAt))) throw emailTakenError();
       await this.users.update(tx, userId, { password: unknownPassword });
-      await this.sessions.deleteByUser(tx, userId, null);
-      const suspectSince = new Date(requestedAt.getTime() - SUSPECT_FACTOR_AGE_MS);
-      const removedFactors = await this.secondFactors.deleteAddedSince(tx, userId, suspectSince);
-      await this.links.revokeAll(tx, userId);
+      // What was added shortly before the change was requested is the thief's, like what was added later.
+      const unsettledSince = settledSince(requestedAt.getTime());
+      const result = await this.recoveries.recover(tx, userId, 'email-change-undone', unsettledSince);
       await this.audit.insert(tx, {
         action: 'email-change-undone',
         userId,
         actorId: userId,
         caller,
         oldValue: { email: user.email },
-        newValue: { email, removedFactors },
+        newValue: { email },
       });
       await publishContactChanged(tx, user, { email, emailConfirmedAt });
       const requestId = randomUUID();
@@ -83,6 +74,8 @@ export class UndoEmailChangeService {
         },
         { key: mailId },
       );
+      return result;
     });
+    await this.recoveries.apply(recovered);
   }
 }

@@ -38,6 +38,15 @@ export class DraftEntity {
   @Column('boolean', { name: 'accepted_terms' })
   acceptedTerms!: boolean;
 
+  @Column('timestamptz', { name: 'terms_accepted_at', nullable: true })
+  termsAcceptedAt!: Date | null;
+
+  @Column('text', { name: 'terms_version', nullable: true })
+  termsVersion!: string | null;
+
+  @Column('text', { name: 'terms_network', nullable: true })
+  termsNetwork!: string | null;
+
   @Column('boolean', { name: 'delivery_email' })
   deliveryEmail!: boolean;
 

@@ -8,6 +8,9 @@ export type DraftValues = Partial<
   Pick<
     DraftEntity,
     | 'acceptedTerms'
+    | 'termsAcceptedAt'
+    | 'termsVersion'
+    | 'termsNetwork'
     | 'deliveryEmail'
     | 'deliveryText'
     | 'deliverySlack'

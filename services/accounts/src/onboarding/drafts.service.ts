@@ -19,6 +19,7 @@ import { normalizeEmail, trimToNull } from '../users/normalize.js';
 import { UserRepository } from '../users/user.repository.js';
 import type { DraftEntity } from './draft.entity.js';
 import { DraftRepository, type DraftValues } from './draft.repository.js';
+import { termsOf } from '../users/terms.js';
 
 const TEXT_FIELDS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email', 'phone'] as const;
 
@@ -48,7 +49,8 @@ export class DraftsService {
         });
       const draft = await this.drafts.lock(tx, { sessionHash });
       if (!draft || draft.completedAt) throw new DomainError('DRAFT_NOT_FOUND');
-      await this.drafts.saveStep(tx, draft, step, toDraftValues(values));
+      const terms = values.acceptedTerms === undefined ? {} : termsOf(values.acceptedTerms, caller);
+      await this.drafts.saveStep(tx, draft, step, { ...toDraftValues(values), ...terms });
     });
     return session;
   }

@@ -9,9 +9,10 @@ import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normalizeEmail, trimToNull } from '../users/normalize.js';
 import { TimeZoneService } from '../users/time-zone.service.js';
+import { acceptTerms } from '../users/terms.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Signs up an account in one step, without the wizard and without a card. */
+/** Signs up an account in one step, without the wizard and without a card. The page says that this accepts the terms. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -44,6 +45,7 @@ export class RegistrationService {
         isAdmin: false,
         dailyLeadLimit: DAILY_LIMIT_DEFAULT,
         timeZone,
+        ...acceptTerms(caller),
       });
       await this.audit.insert(tx, { action: 'registered', userId, actorId: userId, caller });
       return this.sessions.create(tx, { id: userId, isAdmin: false }, caller, request.replacedSid);

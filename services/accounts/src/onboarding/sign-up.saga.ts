@@ -172,6 +172,9 @@ export class SignUpSaga {
           isAdmin: false,
           dailyLeadLimit,
           timeZone,
+          termsAcceptedAt: draft.termsAcceptedAt ?? draft.createdAt,
+          termsVersion: draft.termsVersion,
+          termsNetwork: draft.termsNetwork,
         },
         choices,
       );

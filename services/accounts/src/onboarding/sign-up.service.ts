@@ -82,6 +82,7 @@ export class SignUpService {
       const draft = await this.drafts.lock(tx, { sessionHash: hashToken(request.sessionId) });
       if (!draft) throw new DomainError('DRAFT_NOT_FOUND');
       if (draft.userId !== null) return draft;
+      if (!draft.acceptedTerms) throw new DomainError('TERMS_NOT_ACCEPTED');
       if (await this.users.isEmailTaken(email, { tx })) throw emailTakenError();
       await this.drafts.saveSubmission(tx, draft.id, {
         setupIntentId: request.setupIntentId,

@@ -4,8 +4,9 @@ import type { UserEntity } from '../users/user.entity.js';
 type Account = Pick<UserEntity, 'emailConfirmedAt' | 'emailBouncedAt' | 'stripePaymentMethodId'>;
 
 /**
- * Whether a reset link is not enough. It may have gone to a stranger's mailbox, and an account with a card holds leads
- * and can be charged.
+ * Whether a reset link is not enough. Mail to the confirmed address came back, so the mailbox may be a stranger's by now,
+ * and an account with a card holds leads and can be charged. Before it was ever confirmed, the card proves nothing: anybody
+ * can enter somebody's address and a card of their own.
  */
 export const needsCardDigits = (account: Account): boolean =>
-  account.stripePaymentMethodId !== null && !hasConfirmedEmail(account);
+  account.stripePaymentMethodId !== null && account.emailConfirmedAt !== null && !hasConfirmedEmail(account);

@@ -18,9 +18,11 @@ import { hashPassword } from '../credentials/passwords.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
 import type { AccountsEnv } from '../env.js';
 import { PasswordUpdateService } from '../password-change/password-update.service.js';
+import { RecoveryService } from '../recovery/recovery.service.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { EmailConfirmationService } from '../users/email-confirmation.service.js';
 import { normalizeEmail } from '../users/normalize.js';
+import { acceptTerms } from '../users/terms.js';
 import { UserRepository } from '../users/user.repository.js';
 import { CardDigitsService, cardDigitsRequiredError } from './card-digits.service.js';
 import { needsCardDigits } from './needs-card-digits.js';
@@ -39,6 +41,7 @@ export class PasswordResetService {
     private readonly passwordUpdates: PasswordUpdateService,
     private readonly cardDigits: CardDigitsService,
     private readonly confirmations: EmailConfirmationService,
+    private readonly recoveries: RecoveryService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
     @InjectEnv() private readonly env: AccountsEnv,
@@ -96,8 +99,10 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password and ends every session. A rejected password does not use up the link. Whoever has the link
-   * and knows the card owns both mailbox and account, so the address counts as confirmed.
+   * Sets the new password and takes back what was set up before. A rejected password does not use up the link.
+   *
+   * Before an address is confirmed, the account belongs to nobody: whoever opens the mailed link gets it, without anything
+   * that was set up in it. After a bounce the mailbox may have changed hands, so the link takes the digits of the card.
    *
    * @throws LINK_EXPIRED, COMMON_PASSWORD, CARD_DIGITS_REQUIRED, WRONG_CARD_DIGITS, TOO_MANY_REQUESTS
    */
@@ -111,14 +116,18 @@ export class PasswordResetService {
     const areDigitsVerified = needsCardDigits(found);
     if (areDigitsVerified) await this.cardDigits.verify(found, tokenHash, cardDigits);
     const passwordHash = await hashPassword(password);
-    await this.transactions.run(async (tx) => {
+    const recovered = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, found.id);
       // A card or a bounce may have been recorded meanwhile.
       if (user && needsCardDigits(user) && !areDigitsVerified) throw cardDigitsRequiredError();
       const usedBy = await this.passwordResets.use(tx, tokenHash);
       if (!user || user.disabledAt || usedBy !== user.id) throw new DomainError('LINK_EXPIRED');
       await this.passwordUpdates.update(tx, user, { passwordHash, caller, keptSid: null });
-      if (areDigitsVerified) await this.confirmations.confirm(tx, user, caller);
+      const isClaim = user.emailConfirmedAt === null;
+      if (isClaim) await this.users.update(tx, user.id, acceptTerms(caller));
+      if (isClaim || areDigitsVerified) await this.confirmations.confirm(tx, user, caller);
+      return this.recoveries.recover(tx, user.id, isClaim ? 'claim' : 'password-reset');
     });
+    await this.recoveries.apply(recovered);
   }
 }

@@ -1,6 +1,7 @@
 import { STATUS_DAYS } from '@desk/contracts';
 import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
 import { MEMORY_DAYS } from '../known-devices/known-device.repository.js';
+import { endUnconfirmedAccounts } from './end-unconfirmed-accounts.js';
 
 /** Each user's last device stays, so that a sign-in after a long time is compared with something. */
 const DELETE_FORGOTTEN_DEVICES = `
@@ -16,10 +17,11 @@ const DELETE_FORGOTTEN_DEVICES = `
   SELECT count(*)::int AS rows FROM changed`;
 
 /**
- * Accounts themselves are kept until they are erased. Requests for integrations stay with them; what an agent
+ * Accounts that somebody confirmed or that have a card are kept until they are erased. Requests for integrations stay with them; what an agent
  * wrote is removed when the request is resolved. Audit entries stay, without personal data.
  */
 export const retentionRules = [
+  endUnconfirmedAccounts,
   {
     data: 'abandoned sign-ups',
     setting: 'RETENTION_ABANDONED_SIGN_UPS_DAYS',
@@ -49,7 +51,7 @@ export const retentionRules = [
         where: '(completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL',
       },
       `first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
-       claim = NULL, personal_data_removed_at = now()`,
+       claim = NULL, terms_network = NULL, personal_data_removed_at = now()`,
     ),
   },
   {

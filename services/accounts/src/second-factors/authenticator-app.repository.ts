@@ -55,10 +55,11 @@ export class AuthenticatorAppRepository {
     );
   }
 
+  /** Returns those that work. */
   async listConfirmed(tx: Tx, userId: string): Promise<AuthenticatorApp[]> {
     const rows = await tx.query<AppRow>(
       `SELECT id, encrypted_secret AS "encryptedSecret" FROM authenticator_apps
-        WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at`,
+        WHERE user_id = $1 AND confirmed_at IS NOT NULL AND review IS DISTINCT FROM 'off' ORDER BY created_at`,
       [userId],
     );
     return rows.map((row) => this.open(row));

@@ -11,6 +11,7 @@ import {
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { hasConfirmedEmail } from '../users/email-state.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { AuthenticatorAppRepository } from './authenticator-app.repository.js';
 import { ChallengeRepository } from './challenge.repository.js';
@@ -94,8 +95,10 @@ export class FactorSetupService {
 
   private async lock(tx: Tx, session: OwnSession): Promise<UserEntity> {
     const user = await this.owners.lock(tx, session);
-    const { apps, passkeys } = await this.factors.count(user.id, tx);
-    if (apps + passkeys >= SECOND_FACTORS_MAX) throw new DomainError('TOO_MANY_SECOND_FACTORS');
+    // Before, whoever entered the address may not own it, and would keep the owner out.
+    if (!user.isAdmin && !hasConfirmedEmail(user)) throw new DomainError('EMAIL_NOT_CONFIRMED');
+    if ((await this.factors.list(user.id, tx)).length >= SECOND_FACTORS_MAX)
+      throw new DomainError('TOO_MANY_SECOND_FACTORS');
     return user;
   }
 }

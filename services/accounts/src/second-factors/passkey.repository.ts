@@ -2,6 +2,12 @@ import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/**
+ * A method that was set up before the account was recovered, until its user keeps or removes it: it works only as the
+ * second step after the password, or not at all.
+ */
+export type FactorReview = 'after-password' | 'off';
+
 export interface Passkey {
   readonly id: string;
   readonly userId: string;
@@ -9,14 +15,15 @@ export interface Passkey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
   readonly transports: string[];
+  readonly review: FactorReview | null;
 }
 
-export interface NewPasskey extends Passkey {
+export interface NewPasskey extends Omit<Passkey, 'review'> {
   readonly name: string;
   readonly counter: number;
 }
 
-const COLUMNS = `id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", transports`;
+const COLUMNS = `id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", transports, review`;
 
 @Injectable()
 export class PasskeyRepository {
@@ -26,6 +33,11 @@ export class PasskeyRepository {
     return this.dataSource.query(`SELECT ${COLUMNS} FROM passkeys WHERE user_id = $1 ORDER BY created_at`, [
       userId,
     ]);
+  }
+
+  /** Returns those that work as the second step. */
+  async listUsable(userId: string): Promise<Passkey[]> {
+    return (await this.listByUser(userId)).filter(({ review }) => review !== 'off');
   }
 
   async findByCredentialId(credentialId: string, tx?: Tx): Promise<Passkey | undefined> {

@@ -49,7 +49,8 @@ export class ProofVerifier {
       }
     } else if (proof.passkey) {
       const passkey = await this.passkeys.findByCredentialId(proof.passkey.id, tx);
-      if (passkey?.userId !== user.id) throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
+      if (passkey?.userId !== user.id || passkey.review === 'off')
+        throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
       await this.usePasskey(tx, passkey, proof.passkey, context.passkeyChallenge, false);
       return 'passkey';
     }

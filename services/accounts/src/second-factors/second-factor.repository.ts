@@ -9,6 +9,7 @@ export interface SecondFactorRow {
   readonly name: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  readonly needsReview: boolean;
 }
 
 export interface FactorCounts {
@@ -22,21 +23,25 @@ export interface FactorCounts {
 export class SecondFactorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(userId: string): Promise<SecondFactorRow[]> {
-    return this.dataSource.query(
-      `SELECT id, 'app' AS kind, name, confirmed_at AS "createdAt", last_used_at AS "lastUsedAt"
+  async list(userId: string, tx?: Tx): Promise<SecondFactorRow[]> {
+    return (tx?.manager ?? this.dataSource).query(
+      `SELECT id, 'app' AS kind, name, confirmed_at AS "createdAt", last_used_at AS "lastUsedAt",
+              review IS NOT NULL AS "needsReview"
          FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL
        UNION ALL
-       SELECT id, 'passkey', name, created_at, last_used_at FROM passkeys WHERE user_id = $1
+       SELECT id, 'passkey', name, created_at, last_used_at, review IS NOT NULL FROM passkeys WHERE user_id = $1
        ORDER BY "createdAt", id`,
       [userId],
     );
   }
 
+  /** Counts those that work at least after the password. */
   async count(userId: string, tx?: Tx): Promise<FactorCounts> {
     const [row]: FactorCounts[] = await (tx?.manager ?? this.dataSource).query(
-      `SELECT (SELECT count(*)::int FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS apps,
-              (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
+      `SELECT (SELECT count(*)::int FROM authenticator_apps
+                WHERE user_id = $1 AND confirmed_at IS NOT NULL AND review IS DISTINCT FROM 'off') AS apps,
+              (SELECT count(*)::int FROM passkeys
+                WHERE user_id = $1 AND review IS DISTINCT FROM 'off') AS passkeys,
               (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL) AS "recoveryCodesLeft"`,
       [userId],
     );
@@ -55,6 +60,18 @@ export class SecondFactorRepository {
     return row?.kind;
   }
 
+  /** Ends the review of a factor. Returns its kind; undefined if the user has no such factor. */
+  async keep(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+    const [row] = await tx.query<{ kind: SecondFactorKind }>(
+      `WITH app AS (UPDATE authenticator_apps SET review = NULL
+                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
+            passkey AS (UPDATE passkeys SET review = NULL WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
+       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
+      [id, userId],
+    );
+    return row?.kind;
+  }
+
   /** Returns the kind of the deleted factor; undefined if the user has no such factor. */
   async delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
     const [row] = await tx.query<{ kind: SecondFactorKind }>(
@@ -65,21 +82,5 @@ export class SecondFactorRepository {
       [id, userId],
     );
     return row?.kind;
-  }
-
-  /** Deletes the factors added since then, and recovery codes without a factor. Returns how many factors it deleted. */
-  async deleteAddedSince(tx: Tx, userId: string, since: Date): Promise<number> {
-    const deleted = await tx.query(
-      `WITH apps AS (DELETE FROM authenticator_apps WHERE user_id = $1 AND created_at >= $2 RETURNING id),
-            keys AS (DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2 RETURNING id)
-       SELECT id FROM apps UNION ALL SELECT id FROM keys`,
-      [userId, since],
-    );
-    if (deleted.length === 0) return 0;
-    const { apps, passkeys } = await this.count(userId, tx);
-    if (apps + passkeys > 0) return deleted.length;
-    await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-    await tx.query('UPDATE users SET has_second_factor = false WHERE id = $1', [userId]);
-    return deleted.length;
   }
 }

@@ -2,6 +2,7 @@ import { HandleCommand } from '@desk/bullmq-transport';
 import {
   confirmApp,
   confirmPasskey,
+  keepSecondFactor,
   listSecondFactors,
   removeSecondFactor,
   renameSecondFactor,
@@ -50,6 +51,12 @@ export class SecondFactorsController {
   @HandleCommand(renameSecondFactor)
   async rename(request: RequestOf<typeof renameSecondFactor>): Promise<object> {
     await this.secondFactors.rename(request);
+    return {};
+  }
+
+  @HandleCommand(keepSecondFactor)
+  async keep(request: RequestOf<typeof keepSecondFactor>): Promise<object> {
+    await this.secondFactors.keep(request);
     return {};
   }
 

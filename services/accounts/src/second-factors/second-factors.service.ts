@@ -1,5 +1,6 @@
 import {
   DomainError,
+  type keepSecondFactor,
   type removeSecondFactor,
   type renameSecondFactor,
   type replaceRecoveryCodes,
@@ -11,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
 import { SecurityMails } from '../credentials/security-mails.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 import { UserRepository } from '../users/user.repository.js';
 import { FactorOwnerService } from './factor-owner.service.js';
 import { RecoveryCodeRepository } from './recovery-code.repository.js';
@@ -24,6 +26,7 @@ export class SecondFactorsService {
     private readonly owners: FactorOwnerService,
     private readonly factors: SecondFactorRepository,
     private readonly recoveryCodes: RecoveryCodeRepository,
+    private readonly sessions: SessionRepository,
     private readonly policy: SecondFactorPolicy,
     private readonly mails: SecurityMails,
     private readonly audit: AuditRepository,
@@ -37,8 +40,9 @@ export class SecondFactorsService {
       this.factors.count(userId),
     ]);
     if (!user) throw new DomainError('USER_NOT_FOUND');
-    const factors = rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+    const factors = rows.map(({ createdAt, lastUsedAt, needsReview, ...row }) => ({
       ...row,
+      ...(needsReview ? { needsReview } : {}),
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }));
@@ -61,6 +65,32 @@ export class SecondFactorsService {
     });
   }
 
+  /**
+   * Ends the review of a factor that was set up before the account was recovered. If it is the only one that works, the
+   * other sessions end, which began without it.
+   *
+   * @throws USER_NOT_FOUND, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_NOT_FOUND
+   */
+  async keep(request: RequestOf<typeof keepSecondFactor>): Promise<void> {
+    const { userId, sid, factorId, caller } = request;
+    await this.transactions.run(async (tx) => {
+      const user = await this.owners.lock(tx, request);
+      const kind = await this.factors.keep(tx, userId, factorId);
+      if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+      const newValue = { kind, factorId };
+      await this.audit.insert(tx, {
+        action: 'second-factor-kept',
+        userId,
+        actorId: userId,
+        caller,
+        newValue,
+      });
+      if (user.hasSecondFactor) return;
+      await this.users.update(tx, userId, { hasSecondFactor: true });
+      await this.sessions.deleteByUser(tx, userId, sid);
+    });
+  }
+
   /** @throws USER_NOT_FOUND, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_NOT_FOUND, LAST_SECOND_FACTOR */
   async remove(request: RequestOf<typeof removeSecondFactor>): Promise<void> {
     const { userId, factorId, caller } = request;
@@ -70,7 +100,7 @@ export class SecondFactorsService {
       if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const { apps, passkeys } = await this.factors.count(userId, tx);
       if (apps + passkeys === 0) {
-        if (this.policy.isRequired(user)) throw new DomainError('LAST_SECOND_FACTOR');
+        if (user.hasSecondFactor && this.policy.isRequired(user)) throw new DomainError('LAST_SECOND_FACTOR');
         await this.users.update(tx, userId, { hasSecondFactor: false });
         await this.recoveryCodes.deleteAll(tx, userId);
       }

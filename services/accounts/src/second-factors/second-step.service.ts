@@ -24,7 +24,7 @@ export class SecondStepService {
     const passkeyOptions =
       passkeys === 0
         ? null
-        : await this.relyingParty.assertionOptions(await this.passkeys.listByUser(userId));
+        : await this.relyingParty.assertionOptions(await this.passkeys.listUsable(userId));
     const methods: ProofMethod[] = [
       ...(passkeys > 0 ? (['passkey'] as const) : []),
       ...(apps > 0 ? (['app'] as const) : []),

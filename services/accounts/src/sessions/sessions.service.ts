@@ -71,7 +71,11 @@ export class SessionsService {
   async resolve(sid: string, passive: boolean): Promise<ResponseOf<typeof resolveSession>> {
     const row = await this.sessions.findUser(sid, this.idleMs, passive);
     if (!row || row.disabledAt) return { user: null };
-    return { user: this.describeUser(row), recentlyAuthenticated: row.isRecentlyAuthenticated };
+    return {
+      user: this.describeUser(row),
+      recentlyAuthenticated: row.isRecentlyAuthenticated,
+      recoveryVersion: row.recoveryVersion,
+    };
   }
 
   /** Returns what the browser of a signed-in user may know about them. */

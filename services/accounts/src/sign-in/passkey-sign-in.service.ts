@@ -69,7 +69,9 @@ export class PasskeySignInService {
     return this.transactions.run(async (tx) => {
       await this.signIns.lockShared(tx, user.id);
       const passkey = await this.passkeys.findByCredentialId(assertion.id, tx);
-      if (!passkey) throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
+      // One that awaits its owner's review works after the password only, if at all.
+      if (!passkey || passkey.review !== null)
+        throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
       await this.proofs.usePasskey(tx, passkey, assertion, passkeyChallenge, true);
       const proven = { user, caller, device, method: 'passkey' as const, replacedSid };
       const started = await this.starter.start(proven, tx);

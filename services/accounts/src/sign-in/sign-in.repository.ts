@@ -79,6 +79,15 @@ export class SignInRepository {
     return row;
   }
 
+  /** Returns false if `previous` is no longer the hash. */
+  async replaceHash(id: string, previous: string, passwordHash: string): Promise<boolean> {
+    const [rows]: [unknown[]] = await this.dataSource.query(
+      'UPDATE users SET password = $3, updated_at = now() WHERE id = $1 AND password = $2 RETURNING id',
+      [id, previous, passwordHash],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Lets two sign-ins of one user run side by side, but neither beside a change of the user's factors or password.
    * Taken before any other lock of the sign-in, as those changes do.

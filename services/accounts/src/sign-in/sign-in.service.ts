@@ -2,7 +2,7 @@ import { DomainError, type RequestOf, type ResponseOf, type signIn } from '@desk
 import { Transactions } from '@desk/outbox';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { prepareDecoyHash, verifyPassword } from '../credentials/passwords.js';
+import { checkPassword, hashPassword, prepareDecoyHash } from '../credentials/passwords.js';
 import { Devices } from '../known-devices/device.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { ChallengeRepository } from '../second-factors/challenge.repository.js';
@@ -45,9 +45,13 @@ export class SignInService implements OnModuleInit {
       this.signIns.findByEmail(email, device.key),
       this.rateLimiter.countSignInAttempt(email, caller),
     ]);
-    const matches = await verifyPassword(user?.password, request.password);
+    const { matches, needsRehash } = await checkPassword(user?.password, request.password);
     const isProven = user && matches && !user.disabledAt;
-    const proven = isProven ? { user, caller, device, method: 'password' as const, replacedSid } : undefined;
+    const current = isProven && needsRehash ? await this.rehash(user, request.password) : user;
+    const proven =
+      isProven && current
+        ? { user: current, caller, device, method: 'password' as const, replacedSid }
+        : undefined;
     const response = proven && (await this.continue(proven));
     if (!response) {
       await this.transactions.run((tx) =>
@@ -56,6 +60,13 @@ export class SignInService implements OnModuleInit {
       throw new DomainError('INVALID_CREDENTIALS');
     }
     return response;
+  }
+
+  /** Replaces a hash of an earlier release, unless the password was changed meanwhile. */
+  private async rehash(user: SignInUserRow, password: string): Promise<SignInUserRow> {
+    const passwordHash = await hashPassword(password);
+    const isReplaced = await this.signIns.replaceHash(user.id, user.password, passwordHash);
+    return isReplaced ? Object.assign(user, { password: passwordHash }) : user;
   }
 
   /** Returns undefined if the account changed during the password check. */

@@ -1,6 +1,7 @@
-import type { AccountAction } from '@desk/contracts';
+import type { AccountAction, Recovery } from '@desk/contracts';
 import type { EntityManager } from 'typeorm';
 import type { AuditAction, AuditEntry } from '../audit/audit.repository.js';
+import { takeBack } from '../recovery/recovery-statements.js';
 
 /** Confirming an address also publishes it, which the command line cannot. */
 export type AccountChange = Exclude<AccountAction, 'confirm-email'>;
@@ -9,6 +10,8 @@ export interface AppliedChange extends Pick<AuditEntry, 'oldValue' | 'newValue'>
   readonly action: AuditAction;
   /** False if the account was already in the requested state. */
   readonly isChanged: boolean;
+  /** Which recovery the change was, if any. The other services have yet to learn of it. */
+  readonly recovery?: Recovery;
 }
 
 interface AccountState {
@@ -44,13 +47,13 @@ const STATEMENTS: Readonly<Record<AccountChange, readonly string[]>> = {
   enable: ['UPDATE users SET disabled_at = NULL, updated_at = now() WHERE id = $1', ...END_SESSIONS],
   'end-sessions': END_SESSIONS,
   // For users who lost their devices and their recovery codes.
-  'reset-second-factor': [
-    'DELETE FROM authenticator_apps WHERE user_id = $1',
-    'DELETE FROM passkeys WHERE user_id = $1',
-    'DELETE FROM recovery_codes WHERE user_id = $1',
-    'UPDATE users SET has_second_factor = false, updated_at = now() WHERE id = $1',
-    ...END_SESSIONS,
-  ],
+  'reset-second-factor': END_SESSIONS,
+};
+
+/** Changes that return an account to its owner. They take back what was set up before. */
+const RECOVERIES: Readonly<Partial<Record<AccountChange, Recovery>>> = {
+  enable: 'enabled',
+  'reset-second-factor': 'second-factors-reset',
 };
 
 /** Applies a change in the transaction of `manager`, whose caller holds the lock on the user and adds the audit entry. */
@@ -62,7 +65,11 @@ export async function changeAccount(
   const [before]: AccountState[] = await manager.query(READ_STATE, [userId]);
   if (!before) throw new Error(`user ${userId} does not exist`);
   for (const statement of STATEMENTS[change]) await manager.query(statement, [userId]);
-  return describeChange(change, before);
+  const described = describeChange(change, before);
+  const recovery = described.isChanged ? RECOVERIES[change] : undefined;
+  if (recovery === undefined) return described;
+  await takeBack(manager, userId, recovery);
+  return { ...described, recovery };
 }
 
 function describeChange(change: AccountChange, state: AccountState): AppliedChange {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -8,7 +9,7 @@ import { UserAdministrationController } from './user-administration.controller.j
 import { UserAdministrationService } from './user-administration.service.js';
 
 @Module({
-  imports: [AuditModule, CredentialsModule, SecondFactorsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, CredentialsModule, RecoveryModule, SecondFactorsModule, SessionsModule, UsersModule],
   providers: [UserAdministrationService],
   controllers: [UserAdministrationController],
 })

@@ -11,6 +11,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
 import { SecurityMails } from '../credentials/security-mails.js';
+import { type AccountRecovery, RecoveryService } from '../recovery/recovery.service.js';
 import { SecondFactorRepository } from '../second-factors/second-factor.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toCurrentUser } from '../users/current-user.js';
@@ -21,6 +22,11 @@ import { UserRepository } from '../users/user.repository.js';
 import { changeAccount } from './account-changes.js';
 
 type AdministerRequest = RequestOf<typeof administerUser>;
+
+interface AdministerResult {
+  readonly isChanged: boolean;
+  readonly recovered?: AccountRecovery;
+}
 
 /** What administrators see of one user and may change. */
 @Injectable()
@@ -33,6 +39,7 @@ export class UserAdministrationService {
     private readonly factors: SecondFactorRepository,
     private readonly policy: SecondFactorPolicy,
     private readonly emailConfirmation: EmailConfirmationService,
+    private readonly recoveries: RecoveryService,
     private readonly mails: SecurityMails,
     private readonly audit: AuditRepository,
   ) {}
@@ -49,6 +56,11 @@ export class UserAdministrationService {
     return {
       user: { ...toCurrentUser(user, user.pendingEmail), disabled: user.disabledAt !== null },
       emailConfirmedAt: (hasConfirmedEmail(user) && user.emailConfirmedAt?.toISOString()) || null,
+      terms: user.termsAcceptedAt && {
+        acceptedAt: user.termsAcceptedAt.toISOString(),
+        version: user.termsVersion,
+        network: user.termsNetwork,
+      },
       disabledAt: user.disabledAt?.toISOString() ?? null,
       erasedAt: user.erasedAt?.toISOString() ?? null,
       secondFactors: { ...factors, required: this.policy.isRequired(user) },
@@ -63,12 +75,14 @@ export class UserAdministrationService {
   async administer(request: AdministerRequest): Promise<boolean> {
     await this.adminAccess.assertAllowed(request.actorId);
     if (request.userId === request.actorId) throw new DomainError('OWN_ACCOUNT');
-    return this.transactions.run(async (tx) => {
+    const { isChanged, recovered } = await this.transactions.run<AdministerResult>(async (tx) => {
       const user = await this.lock(tx, request);
       return request.action === 'confirm-email'
-        ? this.confirmEmail(tx, user, request)
+        ? { isChanged: await this.confirmEmail(tx, user, request) }
         : this.change(tx, user, request, request.action);
     });
+    if (recovered) await this.recoveries.apply(recovered);
+    return isChanged;
   }
 
   /** Locks both rows, always in the same order: of two administrators who disable each other, only one succeeds. */
@@ -93,9 +107,9 @@ export class UserAdministrationService {
     user: UserEntity,
     { actorId, reason, caller }: AdministerRequest,
     change: Parameters<typeof changeAccount>[2],
-  ): Promise<boolean> {
-    const { isChanged, newValue, ...entry } = await changeAccount(tx.manager, user.id, change);
-    if (!isChanged) return false;
+  ): Promise<AdministerResult> {
+    const { isChanged, newValue, recovery, ...entry } = await changeAccount(tx.manager, user.id, change);
+    if (!isChanged) return { isChanged };
     this.sessions.announceEnd(tx, user.id);
     await this.audit.insert(tx, {
       ...entry,
@@ -105,6 +119,7 @@ export class UserAdministrationService {
       newValue: { ...newValue, reason },
     });
     if (change === 'reset-second-factor') this.mails.publish(tx, user, 'second-factor-removed');
-    return true;
+    if (recovery === undefined) return { isChanged };
+    return { isChanged, recovered: await this.recoveries.publish(tx, user.id, recovery) };
   }
 }

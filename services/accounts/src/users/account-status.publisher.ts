@@ -15,6 +15,8 @@ const CLAIM_UNPUBLISHED = `
   UPDATE users
      SET published_disabled = (disabled_at IS NOT NULL), status_version = status_version + 1
    WHERE id IN (SELECT id FROM users WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
+                   -- Leads start again only after the recovery that enabling is.
+                   AND published_recovery_version = recovery_version
                  LIMIT 100 FOR UPDATE SKIP LOCKED)
   RETURNING id AS "userId", published_disabled AS disabled, status_version AS version`;
 

@@ -77,6 +77,22 @@ export class UserEntity {
   @Column('integer', { name: 'contact_version', default: 0 })
   contactVersion!: number;
 
+  /** Number of recoveries: see `recoveries` in `account-protection.ts`. */
+  @Column('integer', { name: 'recovery_version', default: 0 })
+  recoveryVersion!: number;
+
+  /** When the user accepted the Terms of Service; null if that was not recorded. */
+  @Column('timestamptz', { name: 'terms_accepted_at', nullable: true })
+  termsAcceptedAt!: Date | null;
+
+  /** Which terms; null if an earlier release recorded only that they were accepted. */
+  @Column('text', { name: 'terms_version', nullable: true })
+  termsVersion!: string | null;
+
+  /** The network from which they were accepted. */
+  @Column('text', { name: 'terms_network', nullable: true })
+  termsNetwork!: string | null;
+
   @Column('timestamptz', { name: 'disabled_at', nullable: true })
   disabledAt!: Date | null;
 

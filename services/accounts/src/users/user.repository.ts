@@ -16,6 +16,9 @@ export type NewUser = Pick<
   | 'isAdmin'
   | 'dailyLeadLimit'
   | 'emailConfirmBy'
+  | 'termsAcceptedAt'
+  | 'termsVersion'
+  | 'termsNetwork'
 > & {
   /** Default: that of the column. */
   readonly timeZone?: string | undefined;
@@ -65,8 +68,9 @@ export class UserRepository {
     const inserted = await tx.query(
       `INSERT INTO users
          (id, email, password, first_name, last_name, phone, company_name, is_admin, daily_lead_limit,
-          email_confirm_by, confirmation_sent_at, time_zone)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), COALESCE($11, '${DEFAULT_TIME_ZONE}')) ON CONFLICT DO NOTHING RETURNING id`,
+          email_confirm_by, confirmation_sent_at, time_zone, terms_accepted_at, terms_version, terms_network)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), COALESCE($11, '${DEFAULT_TIME_ZONE}'), $12, $13, $14)
+       ON CONFLICT DO NOTHING RETURNING id`,
       [
         user.id,
         user.email,
@@ -79,6 +83,9 @@ export class UserRepository {
         user.dailyLeadLimit,
         user.emailConfirmBy,
         user.timeZone ?? null,
+        user.termsAcceptedAt,
+        user.termsVersion,
+        user.termsNetwork,
       ],
     );
     return inserted.length === 0 ? null : tx.manager.findOneBy(UserEntity, { id: user.id });

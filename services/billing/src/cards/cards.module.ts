@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ProviderModule } from '../provider/provider.module.js';
 import { CardExpiryRepository } from './card-expiry.repository.js';
 import { CardExpiryWatch } from './card-expiry-watch.js';
+import { CardRemovalController } from './card-removal.controller.js';
+import { CardRemovalService } from './card-removal.service.js';
 import { CardRecoveryService } from './card-recovery.service.js';
 import { CardSetupMetrics } from './card-setup-metrics.js';
 import { CardSetupRepository } from './card-setup.repository.js';
@@ -22,11 +24,12 @@ import { ProofOfWork } from './proof-of-work.js';
     CardSetupsService,
     ProofOfWork,
     CardRecoveryService,
+    CardRemovalService,
     CardUpdatesService,
     CardExpiryRepository,
     CardExpiryWatch,
   ],
-  controllers: [CardsController],
+  controllers: [CardRemovalController, CardsController],
   exports: [CustomerRepository, CardSetupsService, CardUpdatesService],
 })
 export class CardsModule {}

@@ -62,10 +62,26 @@ export class CustomerRepository {
     await tx.query(
       `UPDATE customers
           SET stripe_payment_method_id = $3, card_brand = $4, card_last4 = $5, card_exp_month = $6,
-              card_exp_year = $7, card_version = $2, card_usable = true, decline_code = NULL, updated_at = now()
+              card_exp_year = $7, card_version = $2, card_usable = true, decline_code = NULL, card_saved_at = now(),
+              updated_at = now()
         WHERE buyer_id = $1`,
       [buyerId, version, card.paymentMethodId, card.brand, card.last4, card.expMonth, card.expYear],
     );
+  }
+
+  /** Forgets a card that was saved before. Returns the new version; undefined if there is none. */
+  async removeCard(tx: Tx, buyerId: string, savedBefore: string): Promise<number | undefined> {
+    const [row] = await tx.query<{ version: number }>(
+      `UPDATE customers
+          SET stripe_payment_method_id = NULL, card_brand = NULL, card_last4 = NULL, card_exp_month = NULL,
+              card_exp_year = NULL, card_version = card_version + 1, card_usable = false, decline_code = NULL,
+              card_saved_at = NULL, updated_at = now()
+        WHERE buyer_id = $1 AND erased_at IS NULL AND stripe_payment_method_id IS NOT NULL
+          AND (card_saved_at IS NULL OR card_saved_at < $2)
+        RETURNING card_version AS version`,
+      [buyerId, savedBefore],
+    );
+    return row?.version;
   }
 
   /** Forgets the card on file, but for the id that the provider knows it by. */

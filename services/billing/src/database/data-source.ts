@@ -7,6 +7,7 @@ import { ProviderEventEntity } from '../provider-events/provider-event.entity.js
 import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
 import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
 import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-totals.js';
+import { CardTimes1795000060002 } from './migrations/1795000060002-card-times.js';
 import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
 import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
 import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
@@ -81,4 +82,5 @@ export const migrations = [
   PurchasesOfUser1790000068010,
   VacuumSettings1790000069000,
   CardSetups1790000162002,
+  CardTimes1795000060002,
 ];

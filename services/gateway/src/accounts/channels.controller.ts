@@ -31,6 +31,11 @@ export class ChannelsController {
     return this.changeTo('resume', input);
   }
 
+  @HandleRoute(routes.keepChannel)
+  keep(input: RouteInput<'keepChannel'>): Promise<AgentChannel> {
+    return this.changeTo('keep', input);
+  }
+
   @HandleRoute(routes.removeChannel)
   async remove(input: RouteInput<'removeChannel'>): Promise<AgentChannel[]> {
     await this.change('remove', input);
@@ -54,13 +59,14 @@ export class ChannelsController {
 
   private async change(
     change: ChannelChange,
-    { params, user, caller }: RouteInput<'pauseChannel'>,
+    { params, user, ownership, caller }: RouteInput<'pauseChannel'>,
   ): Promise<AgentChannel | null> {
     const { channelId } = params;
     const { channel } = await this.commands.send(changeChannel, {
       userId: user.id,
       channelId,
       change,
+      ...(change === 'keep' ? { ownership } : {}),
       caller,
     });
     return channel;

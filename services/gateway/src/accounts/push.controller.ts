@@ -1,6 +1,7 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   allowPush,
+  keepPush,
   getPushSetUp,
   type PushSetUp,
   type PushTest,
@@ -21,8 +22,13 @@ export class PushController {
   }
 
   @HandleRoute(routes.allowPush)
-  allow({ user, body, caller }: RouteInput<'allowPush'>): Promise<PushSetUp> {
-    return this.commands.send(allowPush, { ...body, userId: user.id, caller });
+  allow({ user, body, ownership, caller }: RouteInput<'allowPush'>): Promise<PushSetUp> {
+    return this.commands.send(allowPush, { ...body, userId: user.id, ownership, caller });
+  }
+
+  @HandleRoute(routes.keepPush)
+  keep({ user, params, ownership, caller }: RouteInput<'keepPush'>): Promise<PushSetUp> {
+    return this.commands.send(keepPush, { ...params, userId: user.id, ownership, caller });
   }
 
   @HandleRoute(routes.removePush)

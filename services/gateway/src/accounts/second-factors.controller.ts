@@ -2,6 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   confirmApp,
   confirmPasskey,
+  keepSecondFactor,
   listSecondFactors,
   removeSecondFactor,
   renameSecondFactor,
@@ -52,6 +53,12 @@ export class SecondFactorsController {
   async rename({ params, body, user, caller }: RouteInput<'renameSecondFactor'>): Promise<Success> {
     await this.commands.send(renameSecondFactor, { ...body, ...params, userId: user.id, caller });
     return success;
+  }
+
+  @HandleRoute(routes.keepSecondFactor)
+  async keep({ params, sid, user, caller }: RouteInput<'keepSecondFactor'>): Promise<Success> {
+    await this.commands.send(keepSecondFactor, { ...params, userId: user.id, sid, caller });
+    return { success: true };
   }
 
   @HandleRoute(routes.removeSecondFactor)

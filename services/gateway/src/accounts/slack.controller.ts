@@ -23,13 +23,14 @@ export class SlackController {
   }
 
   @HandleRoute(routes.startSlackSetUp)
-  start({ user }: RouteInput<'startSlackSetUp'>): Promise<SlackStart> {
-    return this.commands.send(startSlackSetUp, { userId: user.id });
+  start({ user, ownership }: RouteInput<'startSlackSetUp'>): Promise<SlackStart> {
+    return this.commands.send(startSlackSetUp, { userId: user.id, ownership });
   }
 
   @HandleRoute(routes.completeSlackSetUp)
-  async complete({ user, body, caller }: RouteInput<'completeSlackSetUp'>): Promise<AgentChannel> {
-    return (await this.commands.send(completeSlackSetUp, { ...body, userId: user.id, caller })).channel;
+  async complete({ user, body, ownership, caller }: RouteInput<'completeSlackSetUp'>): Promise<AgentChannel> {
+    const request = { ...body, userId: user.id, ownership, caller };
+    return (await this.commands.send(completeSlackSetUp, request)).channel;
   }
 
   @HandleRoute(routes.connectSlack)

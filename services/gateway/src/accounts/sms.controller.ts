@@ -21,12 +21,13 @@ export class SmsController {
   }
 
   @HandleRoute(routes.sendPhoneCode)
-  sendCode({ user, body, caller }: RouteInput<'sendPhoneCode'>): Promise<PhoneCode> {
-    return this.commands.send(sendPhoneCode, { ...body, userId: user.id, caller });
+  sendCode({ user, body, ownership, caller }: RouteInput<'sendPhoneCode'>): Promise<PhoneCode> {
+    return this.commands.send(sendPhoneCode, { ...body, userId: user.id, ownership, caller });
   }
 
   @HandleRoute(routes.confirmPhoneCode)
-  async confirm({ user, body, caller }: RouteInput<'confirmPhoneCode'>): Promise<AgentChannel> {
-    return (await this.commands.send(confirmPhoneCode, { ...body, userId: user.id, caller })).channel;
+  async confirm({ user, body, ownership, caller }: RouteInput<'confirmPhoneCode'>): Promise<AgentChannel> {
+    const request = { ...body, userId: user.id, ownership, caller };
+    return (await this.commands.send(confirmPhoneCode, request)).channel;
   }
 }

@@ -14,8 +14,8 @@ export class WebhookChannelController {
   constructor(private readonly commands: CommandClient) {}
 
   @HandleRoute(routes.setUpWebhook)
-  setUp({ body, user, caller }: RouteInput<'setUpWebhook'>): Promise<WebhookSetUp> {
-    return this.commands.send(setUpWebhook, { userId: user.id, url: body.url, caller });
+  setUp({ body, user, ownership, caller }: RouteInput<'setUpWebhook'>): Promise<WebhookSetUp> {
+    return this.commands.send(setUpWebhook, { userId: user.id, url: body.url, ownership, caller });
   }
 
   @HandleRoute(routes.rotateWebhookSecret)

@@ -17,10 +17,12 @@ import { doNotExtendSession } from './session.strategy.js';
 function findRefusal(
   route: Route,
   signedIn: SignedIn | undefined,
-): 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | 'REAUTHENTICATION_REQUIRED' | null {
+): 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | 'EMAIL_NOT_CONFIRMED' | 'REAUTHENTICATION_REQUIRED' | null {
   const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
   if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
   if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
+  // An operator entered the address of an admin.
+  if (route.confirmedEmail && !isAdmin && !signedIn?.ownership.isEmailConfirmed) return 'EMAIL_NOT_CONFIRMED';
   if (route.proof === 'recent' && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
   return null;
 }

@@ -1,4 +1,4 @@
-import type { CurrentUser, PhoneVerification } from '@desk/contracts';
+import type { CurrentUser, Ownership, PhoneVerification } from '@desk/contracts';
 import type { Request } from 'express';
 
 /** A session and the user it belongs to. */
@@ -7,6 +7,8 @@ export interface SignedIn {
   readonly user: CurrentUser;
   /** Whether the user proved who they are a short time ago. */
   readonly recentlyAuthenticated: boolean;
+  /** What commands that give lasting access depend on. */
+  readonly ownership: Ownership;
 }
 
 /** What the access guard learned about the sender. */

@@ -49,6 +49,7 @@ function errorsOf(route: Route): ErrorCode[] {
       ? (['SECOND_FACTOR_REQUIRED'] as const)
       : []),
     ...(route.proof === 'recent' ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
+    ...(route.confirmedEmail ? (['EMAIL_NOT_CONFIRMED'] as const) : []),
     ...(isWrite && access !== 'funnel' ? (['CROSS_SITE'] as const) : []),
     ...(isWrite ? (['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
     ...((body ?? documentedBody ?? query) ? (['INVALID_REQUEST'] as const) : []),

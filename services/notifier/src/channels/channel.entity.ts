@@ -46,6 +46,14 @@ export class ChannelEntity {
   @Column('timestamptz', { name: 'paused_at', nullable: true })
   pausedAt!: Date | null;
 
+  /** Number of recoveries of the account when the channel was set up or kept. Not for email. */
+  @Column('integer', { name: 'recovery_version', default: 0 })
+  recoveryVersion!: number;
+
+  /** Set up before the account was recovered, and not used until its agent keeps it. Not for email. */
+  @Column('timestamptz', { name: 'review_since', nullable: true })
+  reviewSince!: Date | null;
+
   /** By its agent. The row stays, because deliveries refer to it, and serves the next set-up. */
   @Column('timestamptz', { name: 'removed_at', nullable: true })
   removedAt!: Date | null;

@@ -35,9 +35,11 @@ export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'fir
 
 const LIST_USABLE = prepared(
   `SELECT id, kind, address, first_name AS "firstName",
-          EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = $1 AND ended_at IS NULL) AS "hasBrowsers"
+          EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = $1 AND ended_at IS NULL AND review_since IS NULL)
+            AS "hasBrowsers"
      FROM channels
-    WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL`,
+    WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL
+      AND review_since IS NULL`,
 );
 
 /** For registrations of the previous release, which set no deadline. */

@@ -15,6 +15,9 @@ import { PushClient } from './push/push-client.js';
 import { PushController } from './push/push.controller.js';
 import { PushSetUpService } from './push/push-set-up.service.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
+import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
+import { AccountRecoveryRepository } from './recovery/account-recovery.repository.js';
+import { AccountRecoveryService } from './recovery/account-recovery.service.js';
 import { SlackChannel } from './slack/slack-channel.js';
 import { SlackClient } from './slack/slack-client.js';
 import { SlackController } from './slack/slack.controller.js';
@@ -45,6 +48,8 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     BounceService,
     ChannelRepository,
     ChannelsService,
+    AccountRecoveryRepository,
+    AccountRecoveryService,
     OptionalChannelRepository,
     OptionalChannelsService,
     ChannelHealth,
@@ -65,6 +70,7 @@ const channels = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
     PushSetUpService,
   ],
   controllers: [
+    AccountRecoveryController,
     ChannelsController,
     OptionalChannelsController,
     WebhooksController,

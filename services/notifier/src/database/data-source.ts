@@ -14,6 +14,7 @@ import { RetentionIndexes1790000035001 } from './migrations/1790000035001-retent
 import { FailingTime1790000063001 } from './migrations/1790000063001-failing-time.js';
 import { OurFailures1790000067000 } from './migrations/1790000067000-our-failures.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
+import { AccountRecoveries1795000060001 } from './migrations/1795000060001-account-recoveries.js';
 import { OptionalChannels1790000042000 } from './migrations/1790000042000-optional-channels.js';
 import { SlackSetUps1790000045001 } from './migrations/1790000045001-slack-set-ups.js';
 import { TextMessages1790000044001 } from './migrations/1790000044001-text-messages.js';
@@ -44,6 +45,7 @@ export const database = {
     phone_opt_outs: { update: ['lifted_at'] },
     slack_set_ups: { update: ['used_at'], delete: true },
     account_mails: { update: true, delete: true },
+    account_recoveries: { update: ['version', 'at'] },
     push_subscriptions: { update: true, delete: true },
     push_messages: { update: true, delete: true },
     notice_preferences: { update: true, delete: true },
@@ -77,4 +79,5 @@ export const migrations = [
   ReportedFailures1790000069500,
   MailboxLimits1790000162000,
   SeenLeads1790000163001,
+  AccountRecoveries1795000060001,
 ];

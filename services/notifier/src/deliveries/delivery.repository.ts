@@ -77,7 +77,7 @@ export class DeliveryRepository {
   ): Promise<boolean> {
     const [row] = await tx.query<{ isNew: boolean | null }>(
       `SELECT CASE WHEN c.kind = 'email' THEN c.address <> $2 AND c.verified_at IS NOT NULL ELSE c.verified_at <> $3 END
-              AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.removed_at IS NULL AND c.closing_at IS NULL AS "isNew"
+              AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.review_since IS NULL AND c.removed_at IS NULL AND c.closing_at IS NULL AS "isNew"
          FROM deliveries d JOIN channels c ON c.id = d.channel_id WHERE d.id = $1`,
       [id, attempted.address, attempted.verifiedAt],
     );

@@ -5,7 +5,7 @@ import type { PushContent } from '../channels/push/push-notification.js';
 const INSERT = prepared(
   `INSERT INTO push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
    SELECT gen_random_uuid(), 'push', s.name, s.id::text || ' ' || $2::uuid::text, $3::jsonb, $2::uuid, s.id
-     FROM push_subscriptions s WHERE s.user_id = $1 AND s.ended_at IS NULL
+     FROM push_subscriptions s WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.review_since IS NULL
    ON CONFLICT (lead_id, subscription_id) DO NOTHING RETURNING id`,
 );
 

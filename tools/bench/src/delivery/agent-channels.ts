@@ -1,5 +1,5 @@
 import { SMS_OPT_IN_TEXT } from '@desk/contracts';
-import { sampleAgents } from '@desk/tool-start';
+import { confirmAddress, sampleAgents } from '@desk/tool-start';
 import { AgentClient, allowSlack, ApiClient } from '@desk/tool-workload';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyerEmail, type TestSystem } from '../test-system.js';
@@ -36,6 +36,7 @@ export async function addChannels(
       buyerEmail(index),
       stack.secrets.agentPassword,
     );
+    await confirmAddress(api, buyerEmail(index), system.sandboxUrl);
     await api.call('POST', '/api/channels/webhook', { url: `${system.sandboxUrl}/hooks/bench-${index}` });
     const { url } = await api.call<{ url: string }>('POST', '/api/channels/slack/start', {});
     await api.call(

@@ -17,6 +17,7 @@ const sources = {
     ...{ purchaseId: 'purchase', stripeDisputeId: 'du_1', reason: 'fraudulent', amountCents: 8_000 },
     ...{ status: 'needs_response', openedAt: at(50), evidenceDueBy: at(59), closedAt: null },
   },
+  terms: { acceptedAt: at(0), version: '2025-10', network: '198.51.100.0/24' },
   buyer: { id: 'buyer', firstName: 'Grace', lastName: 'Hill' },
   lead: {
     ...{ leadType: 'MYGA', funnelName: 'Retire Well', receivedAt: at(0), soldAt: at(3) },
@@ -43,6 +44,14 @@ describe('the evidence for a dispute', () => {
     expect(text).toContain('Receipt number: offer\n');
     expect(text).toContain('Amount: $80.00');
     expect(text).toContain('Customer: Grace Hill');
+  });
+
+  it('shows which terms the customer accepted, when and from where', () => {
+    const section = text.slice(text.indexOf('Terms of Service that the customer accepted'));
+    expect(section).toMatch(
+      /Accepted: 2026-01-05T14:30:00.000Z\nVersion: 2025-10\nFrom network: 198.51.100.0\/24/,
+    );
+    expect(renderEvidence({ ...sources, terms: null })).toContain('Accepted: (none)');
   });
 
   it('contains consent and deliveries', () => {

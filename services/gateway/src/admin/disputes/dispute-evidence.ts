@@ -6,12 +6,14 @@ import {
   type Purchase,
   toDecimal,
 } from '@desk/contracts';
-import type { ResponseOf, getLead } from '@desk/contracts';
+import type { ResponseOf, getLead, UserDetails } from '@desk/contracts';
 import type { UserName } from '../../names/names.service.js';
 
 export interface EvidenceSources {
   readonly dispute: Dispute;
   readonly buyer: UserName | null;
+  /** The terms that the buyer accepted; null if that was not recorded. */
+  readonly terms: UserDetails['terms'];
   readonly lead: ResponseOf<typeof getLead>;
   readonly purchases: readonly Purchase[];
   readonly deliveries: readonly Delivery[];
@@ -54,6 +56,14 @@ const describeReceipt = ({ dispute, lead, purchases }: EvidenceSources): string 
     ['Other customers who bought this lead', '0'],
   ]);
 };
+
+const describeTerms = ({ terms }: EvidenceSources): string =>
+  section('Terms of Service that the customer accepted', [
+    ['Accepted', terms?.acceptedAt],
+    ['Version', terms?.version],
+    ['From network', terms?.network],
+    ['Refunds', terms && 'All sales are final, with refunds only for duplicate charges or non-delivery'],
+  ]);
 
 const describeConsent = ({ lead }: EvidenceSources): string =>
   section(
@@ -99,6 +109,7 @@ export const renderEvidence = (sources: EvidenceSources): string =>
   [
     describeDispute(sources),
     describeReceipt(sources),
+    describeTerms(sources),
     describeConsent(sources),
     ...sources.deliveries.map(describeDelivery),
     describeTimeline(sources),

@@ -23,8 +23,8 @@ export class AdminDisputesController {
   }
 
   @HandleRoute(routes.getDisputeEvidence)
-  async getEvidence({ params, response }: RouteInput<'getDisputeEvidence'>): Promise<void> {
-    const evidence = await this.disputes.collectEvidence(params.disputeId);
+  async getEvidence({ params, user, response }: RouteInput<'getDisputeEvidence'>): Promise<void> {
+    const evidence = await this.disputes.collectEvidence(params.disputeId, user.id);
     response.attachment(`dispute-${params.disputeId}.txt`);
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     response.send(evidence);

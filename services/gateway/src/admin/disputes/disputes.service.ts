@@ -3,6 +3,7 @@ import {
   type AdminDispute,
   getDispute,
   getLead,
+  getUserDetails,
   listDeliveriesOfLead,
   listDisputes,
   listPurchasesOfLead,
@@ -33,18 +34,19 @@ export class DisputesService {
   }
 
   /** Fails if a service does not answer: evidence with a part missing could lose the dispute. */
-  async collectEvidence(disputeId: string): Promise<string> {
+  async collectEvidence(disputeId: string, actorId: string): Promise<string> {
     const dispute = await this.commands.send(getDispute, { disputeId });
     const { leadId, buyerId } = dispute;
-    const [lead, { purchases }, { deliveries }, names] = await Promise.all([
+    const [lead, { purchases }, { deliveries }, names, { terms }] = await Promise.all([
       this.commands.send(getLead, { leadId }),
       this.commands.send(listPurchasesOfLead, { leadId, buyerId }),
       this.commands.send(listDeliveriesOfLead, { leadId, buyerId }),
       this.names.users([buyerId]),
+      this.commands.send(getUserDetails, { userId: buyerId, actorId }),
     ]);
     const buyer = names.get(buyerId) ?? null;
     return renderEvidence({
-      ...{ dispute, buyer, lead, purchases, deliveries },
+      ...{ dispute, buyer, terms, lead, purchases, deliveries },
       collectedAt: new Date().toISOString(),
     });
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentChannel, ChannelDisabledReason, OptionalChannelKind } from '@desk/contracts';
+import type { AgentChannel, ChannelDisabledReason, OptionalChannelKind, Ownership } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +8,8 @@ import type { ChannelEntity } from '../channel.entity.js';
 import { toSettingsPurpose } from '../settings-purpose.js';
 import type { Failures } from './failing-time.js';
 
-type StateColumn = 'verifiedAt' | 'pausedAt' | 'disabledAt' | 'disabledReason' | 'failingSince';
+type StateColumn =
+  'verifiedAt' | 'pausedAt' | 'disabledAt' | 'disabledReason' | 'failingSince' | 'reviewSince';
 
 export type OptionalChannelRow = Pick<ChannelEntity, 'id' | 'buyerId' | 'address' | StateColumn> & {
   readonly kind: OptionalChannelKind;
@@ -25,10 +26,13 @@ export interface NewChannel {
   readonly settings: object;
   /** False if the agent has yet to prove that the address is theirs. */
   readonly isVerified: boolean;
+  /** What accounts said about the agent's session; undefined if an admin sets the channel up. */
+  readonly ownership: Ownership | undefined;
 }
 
 const COLUMNS = `c.id, c.buyer_id AS "buyerId", c.kind, c.address, c.verified_at AS "verifiedAt", c.paused_at AS "pausedAt",
-  c.disabled_at AS "disabledAt", c.disabled_reason AS "disabledReason", c.failing_since AS "failingSince"`;
+  c.disabled_at AS "disabledAt", c.disabled_reason AS "disabledReason", c.failing_since AS "failingSince",
+  c.review_since AS "reviewSince"`;
 const IS_OPTIONAL = `c.kind <> 'email' AND c.removed_at IS NULL AND c.closing_at IS NULL`;
 
 /** $1: the agent. */
@@ -43,7 +47,8 @@ export const LIST_CHANNELS = `
 
 const SELECT_ACTIVE = `
   SELECT c.id, c.address, c.settings FROM channels c
-   WHERE ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL`;
+   WHERE ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL
+     AND c.review_since IS NULL`;
 
 interface StoredChannel {
   readonly id: string;
@@ -78,7 +83,7 @@ export class OptionalChannelRepository {
   }
 
   /** Replaces the agent's channel of this kind if there is one. Returns undefined for an account that is closed or unknown. */
-  async setUp(tx: Tx, channel: NewChannel): Promise<OptionalChannelRow | undefined> {
+  async setUp(tx: Tx, channel: NewChannel, recoveryVersion: number): Promise<OptionalChannelRow | undefined> {
     const { userId, kind, address, isVerified } = channel;
     const [email] = await tx.query<{ firstName: string }>(
       `SELECT first_name AS "firstName" FROM channels
@@ -94,14 +99,15 @@ export class OptionalChannelRepository {
     const id = existing?.id ?? randomUUID();
     const settings = this.cipher.encrypt(JSON.stringify(channel.settings), toSettingsPurpose(id));
     const [row] = await tx.query<OptionalChannelRow>(
-      `INSERT INTO channels AS c (id, buyer_id, kind, address, first_name, settings, verified_at)
-       VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)
+      `INSERT INTO channels AS c (id, buyer_id, kind, address, first_name, settings, verified_at, recovery_version)
+       VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END, $8)
        ON CONFLICT (id) DO UPDATE
           SET address = excluded.address, first_name = excluded.first_name, settings = excluded.settings,
               verified_at = excluded.verified_at, paused_at = NULL, disabled_at = NULL, disabled_reason = NULL,
-              failing_since = NULL, removed_at = NULL, updated_at = now()
+              failing_since = NULL, removed_at = NULL, review_since = NULL,
+              recovery_version = excluded.recovery_version, updated_at = now()
        RETURNING ${COLUMNS}`,
-      [id, userId, kind, address, email.firstName, settings, isVerified],
+      [id, userId, kind, address, email.firstName, settings, isVerified, recoveryVersion],
     );
     return row;
   }
@@ -139,6 +145,23 @@ export class OptionalChannelRepository {
     );
   }
 
+  /** Uses a channel again that was set up before the account was recovered. */
+  async keep(tx: Tx, channelId: string, recoveryVersion: number): Promise<void> {
+    await tx.query(
+      'UPDATE channels SET review_since = NULL, recovery_version = $2, updated_at = now() WHERE id = $1',
+      [channelId, recoveryVersion],
+    );
+  }
+
+  /** Stops using, or locks for removal, what was set up before a recovery. Returns the channels that it concerns. */
+  async review(tx: Tx, userId: string, version: number): Promise<OptionalChannelRow[]> {
+    return tx.query<OptionalChannelRow>(
+      `UPDATE channels AS c SET review_since = COALESCE(c.review_since, now()), updated_at = now()
+        WHERE c.buyer_id = $1 AND c.recovery_version < $2 AND ${IS_OPTIONAL} RETURNING ${COLUMNS}`,
+      [userId, version],
+    );
+  }
+
   /** Turns the opt-out of a channel's number into a pause. */
   async pauseAfterOptOut(tx: Tx, channelId: string): Promise<OptionalChannelRow | undefined> {
     const [row] = await tx.query<OptionalChannelRow>(
@@ -153,7 +176,7 @@ export class OptionalChannelRepository {
   /** Forgets the address and the settings. The row stays for the deliveries that refer to it. */
   async remove(tx: Tx, channelId: string): Promise<void> {
     await tx.query(
-      `UPDATE channels SET removed_at = now(), verified_at = NULL, settings = NULL, address = '', updated_at = now()
+      `UPDATE channels SET removed_at = now(), review_since = NULL, verified_at = NULL, settings = NULL, address = '', updated_at = now()
         WHERE id = $1`,
       [channelId],
     );

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type accountRecovered,
   type AgentChannel,
   type changeChannel,
   channelChanged,
   type ChannelDisabledReason,
   type ChannelTest,
   DomainError,
+  type PayloadOf,
   recordAction,
   type RequestOf,
   type testChannel,
@@ -13,7 +15,8 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channel-registry.js';
-import { isChangeAllowed, toChannelState } from '../channel-state.js';
+import { findChangeProblem, toChannelState } from '../channel-state.js';
+import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
 import {
   type NewChannel,
   OptionalChannelRepository,
@@ -24,7 +27,21 @@ import { toAgentChannel } from './to-agent-channel.js';
 
 type Change = RequestOf<typeof changeChannel>;
 
-const ACTIONS = { pause: 'channel-paused', resume: 'channel-resumed', remove: 'channel-removed' } as const;
+const ACTIONS = {
+  pause: 'channel-paused',
+  resume: 'channel-resumed',
+  remove: 'channel-removed',
+  keep: 'channel-kept',
+} as const;
+
+function toStateAfter(
+  change: Change['change'],
+  row: OptionalChannelRow,
+): ReturnType<typeof toChannelState> | 'removed' {
+  if (change === 'remove') return 'removed';
+  if (change === 'keep') return toChannelState({ ...row, reviewSince: null });
+  return change === 'pause' ? 'paused' : 'active';
+}
 
 /** What agents do with the channels that they added to email. Each kind has its own set-up, which ends in `setUp`. */
 @Injectable()
@@ -32,6 +49,7 @@ export class OptionalChannelsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly channels: OptionalChannelRepository,
+    private readonly recoveries: AccountRecoveryRepository,
     private readonly registry: ChannelRegistry,
   ) {}
 
@@ -39,34 +57,55 @@ export class OptionalChannelsService {
     return (await this.channels.list(userId)).map(toAgentChannel);
   }
 
-  /** Saves a channel in place of the agent's previous one of its kind. @throws UNAVAILABLE if the account is being closed */
+  /**
+   * Saves a channel in place of the agent's previous one of its kind.
+   *
+   * @throws EMAIL_NOT_CONFIRMED, UNAUTHENTICATED, UNAVAILABLE if the account is being closed
+   */
   async setUp(
     tx: Tx,
     channel: NewChannel,
     caller: Change['caller'],
     actorId = channel.userId,
   ): Promise<OptionalChannelRow> {
-    const row = await this.channels.setUp(tx, channel);
+    const recoveryVersion = await this.recoveries.admit(tx, channel.userId, channel.ownership);
+    const row = await this.channels.setUp(tx, channel, recoveryVersion);
     if (!row) throw new DomainError('UNAVAILABLE');
     this.publishState(tx, row, toChannelState(row), { isSetUp: true });
     this.publishAction(tx, 'channel-set-up', row, caller, actorId);
     return row;
   }
 
-  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP */
-  async change({ userId, channelId, change, caller }: Change): Promise<AgentChannel | null> {
+  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP, CHANNEL_NEEDS_REVIEW, EMAIL_NOT_CONFIRMED, UNAUTHENTICATED */
+  async change({ userId, channelId, change, ownership, caller }: Change): Promise<AgentChannel | null> {
     await this.transactions.run(async (tx) => {
+      const recoveryVersion =
+        change === 'keep' ? await this.recoveries.admit(tx, userId, ownership) : undefined;
       const row = await this.channels.lock(tx, userId, channelId);
       if (!row) throw new DomainError('CHANNEL_NOT_FOUND');
-      const { disabledReason } = row;
-      if (!isChangeAllowed(change, { state: toChannelState(row), disabledReason }))
-        throw new DomainError('CHANNEL_NEEDS_SET_UP');
-      await this.channels[change](tx, channelId);
-      const state = change === 'remove' ? 'removed' : change === 'pause' ? 'paused' : 'active';
-      this.publishState(tx, row, state);
+      const { disabledReason, reviewSince } = row;
+      const needsReview = reviewSince !== null;
+      const problem = findChangeProblem(change, { state: toChannelState(row), disabledReason, needsReview });
+      if (problem !== undefined) throw new DomainError(problem);
+      if (change === 'keep') await this.channels.keep(tx, channelId, recoveryVersion ?? 0);
+      else await this.channels[change](tx, channelId);
+      this.publishState(tx, row, toStateAfter(change, row));
       this.publishAction(tx, ACTIONS[change], row, caller);
     });
     return (await this.list(userId)).find(({ id }) => id === channelId) ?? null;
+  }
+
+  /** Pauses or removes the channels that were set up before a recovery of the account. */
+  async takeBack(
+    tx: Tx,
+    userId: string,
+    version: number,
+    effect: PayloadOf<typeof accountRecovered>['destinations'],
+  ): Promise<void> {
+    for (const row of await this.channels.review(tx, userId, version)) {
+      if (effect === 'removed') await this.channels.remove(tx, row.id);
+      this.publishState(tx, row, effect === 'removed' ? 'removed' : toChannelState(row));
+    }
   }
 
   /** Stops using a channel. Its agent reads why on the page and in an email. */

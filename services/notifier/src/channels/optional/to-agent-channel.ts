@@ -8,6 +8,7 @@ export const toAgentChannel = (row: ListedChannelRow): AgentChannel => ({
   state: toChannelState(row),
   address: row.address,
   disabledReason: row.disabledReason,
+  ...(row.reviewSince ? { needsReview: true as const } : {}),
   failingSince: row.failingSince?.toISOString() ?? null,
   lastDelivery: row.lastDelivery,
 });

@@ -4,6 +4,7 @@ import {
   type Caller,
   describeDevice,
   DomainError,
+  type keepPush,
   MAX_PUSH_BROWSERS,
   type PushSetUp,
   type PushTest,
@@ -14,6 +15,7 @@ import {
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
 import { PushClient } from './push-client.js';
 import { testNotification } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';
@@ -32,6 +34,7 @@ export class PushSetUpService {
   constructor(
     private readonly transactions: Transactions,
     private readonly subscriptions: PushSubscriptionRepository,
+    private readonly recoveries: AccountRecoveryRepository,
     private readonly client: PushClient,
   ) {}
 
@@ -42,8 +45,17 @@ export class PushSetUpService {
     };
   }
 
-  /** @throws PUSH_UNAVAILABLE, PUSH_KEY_CHANGED, PUSH_SERVICE_UNKNOWN, PUSH_TOO_MANY_BROWSERS */
-  async allow({ userId, caller, replaces, ...secrets }: RequestOf<typeof allowPush>): Promise<PushSetUp> {
+  /**
+   * @throws PUSH_UNAVAILABLE, PUSH_KEY_CHANGED, PUSH_SERVICE_UNKNOWN, PUSH_TOO_MANY_BROWSERS, EMAIL_NOT_CONFIRMED,
+   * UNAUTHENTICATED
+   */
+  async allow({
+    userId,
+    caller,
+    ownership,
+    replaces,
+    ...secrets
+  }: RequestOf<typeof allowPush>): Promise<PushSetUp> {
     const { applicationServerKey } = this.client;
     if (applicationServerKey === null) throw new DomainError('PUSH_UNAVAILABLE');
     if (secrets.applicationServerKey !== applicationServerKey) throw new DomainError('PUSH_KEY_CHANGED');
@@ -51,13 +63,25 @@ export class PushSetUpService {
       throw new DomainError('PUSH_SERVICE_UNKNOWN');
     const name = describeDevice(caller.userAgent);
     await this.transactions.run(async (tx) => {
+      const recoveryVersion = await this.recoveries.admit(tx, userId, ownership);
       if (!(await this.subscriptions.lockAccount(tx, userId))) throw new DomainError('UNAVAILABLE');
       if (replaces !== undefined && replaces !== secrets.endpoint)
         await this.subscriptions.removeByEndpoint(tx, userId, replaces);
       const others = await this.subscriptions.countActiveExcept(tx, userId, secrets.endpoint);
       if (others >= MAX_PUSH_BROWSERS) throw new DomainError('PUSH_TOO_MANY_BROWSERS');
-      const browserId = await this.subscriptions.save(tx, { userId, name, secrets });
+      const browserId = await this.subscriptions.save(tx, { userId, name, secrets, recoveryVersion });
       this.publishAction(tx, 'push-allowed', { userId, browserId, caller });
+    });
+    return this.get(userId);
+  }
+
+  /** @throws PUSH_BROWSER_NOT_FOUND, EMAIL_NOT_CONFIRMED, UNAUTHENTICATED */
+  async keep({ userId, browserId, ownership, caller }: RequestOf<typeof keepPush>): Promise<PushSetUp> {
+    await this.transactions.run(async (tx) => {
+      const recoveryVersion = await this.recoveries.admit(tx, userId, ownership);
+      if (!(await this.subscriptions.keep(tx, userId, browserId, recoveryVersion)))
+        throw new DomainError('PUSH_BROWSER_NOT_FOUND');
+      this.publishAction(tx, 'push-kept', { userId, browserId, caller });
     });
     return this.get(userId);
   }

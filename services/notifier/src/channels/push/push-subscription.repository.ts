@@ -8,7 +8,8 @@ import type { PushSubscriptionSecrets } from './push-client.js';
 import { toEndpointDigest } from './push-endpoint.js';
 import { toSubscriptionPurpose } from './subscription-purpose.js';
 
-type StoredBrowser = Omit<PushBrowser, 'allowedAt' | 'endedAt'> & {
+type StoredBrowser = Omit<PushBrowser, 'allowedAt' | 'endedAt' | 'needsReview'> & {
+  readonly needsReview: boolean;
   readonly allowedAt: Date;
   readonly endedAt: Date | null;
 };
@@ -18,6 +19,7 @@ interface NewBrowser {
   /** Such as 'Chrome on Windows'. */
   readonly name: string;
   readonly secrets: PushSubscriptionSecrets;
+  readonly recoveryVersion: number;
 }
 
 /** Browsers on which agents allowed notifications. One that ended is listed for 30 days, with the reason. */
@@ -33,6 +35,7 @@ export class PushSubscriptionRepository {
     const rows: StoredBrowser[] = await this.dataSource.query(
       `SELECT s.id, s.name, s.endpoint_digest AS "endpointDigest", s.allowed_at AS "allowedAt",
               s.ended_at AS "endedAt", s.end_reason AS "endReason",
+              s.review_since IS NOT NULL AND s.ended_at IS NULL AS "needsReview",
               (SELECT json_build_object('status', m.status, 'lastErrorCode', m.last_error_code,
                         'at', to_char(COALESCE(m.sent_at, m.failed_at, m.queued_at) AT TIME ZONE 'UTC',
                                       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -41,8 +44,9 @@ export class PushSubscriptionRepository {
          FROM push_subscriptions s WHERE s.user_id = $1 ORDER BY s.allowed_at, s.id`,
       [userId],
     );
-    return rows.map((row) => ({
+    return rows.map(({ needsReview, ...row }) => ({
       ...row,
+      ...(needsReview ? { needsReview } : {}),
       allowedAt: row.allowedAt.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
     }));
@@ -67,7 +71,7 @@ export class PushSubscriptionRepository {
   }
 
   /** Replaces what is stored for the same browser. Whoever used the browser before gets no more notifications there. */
-  async save(tx: Tx, { userId, name, secrets }: NewBrowser): Promise<string> {
+  async save(tx: Tx, { userId, name, secrets, recoveryVersion }: NewBrowser): Promise<string> {
     const digest = toEndpointDigest(secrets.endpoint);
     await tx.query(
       `UPDATE push_subscriptions SET ended_at = now(), end_reason = 'TAKEN_OVER', settings = NULL
@@ -83,12 +87,35 @@ export class PushSubscriptionRepository {
     const id = existing?.id ?? randomUUID();
     const settings = this.cipher.encrypt(JSON.stringify(secrets), toSubscriptionPurpose(id));
     await tx.query(
-      `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings, recovery_version)
+       VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (id) DO UPDATE
-          SET name = excluded.name, settings = excluded.settings, allowed_at = now(), ended_at = NULL, end_reason = NULL`,
-      [id, userId, digest, name, settings],
+          SET name = excluded.name, settings = excluded.settings, allowed_at = now(), ended_at = NULL, end_reason = NULL,
+              review_since = NULL, recovery_version = excluded.recovery_version`,
+      [id, userId, digest, name, settings, recoveryVersion],
     );
     return id;
+  }
+
+  /** Pauses or removes the browsers that were allowed before a recovery of the account. */
+  async takeBack(tx: Tx, userId: string, version: number, effect: 'paused' | 'removed'): Promise<void> {
+    await tx.query(
+      effect === 'removed'
+        ? 'DELETE FROM push_subscriptions WHERE user_id = $1 AND recovery_version < $2'
+        : `UPDATE push_subscriptions SET review_since = COALESCE(review_since, now())
+            WHERE user_id = $1 AND recovery_version < $2 AND ended_at IS NULL`,
+      [userId, version],
+    );
+  }
+
+  /** Returns false if the agent has no such browser. */
+  async keep(tx: Tx, userId: string, browserId: string, recoveryVersion: number): Promise<boolean> {
+    const rows = await tx.query(
+      `UPDATE push_subscriptions SET review_since = NULL, recovery_version = $3
+        WHERE id = $2 AND user_id = $1 AND ended_at IS NULL RETURNING id`,
+      [userId, browserId, recoveryVersion],
+    );
+    return rows.length > 0;
   }
 
   /** Also removes its notifications. Returns false if the agent has no such browser. */
@@ -120,7 +147,7 @@ export class PushSubscriptionRepository {
   async findSecrets(browserId: string, userId?: string): Promise<PushSubscriptionSecrets | undefined> {
     const [row]: { settings: string | null }[] = await this.dataSource.query(
       `SELECT settings FROM push_subscriptions
-        WHERE id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR user_id = $2)`,
+        WHERE id = $1 AND ended_at IS NULL AND review_since IS NULL AND ($2::uuid IS NULL OR user_id = $2)`,
       [browserId, userId ?? null],
     );
     if (!row?.settings) return undefined;

@@ -2,6 +2,7 @@ import { HandleCommand } from '@desk/bullmq-transport';
 import {
   allowPush,
   getPushSetUp,
+  keepPush,
   removePush,
   type RequestOf,
   type ResponseOf,
@@ -22,6 +23,11 @@ export class PushController {
   @HandleCommand(allowPush)
   allow(request: RequestOf<typeof allowPush>): Promise<ResponseOf<typeof allowPush>> {
     return this.setUp.allow(request);
+  }
+
+  @HandleCommand(keepPush)
+  keep(request: RequestOf<typeof keepPush>): Promise<ResponseOf<typeof keepPush>> {
+    return this.setUp.keep(request);
   }
 
   @HandleCommand(removePush)

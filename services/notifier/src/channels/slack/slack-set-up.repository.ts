@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SLACK_SET_UP_MINUTES } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -11,11 +12,19 @@ const toDigest = (state: string): string => createHash('sha256').update(state).d
 export class SlackSetUpRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async start(userId: string, state: string): Promise<void> {
-    await this.dataSource.query(
+  async start(tx: Tx, userId: string, state: string): Promise<void> {
+    await tx.query(
       `INSERT INTO slack_set_ups (id, user_id, digest, expires_at)
        VALUES ($1, $2, $3, now() + interval '${SLACK_SET_UP_MINUTES} min')`,
       [randomUUID(), userId, toDigest(state)],
+    );
+  }
+
+  /** Ends the set-ups that a user started before: their address could be opened in the owner's browser. */
+  async expire(tx: Tx, userId: string, before: string): Promise<void> {
+    await tx.query(
+      'UPDATE slack_set_ups SET used_at = now() WHERE user_id = $1 AND used_at IS NULL AND started_at < $2',
+      [userId, before],
     );
   }
 

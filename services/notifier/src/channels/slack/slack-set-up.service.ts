@@ -4,15 +4,18 @@ import {
   type completeSlackSetUp,
   type connectSlack,
   DomainError,
+  type Ownership,
   type RequestOf,
   type SlackSetUp,
   type SlackStart,
+  type startSlackSetUp,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
 import { toAgentChannel } from '../optional/to-agent-channel.js';
+import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
 import type { SlackChannelSettings } from './slack-channel.js';
 import { SlackClient, type SlackInstallation } from './slack-client.js';
 import { errorOf, toSendFailure } from './slack-failures.js';
@@ -27,6 +30,7 @@ interface Connection {
   readonly actorId: string;
   readonly address: string;
   readonly settings: SlackChannelSettings;
+  readonly ownership: Ownership | undefined;
 }
 
 /** Connects an agent's Slack channel: by the agent, who installs our app, or by an admin with a token. */
@@ -35,6 +39,7 @@ export class SlackSetUpService {
   constructor(
     private readonly transactions: Transactions,
     private readonly setUps: SlackSetUpRepository,
+    private readonly recoveries: AccountRecoveryRepository,
     private readonly channels: OptionalChannelsService,
     private readonly slack: SlackClient,
     @InjectLogger() private readonly logger: Logger,
@@ -44,11 +49,14 @@ export class SlackSetUpService {
     return { isAvailable: this.slack.hasApp };
   }
 
-  /** @throws SLACK_UNAVAILABLE */
-  async start(userId: string): Promise<SlackStart> {
+  /** @throws SLACK_UNAVAILABLE, EMAIL_NOT_CONFIRMED, UNAUTHENTICATED */
+  async start({ userId, ownership }: RequestOf<typeof startSlackSetUp>): Promise<SlackStart> {
     if (!this.slack.hasApp) throw new DomainError('SLACK_UNAVAILABLE');
     const state = randomBytes(STATE_BYTES).toString('base64url');
-    await this.setUps.start(userId, state);
+    await this.transactions.run(async (tx) => {
+      await this.recoveries.admit(tx, userId, ownership);
+      await this.setUps.start(tx, userId, state);
+    });
     return { url: this.slack.authorizeUrl(state) };
   }
 
@@ -57,6 +65,7 @@ export class SlackSetUpService {
     userId,
     code,
     state,
+    ownership,
     caller,
   }: RequestOf<typeof completeSlackSetUp>): Promise<AgentChannel> {
     if (!this.slack.hasApp) throw new DomainError('SLACK_UNAVAILABLE');
@@ -65,17 +74,22 @@ export class SlackSetUpService {
     const { token, slackChannelId, slackChannelName, teamName } = await this.exchange(userId, code);
     const settings = { token, slackChannelId };
     const address = toAddress(slackChannelName, teamName);
-    return this.connect({ userId, actorId: userId, address, settings }, caller);
+    return this.connect({ userId, actorId: userId, address, settings, ownership }, caller);
   }
 
   /** @throws SLACK_UNAVAILABLE, SLACK_REFUSED */
   async connectFor(request: RequestOf<typeof connectSlack>): Promise<AgentChannel> {
     const { userId, actorId, token, slackChannelId, caller } = request;
+    // Before Slack is asked, and again with the row.
+    await this.transactions.run((tx) => this.recoveries.admit(tx, userId, undefined));
     const teamName = await this.slack.getTeamName(token).catch((error: unknown) => {
       throw toRefusal(toSendFailure(error)) ?? new DomainError('SLACK_UNAVAILABLE');
     });
     const address = toAddress(slackChannelId, teamName);
-    return this.connect({ userId, actorId, address, settings: { token, slackChannelId } }, caller);
+    return this.connect(
+      { userId, actorId, address, settings: { token, slackChannelId }, ownership: undefined },
+      caller,
+    );
   }
 
   private async exchange(userId: string, code: string): Promise<SlackInstallation> {
@@ -90,9 +104,9 @@ export class SlackSetUpService {
 
   /** Greets first: a channel in which we may not post is never stored. */
   private async connect(connection: Connection, caller: AgentCaller): Promise<AgentChannel> {
-    const { userId, actorId, address, settings } = connection;
+    const { userId, actorId, address, settings, ownership } = connection;
     await this.greet(userId, settings);
-    const channel = { userId, kind: 'slack', address, settings, isVerified: true } as const;
+    const channel = { userId, kind: 'slack', address, settings, isVerified: true, ownership } as const;
     const row = await this.transactions.run((tx) => this.channels.setUp(tx, channel, caller, actorId));
     return toAgentChannel({ ...row, lastDelivery: null });
   }

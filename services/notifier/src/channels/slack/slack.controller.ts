@@ -20,8 +20,8 @@ export class SlackController {
   }
 
   @HandleCommand(startSlackSetUp)
-  start({ userId }: RequestOf<typeof startSlackSetUp>): Promise<ResponseOf<typeof startSlackSetUp>> {
-    return this.setUp.start(userId);
+  start(request: RequestOf<typeof startSlackSetUp>): Promise<ResponseOf<typeof startSlackSetUp>> {
+    return this.setUp.start(request);
   }
 
   @HandleCommand(completeSlackSetUp)

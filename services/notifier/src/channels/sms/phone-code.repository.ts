@@ -50,6 +50,14 @@ export class PhoneCodeRepository {
   }
 
   /** Serializes the requests of one user until the transaction ends. */
+  /** Ends the codes that a user asked for before. */
+  async expireOfUser(tx: Tx, userId: string, before: string): Promise<void> {
+    await tx.query(
+      'UPDATE phone_codes SET expires_at = now() WHERE user_id = $1 AND requested_at < $2 AND expires_at > now()',
+      [userId, before],
+    );
+  }
+
   async lockUser(tx: Tx, userId: string): Promise<void> {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('phone codes of ' || $1, 0))", [userId]);
   }

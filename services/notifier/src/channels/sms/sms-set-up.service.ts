@@ -13,6 +13,7 @@ import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/se
 import { Injectable } from '@nestjs/common';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
 import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
 import { checkCode, newPhoneCode, toCodePurpose } from './phone-code-rules.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
@@ -36,6 +37,7 @@ export class SmsSetUpService {
     private readonly transactions: Transactions,
     private readonly codes: PhoneCodeRepository,
     private readonly optOuts: PhoneOptOutRepository,
+    private readonly recoveries: AccountRecoveryRepository,
     private readonly channels: OptionalChannelsService,
     private readonly twilio: TwilioClient,
     private readonly cipher: DataCipher,
@@ -67,7 +69,12 @@ export class SmsSetUpService {
   }
 
   /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT */
-  async confirm({ userId, code, caller }: RequestOf<typeof confirmPhoneCode>): Promise<AgentChannel> {
+  async confirm({
+    userId,
+    code,
+    ownership,
+    caller,
+  }: RequestOf<typeof confirmPhoneCode>): Promise<AgentChannel> {
     const channelId = await this.transactions.run(async (tx) => {
       await this.codes.lockUser(tx, userId);
       const latest = await this.codes.lockLatest(tx, userId);
@@ -81,7 +88,14 @@ export class SmsSetUpService {
       const { phone } = latest;
       if (await this.optOuts.lockNumber(tx, phone)) throw new DomainError('PHONE_OPTED_OUT');
       await this.codes.useUp(tx, userId, latest);
-      const channel = { userId, kind: 'sms', address: phone, settings: {}, isVerified: true } as const;
+      const channel = {
+        userId,
+        kind: 'sms',
+        address: phone,
+        settings: {},
+        isVerified: true,
+        ownership,
+      } as const;
       return (await this.channels.setUp(tx, channel, caller)).id;
     });
     // Thrown after the commit, which keeps the count.
@@ -92,8 +106,9 @@ export class SmsSetUpService {
   }
 
   /** Counts the code before it is sent, so that parallel requests are all counted. */
-  private storeCode({ userId, optInText, caller }: SendRequest, phone: string, text: string) {
+  private storeCode({ userId, optInText, ownership, caller }: SendRequest, phone: string, text: string) {
     return this.transactions.run(async (tx) => {
+      await this.recoveries.admit(tx, userId, ownership);
       await this.codes.lockUser(tx, userId);
       if (await this.optOuts.lockNumber(tx, phone)) throw new DomainError('PHONE_OPTED_OUT');
       const waitSeconds = await this.codes.getWaitSeconds(tx, userId, phone);

@@ -28,6 +28,7 @@ export class WebhooksService {
   async setUp({
     userId,
     url,
+    ownership,
     caller,
   }: RequestOf<typeof setUpWebhook>): Promise<ResponseOf<typeof setUpWebhook>> {
     const problem = findUrlProblem(url, { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' });
@@ -36,7 +37,11 @@ export class WebhooksService {
     const settings: WebhookSettings = { secret: createSecret(), previous: [] };
     const address = new URL(url).href;
     const row = await this.transactions.run((tx) =>
-      this.channels.setUp(tx, { userId, kind: 'webhook', address, settings, isVerified: true }, caller),
+      this.channels.setUp(
+        tx,
+        { userId, kind: 'webhook', address, settings, isVerified: true, ownership },
+        caller,
+      ),
     );
     return { channel: toAgentChannel({ ...row, lastDelivery: null }), secret: settings.secret };
   }

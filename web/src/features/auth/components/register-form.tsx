@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
@@ -48,6 +49,7 @@ export function RegisterForm() {
       >
         Create Account
       </PendingButton>
+      <TermsSentence action="Create Account" />
     </Form>
   );
 }

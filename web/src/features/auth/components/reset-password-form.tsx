@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
@@ -45,12 +46,13 @@ export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFor
           autoComplete="off"
           maxLength={4}
           className="tabular"
-          hint="Your email address is not confirmed, so we ask for something else that only you know."
+          hint="Mail to your email address came back, so we ask for something else that only you know."
         />
       ) : null}
       <PendingButton type="submit" size="lg" isPending={reset.isPending} pendingLabel="Saving...">
         Save New Password
       </PendingButton>
+      <TermsSentence action="Save New Password" />
     </Form>
   );
 }

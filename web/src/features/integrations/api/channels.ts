@@ -11,7 +11,12 @@ export function useReloadChannels(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey });
 }
 
-const changeRoutes = { pause: 'pauseChannel', resume: 'resumeChannel', remove: 'removeChannel' } as const;
+const changeRoutes = {
+  pause: 'pauseChannel',
+  resume: 'resumeChannel',
+  remove: 'removeChannel',
+  keep: 'keepChannel',
+} as const;
 
 export const useChangeChannel = (channelId: string) =>
   useMutation({

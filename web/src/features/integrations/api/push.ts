@@ -28,6 +28,14 @@ export function useAllowPush() {
   });
 }
 
+export function useKeepPush(browserId: string) {
+  const save = useSavePushSetUp();
+  return useMutation({
+    mutationFn: () => callRoute('keepPush', { params: { browserId } }),
+    onSuccess: save,
+  });
+}
+
 export function useRemovePush(browserId: string) {
   const save = useSavePushSetUp();
   return useMutation({

@@ -20,6 +20,7 @@ const done: Readonly<Record<ChannelChange, string>> = {
   pause: 'Paused. Leads arrive by email until you resume it.',
   resume: 'Resumed. The next leads arrive there too.',
   remove: 'Removed. Leads arrive by email.',
+  keep: 'Kept. The next leads arrive there too.',
 };
 
 /** Pauses, resumes, tests and removes a channel. */
@@ -46,6 +47,16 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const toggle = canResume(channel) ? 'resume' : 'pause';
   return (
     <div ref={actions} className="flex flex-wrap gap-3">
+      {channel.needsReview ? (
+        <PendingButton
+          variant="secondary"
+          isPending={change.isPending && change.variables === 'keep'}
+          pendingLabel="Keeping..."
+          onClick={() => void apply('keep').catch(() => undefined)}
+        >
+          Keep
+        </PendingButton>
+      ) : null}
       {state === 'active' || toggle === 'resume' ? (
         <PendingButton
           variant="secondary"

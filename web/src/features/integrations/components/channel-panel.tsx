@@ -16,17 +16,24 @@ interface ChannelPanelProps {
 
 /** Shows a channel that the agent set up: where leads go, how it is doing, and what can be done with it. */
 export function ChannelPanel({ channel, children }: ChannelPanelProps) {
-  const { state, address, disabledReason, failingSince } = channel;
+  const { state, address, disabledReason, failingSince, needsReview } = channel;
   const { label, tone } = channelStates[state];
   return (
     <div className="mt-5 grid gap-4 border-t border-line pt-5">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={tone}>{label}</Badge>
+          {needsReview ? <Badge tone="money">Review</Badge> : null}
           <span className="min-w-0 font-mono text-sm wrap-anywhere">{formatPhone(address)}</span>
         </p>
         <p className="text-sm text-muted">{describeLastDelivery(channel)}</p>
       </div>
+      {needsReview ? (
+        <Notice tone="money" title="Set up before your account was recovered">
+          No leads arrive here until you decide. Keep it if you set it up yourself; otherwise remove it. Your
+          leads still arrive by email.
+        </Notice>
+      ) : null}
       {state === 'disabled' ? (
         <Notice tone="money" title="We turned it off">
           {describeDisabledReason(disabledReason)} Your leads still arrive by email.

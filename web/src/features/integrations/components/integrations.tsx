@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { ErrorState } from '@/components/ui/error-state';
 import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
+import { Notice } from '@/components/ui/notice';
 import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useUser } from '@/lib/current-user';
 import { channelsQuery } from '../api/channels';
 import { integrationRequestsQuery } from '../api/integration-requests';
 import { findRequest } from '../lib/request-status';
@@ -22,6 +25,7 @@ const integrations: readonly Integration[] = [
 export function Integrations() {
   const { data, error, isFetching, refetch } = useQuery(integrationRequestsQuery);
   const channels = useQuery(channelsQuery);
+  const user = useUser();
   if (data === undefined || channels.isPending)
     return error === null ? (
       <Loading label="Loading integrations...">
@@ -41,6 +45,16 @@ export function Integrations() {
     );
   return (
     <div className="grid gap-4">
+      {user?.emailConfirmation === undefined ? null : (
+        <Notice tone="money" title="Confirm your email address first">
+          You can set up other ways to get your leads as soon as your address is confirmed. We sent you a
+          link; your{' '}
+          <Link to="/dashboard" className="link">
+            dashboard
+          </Link>{' '}
+          sends you another one.
+        </Notice>
+      )}
       {channels.data === undefined ? (
         <ErrorState
           title="Your channels could not be loaded."

@@ -22,8 +22,9 @@ export const describeDisabledReason = (reason: string | null): string =>
   (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It could not be used any more.';
 
 /** Whether the agent can turn it on again without another set-up. */
-export const canResume = ({ state, disabledReason }: AgentChannel): boolean =>
-  state === 'paused' || (state === 'disabled' && resumableReasons.includes(disabledReason ?? ''));
+export const canResume = ({ state, disabledReason, needsReview }: AgentChannel): boolean =>
+  (state === 'paused' && needsReview === undefined) ||
+  (state === 'disabled' && resumableReasons.includes(disabledReason ?? ''));
 
 export function describeLastDelivery({ kind, lastDelivery }: AgentChannel): string {
   if (lastDelivery === null) return 'No leads sent yet.';

@@ -1,3 +1,4 @@
+import { TERMS_UPDATED } from '@desk/contracts/accounts/terms.values';
 import type { LegalSection } from '../content/section';
 
 interface LegalPageProps {
@@ -24,7 +25,7 @@ export function LegalPage({ title, sections }: LegalPageProps) {
     <div className="page section grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(200px,1fr)_minmax(0,68ch)_minmax(0,1fr)]">
       <header className="lg:col-start-2">
         <h1 className="display text-3xl">{title}</h1>
-        <p className="mt-3 text-muted">Last updated October 2025</p>
+        <p className="mt-3 text-muted">Last updated {TERMS_UPDATED}</p>
         <p className="mt-4 border-l-2 border-money-line pl-4 text-sm text-money">
           This is a draft. Legal counsel must review it before it is relied on.
         </p>

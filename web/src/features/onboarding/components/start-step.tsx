@@ -1,6 +1,6 @@
 import { brand } from '@desk/contracts/brand';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { TermsSentence } from '@/components/account/terms-sentence';
 import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
@@ -55,17 +55,9 @@ export function StartStep({ wizard, isEntered }: StepProps) {
           Not Now
         </ButtonLink>
       </div>
-      <p className="mt-4 text-sm text-muted">
-        By choosing Get Started you accept the{' '}
-        <Link to="/terms" className="link">
-          Terms of Service
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy" className="link">
-          Privacy Policy
-        </Link>
-        .
-      </p>
+      <div className="mt-4">
+        <TermsSentence action="Get Started" />
+      </div>
     </StepFrame>
   );
 }

@@ -47,6 +47,9 @@ export const useRenameFactor = (factorId: string) =>
     mutationFn: (body: { name: string }) => callRoute('renameSecondFactor', { params: { factorId }, body }),
   });
 
+export const useKeepFactor = (factorId: string) =>
+  useMutation({ mutationFn: () => callRoute('keepSecondFactor', { params: { factorId } }) });
+
 export const useRemoveFactor = (factorId: string) =>
   useMutation({ mutationFn: () => callRoute('removeSecondFactor', { params: { factorId } }) });
 

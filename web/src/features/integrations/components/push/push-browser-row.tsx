@@ -6,7 +6,7 @@ import { PendingButton } from '@/components/ui/button';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { describePushBrowser } from '@/lib/push-browsers';
-import { pushSetUpQuery, thisBrowserQuery, useRemovePush, useTestPush } from '../../api/push';
+import { pushSetUpQuery, thisBrowserQuery, useKeepPush, useRemovePush, useTestPush } from '../../api/push';
 import { isActive, isThisBrowser, type ThisBrowser } from '../../lib/push-status';
 import { unsubscribeThisBrowser } from '../../lib/this-browser';
 
@@ -17,8 +17,9 @@ interface PushBrowserRowProps {
 
 /** A browser on which the agent allowed notifications, or which ended them. */
 export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
-  const { id, name, endedAt } = pushBrowser;
+  const { id, name, endedAt, needsReview } = pushBrowser;
   const queryClient = useQueryClient();
+  const keep = useKeepPush(id);
   const remove = useRemovePush(id);
   const test = useTestPush(id);
   const isHere = isActive(pushBrowser) && isThisBrowser(pushBrowser, thisBrowser);
@@ -35,6 +36,11 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
     await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
   };
+  const onKeep = () =>
+    keep.mutate(undefined, {
+      onSuccess: () => notify({ title: 'Browser notifications', description: `${name} was kept.` }),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+    });
   const onRemove = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
@@ -52,12 +58,28 @@ export function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{name}</span>
           {isHere ? <Badge tone="brand">This browser</Badge> : null}
+          {needsReview ? <Badge tone="money">Review</Badge> : null}
           {endedAt === null ? null : <Badge tone="money">Ended {formatDate(endedAt)}</Badge>}
         </p>
-        <p className="text-sm text-muted">{describePushBrowser(pushBrowser)}</p>
+        <p className="text-sm text-muted">
+          {needsReview
+            ? 'Set up before your account was recovered. It gets no notifications until you keep it.'
+            : describePushBrowser(pushBrowser)}
+        </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {endedAt === null ? (
+        {needsReview ? (
+          <PendingButton
+            variant="secondary"
+            aria-label={`Keep ${name}`}
+            isPending={keep.isPending}
+            pendingLabel="Keeping..."
+            onClick={onKeep}
+          >
+            Keep
+          </PendingButton>
+        ) : null}
+        {endedAt === null && !needsReview ? (
           <PendingButton
             variant="secondary"
             aria-label={`Send a test to ${name}`}

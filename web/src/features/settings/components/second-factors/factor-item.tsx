@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@desk/contracts/accounts/second-factors.schemas';
 import { useState } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
-import { Button } from '@/components/ui/button';
+import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { KeyRound, Smartphone } from '@/components/ui/product-icons';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { useReloadFactors, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
+import { useKeepFactor, useReloadFactors, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
 import { NameDialog } from './name-dialog';
 
 const kinds = {
@@ -23,10 +23,19 @@ interface FactorItemProps {
 export function FactorItem({ factor, isLast }: FactorItemProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const rename = useRenameFactor(factor.id);
+  const keep = useKeepFactor(factor.id);
   const remove = useRemoveFactor(factor.id);
   const reload = useReloadFactors();
   const { label, icon: Icon } = kinds[factor.kind];
   const close = () => setDialog(null);
+  const onKeep = () =>
+    keep.mutate(undefined, {
+      onSuccess: () => {
+        notify({ title: 'Success', description: `${factor.name} has been kept.` });
+        void reload();
+      },
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+    });
   const onRemove = () =>
     remove.mutateAsync(undefined, {
       onSuccess: () => {
@@ -47,8 +56,24 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
           {label}, added {formatDate(factor.createdAt)}
           {factor.lastUsedAt === null ? null : `, used ${formatRelative(factor.lastUsedAt)}`}
         </p>
+        {factor.needsReview ? (
+          <p className="text-sm text-money">
+            Set up before your account was recovered. Keep it if it is yours; otherwise remove it.
+          </p>
+        ) : null}
       </div>
       <div className="flex gap-1">
+        {factor.needsReview ? (
+          <PendingButton
+            variant="quiet"
+            aria-label={`Keep ${factor.name}`}
+            isPending={keep.isPending}
+            pendingLabel="Keeping..."
+            onClick={onKeep}
+          >
+            Keep
+          </PendingButton>
+        ) : null}
         <Button variant="quiet" aria-label={`Rename ${factor.name}`} onClick={() => setDialog('rename')}>
           Rename
         </Button>

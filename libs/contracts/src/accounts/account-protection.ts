@@ -1,0 +1,87 @@
+/**
+ * What outlives a change of credentials, and what each recovery of an account does to it. The services and their tests
+ * derive from this table (docs/account-protection.md explains it).
+ */
+
+/** How an account returns to its owner. */
+export const recoveries = [
+  /** A password reset by mail on an account whose address nobody has confirmed. The address belongs to nobody before. */
+  'claim',
+  /** A password reset by mail on an account whose address was confirmed. */
+  'password-reset',
+  /** The previous address undid a change of the address. */
+  'email-change-undone',
+  /** An administrator or an operator removed the second factors. */
+  'second-factors-reset',
+  /** An administrator or an operator enabled a disabled account. */
+  'enabled',
+] as const;
+export type Recovery = (typeof recoveries)[number];
+
+/**
+ * - `removed`: it is gone.
+ * - `paused`: it has no effect until the owner keeps or removes it.
+ * - `restricted`: a sign-in method that was settled long before works only after the new password, never alone, so that a
+ *   link to a mailbox is not a way around it. A recent one is paused.
+ * - `stays`: it gives access to nothing, or only the owner can have it.
+ */
+export type RecoveryEffect = 'removed' | 'paused' | 'restricted' | 'stays';
+
+const always = (effect: RecoveryEffect): Readonly<Record<Recovery, RecoveryEffect>> => ({
+  claim: effect,
+  'password-reset': effect,
+  'email-change-undone': effect,
+  'second-factors-reset': effect,
+  enabled: effect,
+});
+
+export const plantedThings = [
+  'session',
+  'unfinished sign-in',
+  'password reset link',
+  'email change request',
+  'unfinished sign-up',
+  'known device',
+  'authenticator app',
+  'passkey',
+  'recovery codes',
+  'channel',
+  'browser',
+  'card',
+] as const;
+export type PlantedThing = (typeof plantedThings)[number];
+
+const SECOND_FACTOR = {
+  ...always('restricted'),
+  claim: 'removed',
+  'second-factors-reset': 'removed',
+} as const satisfies Record<Recovery, RecoveryEffect>;
+
+/** A lead is delivered over a channel (SMS, Slack, webhook) and announced on a browser. */
+const LEAD_DESTINATION = { ...always('paused'), claim: 'removed' } as const satisfies Record<
+  Recovery,
+  RecoveryEffect
+>;
+
+export const recoveryEffects: Readonly<Record<PlantedThing, Readonly<Record<Recovery, RecoveryEffect>>>> = {
+  session: always('removed'),
+  'unfinished sign-in': always('removed'),
+  'password reset link': always('removed'),
+  'email change request': always('removed'),
+  'unfinished sign-up': always('removed'),
+  // Signing in from one is not reported to the owner.
+  'known device': always('removed'),
+  'authenticator app': SECOND_FACTOR,
+  passkey: SECOND_FACTOR,
+  'recovery codes': SECOND_FACTOR,
+  channel: LEAD_DESTINATION,
+  browser: LEAD_DESTINATION,
+  // Whoever saved it may not be who owns the address, so neither may use what belongs to the other.
+  card: { ...always('stays'), claim: 'removed' },
+};
+
+/** A sign-in method set up this long before a recovery was announced to the owner by mail and counts as settled. */
+export const SETTLED_FACTOR_HOURS = 72;
+
+/** Accounts that nobody confirmed and that have no card end after this many days. */
+export const UNCONFIRMED_ACCOUNT_DAYS = 14;

@@ -1,0 +1,79 @@
+import {
+  type PlantedThing,
+  plantedThings,
+  type Recovery,
+  recoveryEffects,
+  type RecoveryEffect,
+  SETTLED_FACTOR_HOURS,
+} from '@desk/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** What accounts holds. The notifier and billing learn of the rest by `accountRecovered`. */
+type OwnThing = Exclude<PlantedThing, 'channel' | 'browser'>;
+
+const deleteFrom = (table: string, condition = ''): string =>
+  `DELETE FROM ${table} WHERE user_id = $1${condition}`;
+/** Sign-in methods of before `$2` are settled. One that was off already stays so. */
+const restrict = (table: string): string =>
+  `UPDATE ${table} SET review = CASE WHEN created_at < $2 AND review IS DISTINCT FROM 'off'
+                                     THEN 'after-password' ELSE 'off' END
+    WHERE user_id = $1`;
+const IS_USABLE = `user_id = $1 AND review IS DISTINCT FROM 'off'`;
+const HAS_USABLE_FACTOR = `(EXISTS (SELECT 1 FROM authenticator_apps WHERE ${IS_USABLE} AND confirmed_at IS NOT NULL)
+   OR EXISTS (SELECT 1 FROM passkeys WHERE ${IS_USABLE}))`;
+
+/** $1 is the user's id, $2 the time since which a sign-in method is not settled. */
+const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffect, readonly string[]>>>>> = {
+  session: { removed: [deleteFrom('sessions')] },
+  'unfinished sign-in': { removed: [deleteFrom('sign_in_challenges')] },
+  'password reset link': { removed: [deleteFrom('password_resets', ' AND used_at IS NULL')] },
+  'email change request': { removed: [deleteFrom('email_changes', ' AND used_at IS NULL')] },
+  'unfinished sign-up': {
+    removed: [
+      `UPDATE get_started_leads SET claim = NULL, completed_at = now(), updated_at = now()
+        WHERE user_id = $1 AND completed_at IS NULL`,
+    ],
+  },
+  'known device': { removed: [deleteFrom('known_devices')] },
+  'authenticator app': {
+    removed: [deleteFrom('authenticator_apps')],
+    restricted: [
+      deleteFrom('authenticator_apps', ' AND confirmed_at IS NULL'),
+      restrict('authenticator_apps'),
+    ],
+  },
+  passkey: { removed: [deleteFrom('passkeys')], restricted: [restrict('passkeys')] },
+  // They never work alone, and without another method they are not asked for.
+  'recovery codes': {
+    removed: [deleteFrom('recovery_codes')],
+    restricted: [deleteFrom('recovery_codes', ` AND (created_at >= $2 OR NOT ${HAS_USABLE_FACTOR})`)],
+  },
+  card: { removed: ['UPDATE users SET stripe_payment_method_id = NULL WHERE id = $1'] },
+};
+
+const isOwn = (thing: PlantedThing): thing is OwnThing => Object.hasOwn(STATEMENTS, thing);
+
+/** After the methods themselves, which it repeats. */
+const COUNT_RECOVERY = `
+  UPDATE users
+     SET has_second_factor = ${HAS_USABLE_FACTOR}, recovery_version = recovery_version + 1, updated_at = now()
+   WHERE id = $1`;
+
+export const settledSince = (now = Date.now()): Date => new Date(now - SETTLED_FACTOR_HOURS * 3_600_000);
+
+/**
+ * Takes back what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user. The
+ * command line has no message keys, so `RecoveryPublisher` tells the other services.
+ */
+export async function takeBack(
+  manager: EntityManager,
+  userId: string,
+  recovery: Recovery,
+  unsettledSince = settledSince(),
+): Promise<void> {
+  for (const thing of plantedThings.filter(isOwn)) {
+    for (const statement of STATEMENTS[thing][recoveryEffects[thing][recovery]] ?? [])
+      await manager.query(statement, statement.includes('$2') ? [userId, unsettledSince] : [userId]);
+  }
+  await manager.query(COUNT_RECOVERY, [userId]);
+}

@@ -1,0 +1,63 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  accountRecovered,
+  applyRecovery,
+  type PayloadOf,
+  type Recovery,
+  recoveryEffects,
+} from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { takeBack } from './recovery-statements.js';
+
+export type AccountRecovery = PayloadOf<typeof accountRecovered>;
+
+const CLAIM_VERSION = `
+  UPDATE users SET published_recovery_version = recovery_version WHERE id = $1
+  RETURNING recovery_version AS version`;
+
+/** Returns an account to its owner: ends what others set up, here and in the other services. */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly commands: CommandClient,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The caller holds the lock on the user, and passes the result to `apply` after the commit.
+   *
+   * @param unsettledSince sign-in methods added since then may be a thief's; default: 72 hours ago
+   */
+  async recover(tx: Tx, userId: string, recovery: Recovery, unsettledSince?: Date): Promise<AccountRecovery> {
+    await takeBack(tx.manager, userId, recovery, unsettledSince);
+    return this.publish(tx, userId, recovery);
+  }
+
+  async publish(tx: Tx, userId: string, recovery: Recovery): Promise<AccountRecovery> {
+    const [row] = await tx.query<{ version: number }>(CLAIM_VERSION, [userId]);
+    if (!row) throw new Error(`user ${userId} does not exist`);
+    const recovered: AccountRecovery = {
+      userId,
+      version: row.version,
+      destinations: recoveryEffects.channel[recovery] === 'removed' ? 'removed' : 'paused',
+      card: recoveryEffects.card[recovery] === 'removed' ? 'removed' : 'stays',
+      at: new Date().toISOString(),
+    };
+    tx.publish(accountRecovered, recovered, { key: `${userId}-${row.version}` });
+    return recovered;
+  }
+
+  /**
+   * Waits until the notifier sends nothing more to what the recovery took back. Best-effort: the published event does the
+   * same, and a notifier that cannot answer sends nothing either.
+   */
+  async apply(recovered: AccountRecovery): Promise<void> {
+    try {
+      await this.commands.send(applyRecovery, recovered);
+    } catch (err) {
+      this.logger.warn({ err, userId: recovered.userId }, 'recovery not confirmed by the notifier yet');
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Message } from '@desk/bullmq-transport';
+import type { accountRecovered, PayloadOf } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { PushSubscriptionRepository } from '../push/push-subscription.repository.js';
+import { PhoneCodeRepository } from '../sms/phone-code.repository.js';
+import { SlackSetUpRepository } from '../slack/slack-set-up.repository.js';
+import { AccountRecoveryRepository } from './account-recovery.repository.js';
+
+type Recovery = PayloadOf<typeof accountRecovered>;
+
+/** Takes leads away from whoever had an account before its owner got it back. Email goes to the owner, and goes on. */
+@Injectable()
+export class AccountRecoveryService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly recoveries: AccountRecoveryRepository,
+    private readonly channels: OptionalChannelsService,
+    private readonly browsers: PushSubscriptionRepository,
+    private readonly phoneCodes: PhoneCodeRepository,
+    private readonly slackSetUps: SlackSetUpRepository,
+  ) {}
+
+  /** The command and the event bring the same recovery, in any order and more than once. */
+  async apply(recovery: Recovery): Promise<void> {
+    await this.transactions.run((tx) => this.takeBack(tx, recovery));
+  }
+
+  async applyEvent(recovery: Recovery, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => this.takeBack(tx, recovery));
+  }
+
+  private async takeBack(tx: Tx, { userId, version, destinations, at }: Recovery): Promise<void> {
+    const isNew = await this.recoveries.advance(tx, userId, version, at);
+    // A later recovery may have been applied first, and only paused what this one removes.
+    if (!isNew && destinations !== 'removed') return;
+    await this.channels.takeBack(tx, userId, version, destinations);
+    await this.browsers.takeBack(tx, userId, version, destinations);
+    await this.phoneCodes.expireOfUser(tx, userId, at);
+    await this.slackSetUps.expire(tx, userId, at);
+  }
+}

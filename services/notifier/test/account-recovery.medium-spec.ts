@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  accountRecovered,
+  changeChannel,
+  DomainError,
+  leadSold,
+  listChannels,
+  type Ownership,
+  type PayloadOf,
+  setUpWebhook,
+  userRegistered,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSale, newUser } from './fixtures.js';
+import { HookServer, status } from './hook-server.js';
+import { NotifierHarness } from './notifier.harness.js';
+
+const notifier = new NotifierHarness();
+const hooks = new HookServer();
+const caller = { address: '203.0.113.9', userAgent: null };
+
+beforeAll(async () => {
+  await hooks.listen();
+  await notifier.start();
+});
+afterAll(async () => {
+  await notifier.stop();
+  await hooks.close();
+});
+
+const owned = (recoveryVersion: number): Ownership => ({ recoveryVersion, isEmailConfirmed: true });
+const register = async (): Promise<string> => {
+  const user = newUser();
+  await notifier.registerConfirmed(user);
+  return user.userId;
+};
+const setUp = async (userId: string, version: number): Promise<string> =>
+  (
+    await notifier.commands.send(setUpWebhook, {
+      userId,
+      url: hooks.urlOf(`/${userId}`),
+      ownership: owned(version),
+      caller,
+    })
+  ).channel.id;
+const recover = async (
+  userId: string,
+  version: number,
+  destinations: PayloadOf<typeof accountRecovered>['destinations'],
+): Promise<void> => {
+  const at = new Date().toISOString();
+  // Each with a message id of its own, like the command and the event of the same recovery.
+  await notifier.publish(
+    accountRecovered,
+    { userId, version, destinations, card: 'stays', at },
+    randomUUID(),
+  );
+  await notifier.waitForAcknowledgments();
+};
+const keep = async (userId: string, version: number): Promise<void> => {
+  const [channel] = (await notifier.commands.send(listChannels, { userId })).channels;
+  const channelId = channel?.id ?? randomUUID();
+  await notifier.commands.send(changeChannel, {
+    userId,
+    channelId,
+    change: 'keep',
+    ownership: owned(version),
+    caller,
+  });
+};
+const stateOf = async (userId: string): Promise<string> => {
+  const [channel] = (await notifier.commands.send(listChannels, { userId })).channels;
+  if (!channel) return 'none';
+  return channel.needsReview ? 'review' : channel.state;
+};
+const listDeliveries = (leadId: string) => notifier.listRows('deliveries', 'lead_id', leadId);
+const codeOf = async (attempt: Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await attempt;
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+};
+
+describe('a channel set up before its account was recovered', () => {
+  it('gets no leads until the agent keeps it; email goes on', async () => {
+    const userId = await register();
+    await setUp(userId, 0);
+    await recover(userId, 1, 'paused');
+    const [paused, kept] = [newSale({ buyerId: userId }), newSale({ buyerId: userId })];
+    await notifier.publish(leadSold, paused, paused.leadId);
+    await notifier.waitForStatus(paused.leadId, 'sent');
+    expect(await listDeliveries(paused.leadId)).toHaveLength(1);
+    expect(await codeOf(notifier.commands.send(changeChannel, { ...(await resume(userId)), caller }))).toBe(
+      'CHANNEL_NEEDS_REVIEW',
+    );
+    await keep(userId, 1);
+    await notifier.publish(leadSold, kept, kept.leadId);
+    await eventually(async () => (await listDeliveries(kept.leadId)).length === 2);
+  });
+
+  it('gets no lead that was waiting for it when the account was recovered', async () => {
+    const userId = await register();
+    await setUp(userId, 0);
+    hooks.script(`/${userId}`, status(503));
+    const sale = newSale({ buyerId: userId });
+    await notifier.publish(leadSold, sale, sale.leadId);
+    await eventually(() => hooks.listReceived(`/${userId}`).length > 0);
+    await recover(userId, 1, 'paused');
+    await eventually(
+      async () =>
+        (await listDeliveries(sale.leadId)).some(({ lastErrorCode }) => lastErrorCode === 'CHANNEL_OFF'),
+      { timeoutMs: 60_000 },
+    );
+    expect(hooks.listReceived(`/${userId}`)).toHaveLength(1);
+  });
+
+  it('is removed if nobody had confirmed the address', async () => {
+    const userId = await register();
+    await setUp(userId, 0);
+    await recover(userId, 1, 'removed');
+    expect(await stateOf(userId)).toBe('none');
+  });
+});
+
+const resume = async (userId: string) => {
+  const [channel] = (await notifier.commands.send(listChannels, { userId })).channels;
+  return { userId, channelId: channel?.id ?? '', change: 'resume' as const };
+};
+
+it('sets up nothing for an address that is not confirmed', async () => {
+  const user = newUser();
+  await notifier.publish(userRegistered, user, user.userId);
+  await notifier.waitForAcknowledgments();
+  const { userId } = user;
+  const request = { userId, url: hooks.urlOf('/x'), caller };
+  expect(await codeOf(notifier.commands.send(setUpWebhook, request))).toBe('EMAIL_NOT_CONFIRMED');
+  const ownership = { recoveryVersion: 0, isEmailConfirmed: false };
+  expect(await codeOf(notifier.commands.send(setUpWebhook, { ...request, ownership }))).toBe(
+    'EMAIL_NOT_CONFIRMED',
+  );
+});
+
+/**
+ * What may happen to one account, by its number. `late` is a request that an intruder's session had begun before the
+ * recovery; messages come twice and in any order.
+ */
+const STEPS = [
+  'recovery 1',
+  'recovery 2',
+  'recovery 1 again',
+  'late set-up',
+  'set-up',
+  'late keep',
+  'keep',
+] as const;
+type Step = (typeof STEPS)[number];
+
+interface Model {
+  known: number;
+  /** Version under which the channel was set up or kept; undefined if there is none. */
+  channel: number | undefined;
+}
+/** The version of the owner's session, and of the intruder's. */
+const [OWNER, INTRUDER] = [2, 0];
+
+function expectAfter(step: Step, { known, channel }: Model): Model {
+  if (step === 'recovery 1' || step === 'recovery 1 again') return { known: Math.max(known, 1), channel };
+  if (step === 'recovery 2') return { known: 2, channel };
+  const version = step.startsWith('late') ? INTRUDER : OWNER;
+  if (version < known) return { known, channel };
+  if (step.endsWith('keep') && channel === undefined) return { known, channel };
+  return { known, channel: version };
+}
+
+async function perform(step: Step, userId: string): Promise<void> {
+  if (step === 'recovery 2') return recover(userId, 2, 'paused');
+  if (step.startsWith('recovery')) return recover(userId, 1, 'paused');
+  const version = step.startsWith('late') ? INTRUDER : OWNER;
+  await codeOf(step.endsWith('keep') ? keep(userId, version) : setUp(userId, version));
+}
+
+/** The same order for the same seed. */
+const shuffle = (seed: number): Step[] =>
+  STEPS.map((step): [string, Step] => [createHash('sha256').update(`${seed} ${step}`).digest('hex'), step])
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([, step]) => step);
+
+it('uses what the owner set up or kept after the recovery, and nothing else, in any order of messages', async () => {
+  const runs = Array.from({ length: Number(process.env['RECOVERY_RUNS'] ?? 12) }, (_, seed) => seed);
+  for (const seed of runs) {
+    const userId = await register();
+    const steps = shuffle(seed);
+    let model: Model = { known: 0, channel: undefined };
+    for (const step of steps) {
+      await perform(step, userId);
+      model = expectAfter(step, model);
+      const { known, channel } = model;
+      const expected = channel === undefined ? 'none' : channel < known ? 'review' : 'active';
+      expect({ seed, steps, step, state: await stateOf(userId) }).toEqual({
+        seed,
+        steps,
+        step,
+        state: expected,
+      });
+    }
+  }
+}, 300_000);
