@@ -17,7 +17,7 @@ const person = (email: string) => ({
   lastName: 'Newcomer',
   companyName: null,
   email,
-  phone: '2125550177',
+  phone: '+12125550177',
 });
 
 /** Saves the first five steps as the wizard does. Returns the session id. */

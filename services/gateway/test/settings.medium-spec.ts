@@ -69,13 +69,20 @@ describe('replacing the card', () => {
 });
 
 describe('updating the profile', () => {
-  const profile = { firstName: 'Grace', lastName: 'Hill', phone: '2125550199', companyName: 'Hill & Co' };
+  const profile = { firstName: 'Grace', lastName: 'Hill', phone: '+12125550199', companyName: 'Hill & Co' };
 
   it('applies at once, but a new email address only when confirmed, once', async () => {
     const { browser, email } = await system.registerAgent();
     const newEmail = `${randomUUID()}@example.com`;
     const changed = await browser.patch<User>('/api/user/profile', {
-      ...{ ...profile, email: newEmail, currentPassword: PASSWORD },
+      // As iOS and mail programs copy it.
+      ...{
+        ...profile,
+        lastName: ' Hi\u00ADll',
+        phone: '\u202A(212) 555-0199\u202C',
+        currentPassword: PASSWORD,
+      },
+      email: `Grace Hill <${newEmail.toUpperCase()}>`,
     });
     expect(changed.body).toMatchObject({ ...profile, email, pendingEmail: newEmail });
     const token = await waitForToken(newEmail, 'confirm-email');

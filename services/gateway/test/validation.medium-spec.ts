@@ -13,6 +13,7 @@ afterAll(() => system.stop());
 
 const PASSWORD = 'Password must be at least 8 characters';
 const EMAIL = 'Invalid email address';
+const NOT_ALLOWED = 'Contains a character that is not allowed';
 const UNKNOWN = 'This field is not known.';
 const person = { firstName: 'Ada', lastName: 'Agent', email: 'ada@example.com', phone: '2125550123' };
 const registration = { ...person, password: 'violet harbour 42', confirmPassword: 'violet harbour 42' };
@@ -51,6 +52,42 @@ const rows: [string, string, object, Record<string, string>][] = [
     { confirmPassword: "Passwords don't match" },
   ],
   ['POST', '/api/auth/register', { ...registration, isAdmin: true }, { isAdmin: UNKNOWN }],
+  ...['abcdefghij', '512 555\r\n0143 x9', '900 555 0143', '+44 20 7946 0958'].map(
+    (phone): (typeof rows)[number] => [
+      'POST',
+      '/api/auth/register',
+      { ...registration, phone },
+      { phone: expect.stringMatching(/^Enter a /) as string },
+    ],
+  ),
+  ...['          ', '1', 'undefined'].map((phone): (typeof rows)[number] => [
+    'POST',
+    '/api/auth/register',
+    { ...registration, phone },
+    { phone: 'Phone number is required' },
+  ]),
+  ...['.a@example.com', 'a..b@example.com', 'a@example..com', 'undefined', 'a@x.co?bcc=b@x.co'].map(
+    (email): (typeof rows)[number] => [
+      'POST',
+      '/api/auth/register',
+      { ...registration, email },
+      { email: EMAIL },
+    ],
+  ),
+  ...['\u200B', '\u3164', '\u2800\u2800', 'null', '{{first_name}}', '...'].map(
+    (firstName): (typeof rows)[number] => [
+      'POST',
+      '/api/auth/register',
+      { ...registration, firstName },
+      { firstName: 'First name is required' },
+    ],
+  ),
+  ...['Ada\u001B[31m', 'Ada\u0007', 'Ada\u009B', 'Ada\uFFFD'].map((firstName): (typeof rows)[number] => [
+    'POST',
+    '/api/auth/register',
+    { ...registration, firstName, companyName: firstName },
+    { firstName: NOT_ALLOWED, companyName: NOT_ALLOWED },
+  ]),
   ['POST', '/api/auth/forgot-password', { email: 'a@b' }, { email: EMAIL }],
   ['POST', '/api/check-email', { email: '' }, { email: EMAIL }],
   [

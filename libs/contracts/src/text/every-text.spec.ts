@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { Schema } from 'yup';
 import type { Route } from '../define-route.js';
 import { routes } from '../routes.js';
-import { textKindOf } from './read-texts.js';
+import { readTexts, textKindOf } from './read-texts.js';
+import type { TextKind } from './text-kinds.js';
 
 interface Described {
   readonly type: string;
@@ -29,6 +31,77 @@ const inputs = Object.entries(routes).flatMap(([name, route]: [string, Route]) =
     return schema ? [[`${name}.${part}`, schema] as const] : [];
   }),
 );
+
+/** A value of each kind that a text may have, and characters that no value has. */
+const samples: Partial<Record<TextKind, string>> = {
+  name: 'Walter Hays',
+  line: 'Hays & Sons',
+  note: 'Call him back',
+  email: 'walter@example.com',
+  phone: '+15125550143',
+  search: 'Walter',
+};
+const invisible = ['\u00AD', '\u200B', '\u202E', '\u2060', '\u3164', '\uFE0F', '\u2800', '\u{E0041}'];
+const meaningless = ['\0', '\u0007', '\u001B', '\u009B', '\uFFFD', '\uD83D', '\uE000'];
+const placeholders = ['undefined', '{{value}}', '${value}', '*|VALUE|*'];
+
+function findTexts(schema: Described, path: string): [path: string, Described, TextKind][] {
+  const { fields = {}, innerType } = schema;
+  const kind = textKindOf(schema);
+  return [
+    ...(kind === undefined ? [] : [[path, schema, kind] as [string, Described, TextKind]]),
+    ...Object.entries(fields).flatMap(([name, field]) => findTexts(field, `${path}.${name}`)),
+    ...(innerType ? findTexts(innerType, `${path}[]`) : []),
+  ];
+}
+
+/** What a field makes of a text: its value, `undefined` for none, or `REFUSED`. */
+function outcomeOf(field: Schema, text: string): unknown {
+  const value = readTexts(field, text);
+  return field.isValidSync(value, { strict: true }) ? value : REFUSED;
+}
+const REFUSED = Symbol('refused');
+
+describe('every text that a caller sends is stored as what it means, or refused:', () => {
+  const texts = inputs.flatMap(([name, schema]) => findTexts(schema as unknown as Described, name));
+
+  it.each(texts)('%s', (_path, described, kind) => {
+    const field: Schema = (described as unknown as Schema).optional() as Schema;
+    const sample = samples[kind];
+    if (sample === undefined) return;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...invisible, ...meaningless),
+        fc.nat(),
+        fc.boolean(),
+        (character, at, isLast) => {
+          const place = isLast ? sample.length : at % sample.length;
+          const outcome = outcomeOf(field, sample.slice(0, place) + character + sample.slice(place));
+          if (outcome !== REFUSED)
+            expect(String(outcome).replaceAll(' ', '')).toBe(sample.replaceAll(' ', ''));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    for (const placeholder of placeholders) {
+      const whole = outcomeOf(field, placeholder);
+      if (kind !== 'search') expect([undefined, REFUSED]).toContain(whole);
+      const inside = outcomeOf(field, `${sample} ${placeholder}`);
+      // A note and a search may speak of anything, and `undefined` is a word.
+      if (kind === 'name' || kind === 'email' || kind === 'phone') expect(inside).toBe(REFUSED);
+      if (kind === 'line' && placeholder !== 'undefined') expect(inside).toBe(REFUSED);
+    }
+  });
+
+  it('accepts the plain value of each', () => {
+    const refused = texts.filter(([, described, kind]) => {
+      const sample = samples[kind];
+      return sample !== undefined && outcomeOf(described as unknown as Schema, sample) === REFUSED;
+    });
+    // Only a declined request has a reason.
+    expect(refused.map(([path]) => path)).toEqual(['resolveIntegrationRequest.body.reason']);
+  });
+});
 
 describe('every text that a caller sends says how it is read', () => {
   it.each(inputs)('%s', (name, schema) => {
