@@ -13,6 +13,7 @@ afterAll(() => system.stop());
 
 const PASSWORD = 'Password must be at least 8 characters';
 const EMAIL = 'Invalid email address';
+const NO_PHONE = 'Enter a US phone number';
 const NOT_ALLOWED = 'Contains a character that is not allowed';
 const UNKNOWN = 'This field is not known.';
 const person = { firstName: 'Ada', lastName: 'Agent', email: 'ada@example.com', phone: '2125550123' };
@@ -52,12 +53,12 @@ const rows: [string, string, object, Record<string, string>][] = [
     { confirmPassword: "Passwords don't match" },
   ],
   ['POST', '/api/auth/register', { ...registration, isAdmin: true }, { isAdmin: UNKNOWN }],
-  ...['abcdefghij', '512 555\r\n0143 x9', '900 555 0143', '+44 20 7946 0958'].map(
+  ...['abcdefghij', '512 555\r\n0143 9', '370 555 0143', '+44 20 7946 0958'].map(
     (phone): (typeof rows)[number] => [
       'POST',
       '/api/auth/register',
       { ...registration, phone },
-      { phone: expect.stringMatching(/^Enter a /) as string },
+      { phone: NO_PHONE },
     ],
   ),
   ...['          ', '1', 'undefined'].map((phone): (typeof rows)[number] => [
