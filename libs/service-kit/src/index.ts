@@ -38,7 +38,13 @@ export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryp
 export { type NamedKey, parseKeyList } from './encryption/key-list.js';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { SearchCipher, type SearchScope } from './encryption/search-cipher.js';
-export { foldText, type SearchableText, toSearchableText, toWords } from './encryption/searchable-text.js';
+export {
+  FOLDED_SIGNS,
+  foldText,
+  type SearchableText,
+  toSearchableText,
+  toWords,
+} from './encryption/searchable-text.js';
 export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { addFailedMessages } from './failed-messages/add-failed-messages.js';

@@ -3,8 +3,10 @@ export async function fetchFrom(url: string, init?: RequestInit): Promise<Respon
   try {
     return await fetch(url, init);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TypeError') throw error;
-    const { code, message } = (error.cause ?? error) as { code?: string; message: string };
+    const { name, cause } = error as { name?: string; cause?: unknown };
+    // Another name is that of a timeout or a cancellation.
+    if (name !== 'TypeError') throw error;
+    const { code, message } = (cause ?? error) as { code?: string; message: string };
     throw new Error(`${new URL(url).origin} did not answer: ${code ?? message}`, { cause: error });
   }
 }

@@ -8,11 +8,18 @@ export interface SearchableText {
 /** Longer texts are composed, so that they fit into an index entry: decomposed Korean takes three times the space. */
 const MAX_DECOMPOSED_BYTES = 1_200;
 
-/** Removes accents and case. */
+/** Spellings of one sign: the folded one first, then the usual ones. Others are in texts that earlier releases stored. */
+export const FOLDED_SIGNS = ["'’‘ʼ`ʻ´′＇", '-‐‑–‒—−－'] as const;
+const APOSTROPHES = new RegExp(`[${FOLDED_SIGNS[0]}]`, 'g');
+const HYPHENS = new RegExp(`[${FOLDED_SIGNS[1].replace('-', '')}]`, 'g');
+
+/** Removes accents and case, and the differences between apostrophes and between hyphens. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(HYPHENS, '-')
     .toLowerCase();
 
 /** Splits a text into folded words. */

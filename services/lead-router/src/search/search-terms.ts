@@ -1,4 +1,4 @@
-import { escapeLike, toWords } from '@desk/service-kit';
+import { escapeLike, FOLDED_SIGNS, toWords } from '@desk/service-kit';
 import { codesByStateName, MAX_WORDS_IN_STATE_NAME, stateCodes } from './state-names.js';
 
 /**
@@ -14,6 +14,25 @@ const THREE_LETTERS_OR_DIGITS = /[\p{L}\p{N}]{3}/u;
 
 /** Matches anywhere in a word, or only at its beginning if matching anywhere would scan every lead. */
 const toPattern = (text: string): string => (THREE_LETTERS_OR_DIGITS.test(text) ? text : ` ${text}`);
+
+/** Of each sign, with the folded one. */
+const USUAL_SIGNS = 5;
+
+/**
+ * The spellings of a folded text: with its own signs, and with each kind of apostrophe and hyphen that people type, as
+ * earlier releases stored them.
+ */
+const toSpellings = (text: string): SearchTerm =>
+  FOLDED_SIGNS.reduce<readonly string[]>(
+    (spellings, signs) => {
+      const [folded = '', ...others] = Array.from(signs).slice(0, USUAL_SIGNS);
+      const isUsed = text.includes(folded);
+      return isUsed
+        ? [...spellings, ...others.flatMap((sign) => spellings.map((one) => one.replaceAll(folded, sign)))]
+        : spellings;
+    },
+    [text],
+  );
 
 interface ParsedTerm {
   readonly term: SearchTerm;
@@ -42,7 +61,7 @@ function parseStateName(words: readonly string[], at: number): ParsedTerm | unde
 
 const parseWord = (words: readonly string[], at: number): ParsedTerm => {
   const word = words[at] ?? '';
-  return { term: [stateCodes.has(word) ? ` ${word} ` : toPattern(word)], wordCount: 1 };
+  return { term: stateCodes.has(word) ? [` ${word} `] : toSpellings(toPattern(word)), wordCount: 1 };
 };
 
 /**
@@ -64,7 +83,7 @@ export function parseSearch(search: string | null): SearchTerm[] {
 /** Parses a text that names must contain literally. Returns undefined if it has no letter or digit. */
 export function parseNameSearch(text: string): SearchTerm | undefined {
   const words = toWords(text).join(' ');
-  return LETTER_OR_DIGIT.test(words) ? [toPattern(words)] : undefined;
+  return LETTER_OR_DIGIT.test(words) ? toSpellings(toPattern(words)) : undefined;
 }
 
 export const matchesTerms = (terms: readonly SearchTerm[], text: string): boolean =>
