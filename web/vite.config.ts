@@ -70,7 +70,7 @@ const LISTS = matchPaths(
   'web/src/components/(card-recovery|delivery|lead|secret|ui)/',
   'web/src/features/leads/lib/',
   'web/src/features/settings/api/documents',
-  'web/src/lib/(card|channel-states|consent|delivery-progress|describe-|format-minute|months|problem-labels|route-file)',
+  'web/src/lib/(card|channel-states|consent|delivery-progress|describe-|format-minute|list-location|mailto|months|problem-labels|route-file)',
   'web/src/features/live/',
   'contracts/src/leads/problem-reports\\.values\\.',
   // Icons that only signed-in pages use.

@@ -2,7 +2,6 @@ import { Mail, Phone } from '@/components/ui/icons';
 import type { ReactNode } from 'react';
 import { support } from '@/config/site';
 import { LEAD_PRICE } from '@/config/pricing';
-import { mailto } from '@/lib/mailto';
 
 const questions = [
   [
@@ -57,7 +56,7 @@ export function Component() {
         <Channel
           icon={<Mail aria-hidden className={iconClasses} />}
           title="Email support"
-          href={mailto(support.email)}
+          href={`mailto:${support.email}`}
           address={support.email}
           note="We reply within 24 hours."
         />
