@@ -66,12 +66,19 @@ function contentOf({ answer, text }: Route): object | undefined {
   return answer && { 'application/json': { schema: toJsonSchema(answer) } };
 }
 
+/** Of answers that ask the caller to wait. */
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+};
+const WAIT_STATUSES: readonly number[] = [429, 503];
+
 function responsesOf(route: Route): object {
   const codesByStatus = Map.groupBy(new Set(errorsOf(route)), (code) => errorCatalog[code].status);
   const failures = [...codesByStatus].map(([status, codes]) => [
     String(status),
     {
       description: codes.join(', '),
+      ...(WAIT_STATUSES.includes(status) ? { headers: retryAfter } : {}),
       content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
@@ -94,7 +101,24 @@ const pageUser = {
   schema: toJsonSchema(uuid()),
 };
 
-function parametersOf({ query, path, access }: Route): object[] {
+/** Makes a repetition of a post the same post. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Up to 255 characters of your choice. The same key is the same post.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+/** Routes that accept leads; a ping accepts nothing. */
+const acceptsLeads = ({ access, effects }: Route): boolean => access === 'funnel' && effects.length > 0;
+
+const securityOf = (access: AccessLevel): object[] => {
+  if (access === 'funnel') return [{ funnelKey: [] }, { funnelBearer: [] }];
+  return needsSession(access) ? [{ session: [] }] : [];
+};
+
+function parametersOf(route: Route): object[] {
+  const { query, path, access } = route;
   const { properties = {}, required = [] } = query ? toJsonSchema(query) : {};
   const inPath = paramNames(path).map((name) => ({
     name,
@@ -109,7 +133,12 @@ function parametersOf({ query, path, access }: Route): object[] {
     required: required.includes(name),
     schema,
   }));
-  return [...inPath, ...inQuery, ...(needsSession(access) ? [pageUser] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(needsSession(access) ? [pageUser] : []),
+    ...(acceptsLeads(route) ? [idempotencyKey] : []),
+  ];
 }
 
 function requestBodyOf({ body, documentedBody, contentTypes }: Route): object {
@@ -124,7 +153,7 @@ const operationOf = (name: string, route: Route): object => ({
   operationId: name,
   summary: route.summary,
   tags: [route.path.split('/')[2] ?? 'api'],
-  security: needsSession(route.access) ? [{ session: [] }] : [],
+  security: securityOf(route.access),
   'x-access': route.access,
   parameters: parametersOf(route),
   ...requestBodyOf(route),
@@ -146,7 +175,11 @@ export function describeApi(routes: Readonly<Record<string, Route>>, cookieName:
     paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
     components: {
       schemas: { Problem: problem },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName },
+        funnelKey: { type: 'apiKey', in: 'header', name: 'X-Funnel-Key' },
+        funnelBearer: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }

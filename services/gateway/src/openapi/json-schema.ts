@@ -11,6 +11,9 @@ export interface JsonSchema {
   minimum?: number;
   maximum?: number;
   items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean;
@@ -48,10 +51,12 @@ function ofType(description: YupDescription): JsonSchema {
   switch (description.type) {
     case 'string': {
       const regex = param('matches', 'regex');
+      // yup's `required` refuses empty text, too.
+      const minLength = min ?? (description.tests?.some(({ name }) => name === 'required') ? 1 : undefined);
       return {
         type: 'string',
         ...(regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {}),
-        ...(min === undefined ? {} : { minLength: min }),
+        ...(minLength === undefined ? {} : { minLength }),
         ...(max === undefined ? {} : { maxLength: max }),
       };
     }
@@ -62,7 +67,13 @@ function ofType(description: YupDescription): JsonSchema {
         ...(max === undefined ? {} : { maximum: max }),
       };
     case 'array':
-      return { type: 'array', items: description.innerType ? convert(description.innerType) : {} };
+      return {
+        type: 'array',
+        items: description.innerType ? convert(description.innerType) : {},
+        ...(min === undefined ? {} : { minItems: min }),
+        ...(max === undefined ? {} : { maxItems: max }),
+        ...(description.tests?.some(({ name }) => name === 'distinct') ? { uniqueItems: true } : {}),
+      };
     case 'object': {
       const fields = Object.entries(description.fields ?? {});
       const required = fields.filter(([, field]) => !field.optional).map(([name]) => name);

@@ -1,0 +1,42 @@
+import { routes } from '@desk/contracts';
+import { expect, it } from '@jest/globals';
+import { describeApi } from './document.js';
+
+const { paths, components } = describeApi(routes, 'desk');
+
+it('says how a funnel identifies itself and repeats a post', () => {
+  const post = paths['/api/ingest/leads']?.post;
+  expect(post?.security).toEqual([{ funnelKey: [] }, { funnelBearer: [] }]);
+  expect(components?.securitySchemes).toMatchObject({
+    funnelKey: { type: 'apiKey', in: 'header', name: 'X-Funnel-Key' },
+    funnelBearer: { type: 'http', scheme: 'bearer' },
+  });
+  const named = expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })]);
+  expect(post?.parameters).toEqual(named);
+  expect(paths['/api/ingest/leads/batch']?.post?.parameters).toEqual(named);
+  expect(paths['/api/ingest/ping']?.post?.parameters).toEqual([]);
+});
+
+it('says where an answer asks to wait', () => {
+  for (const path of Object.values(paths))
+    for (const { responses } of Object.values(path) as { responses: Record<string, object> }[])
+      for (const status of ['429', '503'])
+        expect(responses[status]).toMatchObject({ headers: { 'Retry-After': expect.anything() } });
+});
+
+it('states how long texts and lists must and may be, and that lists hold nothing twice', () => {
+  const filters = paths['/api/user/filters']?.patch?.requestBody;
+  expect(filters).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: { states: { type: 'array', uniqueItems: true, maxItems: expect.any(Number) } },
+        },
+      },
+    },
+  });
+  const app = paths['/api/user/second-factors/app']?.post?.requestBody;
+  expect(app).toMatchObject({
+    content: { 'application/json': { schema: { properties: { name: { minLength: 1 } } } } },
+  });
+});
