@@ -1,5 +1,7 @@
 import {
   ageRanges,
+  andThen,
+  isPlaceholder,
   type PostedFieldName,
   purchaseTimelines,
   readEmail,
@@ -38,7 +40,7 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   jornaya_leadid: readJornayaId,
   landing_page_url: readUrl,
   ip_address: readIpAddress,
-  tcpa_text: readNote,
+  tcpa_text: (text) => andThen(readNote(text), (note) => (isPlaceholder(note) ? undefined : note)),
   consent_at: readConsentTime(today),
   reference: readLine,
 });

@@ -82,11 +82,16 @@ function checkReality({ email, zipCode, state }: Lead, report: Report): void {
   if (!isZipCodeIn(zipCode, state)) report('zip_code', `ZIP code is not in ${state}`);
 }
 
-function reportSchemaError(path: string, message: string, { isGiven }: ReadFields, report: Report): void {
+function reportSchemaError(
+  path: string,
+  message: string,
+  { isGiven, values }: ReadFields,
+  report: Report,
+): void {
   if (path === 'fullName' && !isGiven('full_name')) {
     if (!isGiven('first_name')) report('first_name', 'First name is required');
     if (!isGiven('last_name')) report('last_name', 'Last name is required');
-    if (isGiven('first_name') && isGiven('last_name')) report('first_name', message);
+    if (values.has('first_name') && values.has('last_name')) report('first_name', message);
     return;
   }
   // What was wrong with the age is reported already.
