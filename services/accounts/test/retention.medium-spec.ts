@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resolveSession, saveDraft } from '@desk/contracts';
+import { checkEmail, resolveSession, saveDraft } from '@desk/contracts';
 import { runRetention } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retentionRules } from '../src/retention/retention-rules.js';
@@ -215,4 +215,41 @@ it('removes expired sign-in challenges and abandoned authenticator apps, and no 
   expect(
     await accounts.query('SELECT name FROM authenticator_apps WHERE user_id = $1 ORDER BY name', [userId]),
   ).toEqual([{ name: 'begun' }, { name: 'confirmed' }]);
+});
+
+describe('accounts that nobody confirmed', () => {
+  const isEnded = async ({ userId }: { userId: string }): Promise<boolean> => {
+    const [row] = await accounts.query<{ ended: boolean }>(
+      'SELECT erased_at IS NOT NULL AS ended FROM users WHERE id = $1',
+      [userId],
+    );
+    return row?.ended === true;
+  };
+  const register = async (days: number, values = '') => {
+    const agent = await accounts.registerAgent();
+    await accounts.query(
+      `UPDATE users SET created_at = now() - make_interval(days => $2)${values} WHERE id = $1`,
+      [agent.userId, days],
+    );
+    return agent;
+  };
+
+  it('end after 14 days without a card, and their address is free', async () => {
+    const [young, old] = [await register(13), await register(15)];
+    await apply();
+    expect([await isEnded(young), await isEnded(old)]).toEqual([false, true]);
+    expect((await accounts.commands.send(resolveSession, { sid: old.sid })).user).toBeNull();
+    const { available } = await accounts.commands.send(checkEmail, { email: old.email, caller: newCaller() });
+    expect(available).toBe(true);
+  });
+
+  it('stay with a card, once confirmed, or while they are disabled', async () => {
+    const kept = [
+      await register(100, ", stripe_payment_method_id = 'pm_1'"),
+      await register(100, ', email_confirmed_at = now()'),
+      await register(100, ', disabled_at = now()'),
+    ];
+    await apply();
+    for (const agent of kept) expect(await isEnded(agent)).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beginPayment, completeSignUp, DomainError, saveDraft } from '@desk/contracts';
+import { beginPayment, completeSignUp, DomainError, saveDraft, TERMS_VERSION } from '@desk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
@@ -60,10 +60,10 @@ beforeEach(() => {
   saveErrors = [];
 });
 
-async function startSignUp() {
+async function startSignUp({ acceptsTerms = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const { sessionId } = await accounts.commands.send(saveDraft, {
-    ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller: newCaller() },
+    ...{ sessionId: null, step: 'start', values: { acceptedTerms: acceptsTerms }, caller: newCaller() },
   });
   const complete = (dailyLeadLimit: number, setupIntentId: string, password = PASSWORD) =>
     accounts.commands.send(completeSignUp, {
@@ -87,6 +87,21 @@ async function startSignUp() {
   };
   return { email, sessionId, complete, findAccount, failToSaveCard };
 }
+
+it('creates no account while the terms are not accepted, and keeps which were, when and from where', async () => {
+  const refused = await startSignUp({ acceptsTerms: false });
+  await expect(refused.complete(10, 'seti_1')).rejects.toMatchObject({ code: 'TERMS_NOT_ACCEPTED' });
+  expect(await refused.findAccount()).toBeUndefined();
+  const accepted = await startSignUp();
+  const { user } = await accepted.complete(10, 'seti_1');
+  expect(
+    await accounts.query(
+      `SELECT terms_version, terms_network IS NOT NULL AS "hasNetwork", terms_accepted_at <= created_at AS "isBefore"
+         FROM users WHERE id = $1`,
+      [user.id],
+    ),
+  ).toEqual([{ terms_version: TERMS_VERSION, hasNetwork: true, isBefore: true }]);
+});
 
 describe('a sign-up that is submitted again before its card is saved', () => {
   it('takes the card and the daily limit that were submitted last', async () => {
