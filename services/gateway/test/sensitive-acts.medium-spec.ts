@@ -28,7 +28,7 @@ const setMinutesSinceProof = (minutes: number, userId: string | null = null) =>
   );
 
 async function registerAgent() {
-  const agent = await system.registerAgent();
+  const agent = await system.registerOwner();
   const { body } = await agent.browser.get<{ id: string }>('/api/auth/user');
   return { ...agent, id: body.id };
 }
