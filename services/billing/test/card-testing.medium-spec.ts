@@ -101,7 +101,7 @@ describe('card testing', () => {
     await addFailures(CARD_SETUP_LIMITS.ofBuyer.failures, buyerId);
     const refusal = await errorOf(setUp(buyerId));
     expect(refusal?.code).toBe('TOO_MANY_REQUESTS');
-    expect(Number(refusal?.info?.['retryAfter'])).toBeGreaterThan(0);
+    expect(Number(refusal?.info['retryAfter'])).toBeGreaterThan(0);
     expect(await codeOf(setUp(randomUUID()))).toBeUndefined();
     await billing.pool.query("UPDATE card_setups SET created_at = now() - interval '25 hours'");
     expect(await codeOf(setUp(buyerId))).toBeUndefined();
@@ -132,23 +132,23 @@ describe('card testing', () => {
       const buyerId = randomUUID();
       const asked = await errorOf(setUp(buyerId));
       expect(asked?.code).toBe('PROOF_OF_WORK_REQUIRED');
-      const proof = await solve(asked?.info?.['challenge']);
+      const proof = await solve(asked?.info['challenge']);
       expect((await setUp(buyerId, proof)).setupIntentId).toMatch(/^seti_/);
       expect(await codeOf(setUp(buyerId, proof))).toBe('PROOF_OF_WORK_REQUIRED');
     });
 
     it('accepts a proof once from requests that come together', async () => {
       const buyerId = randomUUID();
-      const proof = await solve((await errorOf(setUp(buyerId)))?.info?.['challenge']);
+      const proof = await solve((await errorOf(setUp(buyerId)))?.info['challenge']);
       const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(setUp(buyerId, proof))));
       expect(codes.filter((code) => code === undefined)).toHaveLength(1);
     });
 
     it("refuses another buyer's proof, one that was changed, and nonsense", async () => {
       const buyerId = randomUUID();
-      const challenge = (await errorOf(setUp(randomUUID())))?.info?.['challenge'];
+      const challenge = (await errorOf(setUp(randomUUID())))?.info['challenge'];
       expect(await codeOf(setUp(buyerId, await solve(challenge)))).toBe('PROOF_OF_WORK_REQUIRED');
-      const own = (await errorOf(setUp(buyerId)))?.info?.['challenge'] ?? '';
+      const own = (await errorOf(setUp(buyerId)))?.info['challenge'] ?? '';
       const easier = JSON.parse(own) as Challenge;
       const cheap = await solve(JSON.stringify({ ...easier, parameters: { ...easier.parameters, cost: 1 } }));
       expect(await codeOf(setUp(buyerId, cheap))).toBe('PROOF_OF_WORK_REQUIRED');

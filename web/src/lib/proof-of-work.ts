@@ -1,5 +1,5 @@
 import { toastStore } from '@/components/toast/toast-store';
-import { ApiError, hasCode } from './api-client';
+import { type ApiError, hasCode } from './api-client';
 
 /** What a request that saves a card carries while unusually many cards are refused. */
 export interface Proof {

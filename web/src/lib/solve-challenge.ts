@@ -9,5 +9,5 @@ export async function solveChallenge(text: string): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replaceAll('=', '');
 }
