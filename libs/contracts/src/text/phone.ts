@@ -1,4 +1,4 @@
-import { FOREIGN_AREA_CODES } from './area-codes.values.js';
+import { foreignAreaCodes } from './area-codes.values.js';
 import { readCode } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
@@ -23,6 +23,8 @@ const SERVICES = new Set(
   ),
 );
 
+const FOREIGN = new Set(Object.values(foreignAreaCodes).flatMap((codes) => codes.split(' ')));
+
 /**
  * A phone number of the United States or its territories in E.164, from any punctuation. Whether an area code is in use
  * is left to a look-up: new ones come into service each year.
@@ -40,5 +42,5 @@ export const readUsPhone = (text: string): Reading =>
     if (!NANP.test(national) || HELD_BACK.test(national)) return refuse(NOT_A_US_PHONE);
     const areaCode = national.slice(0, 3);
     if (SERVICES.has(areaCode)) return refuse("Enter a person's phone number, not one of a service");
-    return FOREIGN_AREA_CODES.has(areaCode) ? refuse(NOT_A_US_PHONE) : `+1${national}`;
+    return FOREIGN.has(areaCode) ? refuse(NOT_A_US_PHONE) : `+1${national}`;
   });
