@@ -22,4 +22,5 @@ export const endpoints = [
   'POST /v1/payment_methods/*/detach',
   'POST /v1/refunds',
   'POST /v1/setup_intents',
+  'POST /v1/setup_intents/*/cancel',
 ] as const;

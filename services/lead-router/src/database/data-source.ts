@@ -41,6 +41,7 @@ import { LeadDecisions1790000056600 } from './migrations/1790000056600-lead-deci
 import { PhoneChecks1790000057000 } from './migrations/1790000057000-phone-checks.js';
 import { ProviderStatus1790000038002 } from './migrations/1790000038002-provider-status.js';
 import { UndeliveredLeads1790000163010 } from './migrations/1790000163010-undelivered-leads.js';
+import { DeferredSoldLeads1790000163011 } from './migrations/1790000163011-deferred-sold-leads.js';
 import { BuyerTies1790000163020 } from './migrations/1790000163020-buyer-ties.js';
 import { SeenLeads1790000163000 } from './migrations/1790000163000-seen-leads.js';
 import { BuyersWithBudget1790000164000 } from './migrations/1790000164000-buyers-with-budget.js';
@@ -149,6 +150,7 @@ export const migrations = [
   VacuumSettings1790000069000,
   SeenLeads1790000163000,
   UndeliveredLeads1790000163010,
+  DeferredSoldLeads1790000163011,
   BuyerTies1790000163020,
   BuyersWithBudget1790000164000,
   PublishableKeys1790000165000,

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { hasNonsense } from './nonsense.js';
 import type { HostileRequest, Sender } from '../requests/request-generator.js';
 
 /** What each sender proves itself with. */
@@ -10,6 +11,8 @@ export interface Answer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly body: string;
+  /** Whether it has text that no person means. */
+  readonly isNonsense: boolean;
   readonly durationMs: number;
   readonly failure?: string;
 }
@@ -40,6 +43,7 @@ export class RequestSender {
           contentType: '',
           retryAfter: undefined,
           body: '',
+          isNonsense: false,
           durationMs: performance.now() - startedAt,
           ...answer,
         });
@@ -82,5 +86,7 @@ async function readAnswer(response: IncomingMessage): Promise<Partial<Answer>> {
   }
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { ...head, body: Buffer.concat(chunks).toString().slice(0, MAX_SHOWN_BODY) };
+  const body = Buffer.concat(chunks).toString();
+  const isNonsense = contentType.startsWith('application/json') && hasNonsense(JSON.parse(body));
+  return { ...head, body: body.slice(0, MAX_SHOWN_BODY), isNonsense };
 }

@@ -8,6 +8,7 @@ const answer: Answer = {
   contentType: 'application/problem+json; charset=utf-8',
   retryAfter: undefined,
   body: '',
+  isNonsense: false,
   durationMs: 3,
 };
 const operation = { isStream: false } as Operation;
@@ -23,6 +24,8 @@ test.each([
   ['busy with streams', stream, busy, undefined],
   ['busy with streams, without saying until when', stream, { status: 503 }, 'server error'],
   ['slow', operation, { durationMs: 1_001 }, 'slow'],
+  ['nonsense that was stored', operation, { status: 200, isNonsense: true }, 'nonsense'],
+  ['nonsense that is refused', operation, { isNonsense: true }, undefined],
   ['a page', operation, { status: 404, contentType: 'text/html' }, 'not a problem document'],
 ] as const)('%s', (_what, sent, change, expected) => {
   expect(findViolation(sent, { ...answer, ...change })).toBe(expected);

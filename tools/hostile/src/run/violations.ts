@@ -3,7 +3,7 @@ import type { Answer } from './sender.js';
 
 export const MAX_ANSWER_MS = 1_000;
 
-export type ViolationKind = 'no answer' | 'server error' | 'slow' | 'not a problem document';
+export type ViolationKind = 'no answer' | 'server error' | 'slow' | 'not a problem document' | 'nonsense';
 
 /**
  * Only a live stream may be refused with 503: it holds a connection, so a process limits how many it has. Everything
@@ -14,10 +14,11 @@ const isDocumentedRefusal = ({ isStream }: Operation, { status, retryAfter }: An
 
 /** Returns what is wrong with an answer to a hostile request, the worst first. */
 export function findViolation(operation: Operation, answer: Answer): ViolationKind | undefined {
-  const { status, contentType, durationMs } = answer;
+  const { status, contentType, durationMs, isNonsense } = answer;
   if (status === undefined) return 'no answer';
   if (status >= 500 && !isDocumentedRefusal(operation, answer)) return 'server error';
   if (durationMs > MAX_ANSWER_MS) return 'slow';
   if (status >= 400 && !contentType.startsWith('application/problem+json')) return 'not a problem document';
-  return undefined;
+  // Something that nobody could mean was accepted once: here it is shown again.
+  return status < 400 && isNonsense ? 'nonsense' : undefined;
 }

@@ -9,8 +9,8 @@ export class KeyedDigests1790000162001 implements MigrationInterface {
   readonly name = 'KeyedDigests1790000162001';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('DELETE FROM throttles');
-    await runner.query('DELETE FROM known_devices');
+    await runner.query('DELETE FROM throttles -- bounded: counters of hours');
+    await runner.query('DELETE FROM known_devices -- bounded: a few of each user');
   }
 
   down(): Promise<never> {

@@ -23,6 +23,7 @@ export class SeenLeads1790000163000 implements MigrationInterface {
       END $$;
       CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads FOR EACH ROW
         WHEN (NEW.refunded_at IS NOT NULL AND NEW.withheld_at IS NULL) EXECUTE FUNCTION withhold_refunded_lead();
+      -- bounded: refunded leads, a few percent of those sold
       UPDATE sold_leads SET refunded_at = refunded_at WHERE refunded_at IS NOT NULL;
     `);
   }

@@ -10,8 +10,6 @@ export class UndeliveredLeads1790000163010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE sold_leads ADD COLUMN deferred_at timestamptz;
-      -- Only on a column that few sales set, so that recording a delivery changes no index.
-      CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
       ALTER TABLE buyers
         ADD COLUMN undelivered_leads integer NOT NULL DEFAULT 0,
         ADD COLUMN undelivered_allowance integer NOT NULL DEFAULT 1;
