@@ -58,6 +58,10 @@ export function openPublished(row: {
   return openEnvelope(sealerOf(consumer), row).envelope;
 }
 
+/** Runs on behalf of a user who has just proved who they are. */
+export const withRecentProof = <T>(run: () => T): T =>
+  runInContext({ ...newContext(), hasRecentProof: true }, run);
+
 /** Plays the processes around the service under test: each message is sent by one that may send it. */
 export class TestMessages {
   private constructor(
@@ -91,9 +95,7 @@ export class TestMessages {
   /** Sends commands on behalf of users who have just proved who they are. */
   readonly commands: Pick<CommandClient, 'send'> = {
     send: <C extends CommandContract>(contract: C, request: RequestOf<C>): Promise<ResponseOf<C>> =>
-      runInContext({ ...newContext(), hasRecentProof: true }, () =>
-        this.transports[senderOf(contract)].client.send(contract, request),
-      ),
+      withRecentProof(() => this.transports[senderOf(contract)].client.send(contract, request)),
   };
 
   /** Publishes with a new message id on each call, unless a key is given. */

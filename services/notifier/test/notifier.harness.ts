@@ -26,6 +26,7 @@ import {
   testDataKey,
   type TestDatabase,
   type TestRedis,
+  withRecentProof,
 } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
@@ -60,8 +61,10 @@ export class NotifierHarness {
   dataSource!: DataSource;
   /** Transactions on the notifier's database. */
   transactions!: Transactions;
-  /** Sends commands as the gateway does. */
-  commands!: CommandClient;
+  /** Sends commands as the gateway does for users who have just proved who they are. */
+  readonly commands: Pick<CommandClient, 'send'> = {
+    send: (contract, request) => withRecentProof(() => this.gateway.client.send(contract, request)),
+  };
   /** What the copies announce to the gateways. */
   backlogs!: AnnouncedBacklogs;
   private testDatabase!: TestDatabase;
@@ -108,7 +111,6 @@ export class NotifierHarness {
       name: 'gateway',
       messageKeys: messageKeysOf('gateway'),
     });
-    this.commands = this.gateway.client;
     this.backlogs = this.gateway.backlogs;
   }
 
