@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listUsers, searchUserIds, type UserSort } from '@desk/contracts';
-import { runMigrations } from '@desk/service-kit';
+import { FOLDED_SIGNS, foldText, runMigrations } from '@desk/service-kit';
 import { createTestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -149,6 +149,60 @@ describe('a search among thousands of users', () => {
   });
 });
 
+describe('a search among spellings of the same names', () => {
+  const spellings = [
+    ["O'Brien", 'O’Brien', 'O‘Brien', 'Oʼbrien', 'O`BRIEN', 'O´Brien', 'Oʻbrien', 'O′Brien', 'O＇Brien'],
+    ['José', 'Jose', 'JOSÉ', 'Jose\u0301'],
+    [
+      'Smith-Jones',
+      'Smith‑Jones',
+      'smith‐jones',
+      'Smith–Jones',
+      'Smith—Jones',
+      'Smith−Jones',
+      'Smith－Jones',
+    ],
+    ['Nguyễn', 'Nguyen', 'NGUYỄN'],
+    ['Zoë', 'Zoe'],
+  ];
+  beforeAll(async () => {
+    for (const [group, names] of spellings.entries())
+      for (const [index, name] of names.entries())
+        await accounts.query(
+          `INSERT INTO users (id, email, password, first_name, last_name, company_name, phone)
+           VALUES (gen_random_uuid(), $1, 'none', 'Wanda', $2, $3, '')`,
+          [`s${group}-${index}@spelled.example`, name, `${name} & Sons`],
+        );
+  });
+
+  it.each(spellings.map((names, group) => [names.join(', '), group, names] as const))(
+    'finds all by each: %s',
+    async (_names, group, names) => {
+      for (const name of names)
+        for (const search of [name, `wanda ${name}`]) {
+          const answer = await accounts.commands.send(listUsers, { search, page: 1, pageSize: 50 });
+          expect({ search, found: answer.users.map(({ email }) => email).toSorted() }).toEqual({
+            search,
+            found: names.map((_, index) => `s${group}-${index}@spelled.example`),
+          });
+          const { userIds } = await accounts.commands.send(searchUserIds, { text: search, limit: 50 });
+          expect(userIds).toHaveLength(names.length);
+        }
+    },
+  );
+
+  it('does not take one sign for another, or for none', async () => {
+    for (const search of ['O.Brien', 'OBrien', 'Smith_Jones', "Smith'Jones"])
+      expect((await list({ search })).total).toBe(0);
+  });
+
+  it('folds each sign that leads are folded by', async () => {
+    const signs = FOLDED_SIGNS.join('');
+    const [row] = await accounts.query<{ folded: string }>('SELECT fold_text($1) AS folded', [signs]);
+    expect(row?.folded).toBe(foldText(signs));
+  });
+});
+
 it('finds users created before the search column existed', async () => {
   const testDatabase = await createTestDatabase();
   const { url, ownerUrl } = testDatabase.services.accounts;
@@ -157,14 +211,16 @@ it('finds users created before the search column existed', async () => {
     await runMigrations({ ...database, migrations: migrations.slice(0, 1), url: ownerUrl });
     await pool.query(
       `INSERT INTO users (id, email, password, first_name, last_name, phone)
-       VALUES (gen_random_uuid(), 'old@people.example', 'none', 'Olga', 'Old', '')`,
+       VALUES (gen_random_uuid(), 'old@people.example', 'none', 'Olga', 'Núñez‑O’Dell', '')`,
     );
     await pool.query(
       `INSERT INTO integration_requests (id, user_id, integration_type)
        SELECT gen_random_uuid(), id, 'sms' FROM users`,
     );
     await runMigrations({ ...database, migrations, url: ownerUrl });
-    const { rows } = await pool.query("SELECT email FROM users WHERE search_text LIKE '%olga%'");
+    const { rows } = await pool.query(
+      "SELECT email FROM users WHERE search_text LIKE '% olga nunez-o''dell %'",
+    );
     expect(rows).toEqual([{ email: 'old@people.example' }]);
     const requests = await pool.query('SELECT status FROM integration_requests');
     expect(requests.rows).toEqual([{ status: 'pending' }]);

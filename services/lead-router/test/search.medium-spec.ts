@@ -155,3 +155,28 @@ test('pages of a search follow each other without gaps', async () => {
     expect(found).toEqual(expectedIds(terms, 'text', null));
   }
 });
+
+test.each([
+  ["O'Brien", 'O’Brien', 'O‘Brien', 'Oʼbrien', 'O`BRIEN'],
+  ['José', 'Jose', 'JOSÉ', 'Jose\u0301'],
+  ['Smith-Jones', 'Smith‑Jones', 'smith‐jones', 'Smith–Jones', 'SMITH—JONES'],
+])('all spellings of %s are found by each of them', async (...spellings) => {
+  const own = await startSearchFixture();
+  try {
+    const ids: string[] = [];
+    for (const [index, name] of spellings.entries()) {
+      const contact = { ...random.contact(), fullName: `Wanda ${name}` };
+      // Only what earlier releases stored without folding is readable.
+      ids.push(await own.addLead(contact, index % 2 === 0 ? 'current' : 'older', new Date(NEWEST - index)));
+    }
+    await own.sell(ids);
+    for (const search of spellings.flatMap((name) => [name, `wanda ${name}`])) {
+      const query = { searchIn: 'text', terms: parseSearch(search), status: null, order: 'newest' } as const;
+      expect(await own.leads.search({ ...query, after: null, limit: 50 })).toEqual(ids);
+      const filters = { buyerId: own.buyerId, search, days: null };
+      expect((await own.soldLeads.findPage(filters, 50, 0)).ids).toEqual(ids);
+    }
+  } finally {
+    await own.stop();
+  }
+});

@@ -19,6 +19,7 @@ import { TimeZoneChanges1790000046000 } from './migrations/1790000046000-time-zo
 import { KeyedDigests1790000162001 } from './migrations/1790000162001-keyed-digests.js';
 import { AccountRecovery1795000060000 } from './migrations/1795000060000-account-recovery.js';
 import { RecoveryIndexes1795000060003 } from './migrations/1795000060003-recovery-indexes.js';
+import { FoldUserSearch1795000061000 } from './migrations/1795000061000-fold-user-search.js';
 import { ContactVersions1790000062000 } from './migrations/1790000062000-contact-versions.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
@@ -76,4 +77,5 @@ export const migrations = [
   KeyedDigests1790000162001,
   AccountRecovery1795000060000,
   RecoveryIndexes1795000060003,
+  FoldUserSearch1795000061000,
 ];

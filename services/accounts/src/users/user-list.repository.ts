@@ -74,5 +74,5 @@ export class UserListRepository {
 
 const whereMatches = (patterns: readonly string[]): string =>
   patterns
-    .map((_, index) => `${index === 0 ? 'WHERE' : 'AND'} search_text LIKE lower($${index + 1})`)
+    .map((_, index) => `${index === 0 ? 'WHERE' : 'AND'} search_text LIKE fold_text($${index + 1})`)
     .join(' ');
