@@ -105,7 +105,7 @@ for (const width of [1280, 390])
     await reply(page, system, phone, 'STOP');
     await page.reload();
     await expect(card.getByText('Turned off', { exact: true })).toBeVisible();
-    await expect(card.getByText(/^We received STOP from your phone\./)).toBeVisible();
+    await expect(card.getByText(/^You asked us by text message to stop\./)).toBeVisible();
     await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
     await expectAccessibleLayout(page);
     await resize();

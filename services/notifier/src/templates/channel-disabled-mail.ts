@@ -14,7 +14,7 @@ export interface ChannelDisabledContent {
 
 const EXPLANATIONS: Readonly<Record<ChannelDisabledReason, string>> = {
   OPTED_OUT:
-    'We received STOP from your phone. To get text messages again, send START from it, then resume the channel.',
+    'You asked us by text message to stop. To get text messages again, send START from your phone, then resume the channel.',
   NUMBER_UNREACHABLE: 'Your phone number does not receive our text messages.',
   ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again to go on.',
   DESTINATION_GONE: 'The place that we deliver to no longer exists.',

@@ -5,7 +5,7 @@ import { describeFailureForAgent } from '@/lib/delivery-failures';
 
 const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
   OPTED_OUT:
-    'We received STOP from your phone. To get text messages again, send START from it, then resume it here.',
+    'You asked us by text message to stop. To get text messages again, send START from your phone, then resume it here.',
   NUMBER_UNREACHABLE: "Your phone number doesn't receive our text messages.",
   ACCESS_REVOKED: 'Our access to your Slack workspace was revoked. Connect Slack again.',
   DESTINATION_GONE: 'The place that we deliver to no longer exists.',
