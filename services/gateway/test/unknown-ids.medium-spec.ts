@@ -77,6 +77,7 @@ function sampleOf(schema: JsonSchema, name = ''): unknown {
 
 /** Routes that name something by its id: in the path, the query or the body. */
 const namesSomething = (schema: JsonSchema): boolean =>
+  (schema.oneOf ?? []).some(namesSomething) ||
   Object.entries(schema.properties ?? {}).some(
     ([name, value]) => /ids?$/i.test(name) || namesSomething(value) || namesSomething(value.items ?? {}),
   );

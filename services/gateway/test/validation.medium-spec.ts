@@ -261,6 +261,33 @@ describe('a failure', () => {
     },
   );
 
+  const withoutBody = (headers: Record<string, string>, body?: string | ReadableStream) =>
+    fetch(`${system.gateway.url}/api/create-setup-intent`, {
+      method: 'POST',
+      headers: { cookie: agent.cookieHeader(), ...headers },
+      // A string would get a content type of its own.
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? Buffer.from(body) : body, duplex: 'half' }),
+    });
+
+  it('is no answer to a request without a body where none is read', async () => {
+    expect((await withoutBody({})).status).toBe(200);
+    expect((await withoutBody({ 'content-type': 'application/json' }, '{}')).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>, string | ReadableStream | undefined, number]>([
+    ['a body without a content type', {}, '{}', 415],
+    ['a body of unknown length without a content type', {}, new Blob(['{}']).stream(), 415],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, undefined, 415],
+    ['a content type of text', { 'content-type': 'text/plain' }, undefined, 415],
+    ['JSON that is none', { 'content-type': 'application/json' }, '{', 400],
+    ['nothing, from another site', { 'sec-fetch-site': 'cross-site' }, undefined, 403],
+    ['nothing, from another origin', { origin: 'https://evil.example' }, undefined, 403],
+  ])('is the answer where no body is read to %s', async (_what, headers, body, status) => {
+    expect((await withoutBody(headers, body)).status).toBe(status);
+  });
+
   it('does not concern writes from the same origin', async () => {
     const answer = await agent.patch(
       '/api/user/daily-limit',

@@ -1,4 +1,4 @@
-import { array, boolean, object, string, type InferType } from 'yup';
+import { array, boolean, object, string, type InferType, type ObjectSchema, type Schema } from 'yup';
 import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import { boundedText } from '../bounded-text.js';
 import { strictObject } from '../primitives.js';
@@ -81,8 +81,18 @@ export const saveStepFrame = object({
     .required('Step is required'),
 }).required();
 
-/** All steps together, for the API description only. Requests are validated by each step's own schema. */
-export const saveStepBody = saveStepFrame.shape({
+const documentedSteps = savedSteps.map((step): Schema =>
+  strictObject({
+    sessionId: sessionId().optional(),
+    currentStep: string().oneOf([step]).required(),
+  }).concat(draftStepSchemas[step] as ObjectSchema<object>),
+);
+
+/**
+ * All steps together, for the API description only, which tells them apart by `currentStep`. Requests are validated by
+ * each step's own schema.
+ */
+export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape({
   acceptedTerms: boolean().optional(),
   deliveryEmail: boolean().optional(),
   deliveryText: boolean().optional(),

@@ -2,8 +2,18 @@ import { DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { allowsNothing } from '../openapi/json-schema.js';
 import { bodyError } from './body-parsing.js';
 import { routeOf } from './handle-route.js';
+
+/**
+ * Whether the request has neither a body nor a content type, as generated clients send it. A page of another site can
+ * send that, too, but as little as any other write: `CrossSiteGuard` refuses it first.
+ */
+const sendsNothing = ({ headers }: Request): boolean =>
+  headers['content-type'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0';
 
 /** Rejects content types the route does not accept, then bodies that could not be parsed. */
 @Injectable()
@@ -14,6 +24,8 @@ export class BodyGuard implements CanActivate {
     const route = routeOf(this.reflector, context);
     if (!route || route.method === 'GET') return true;
     const request = context.switchToHttp().getRequest<Request>();
+    const schema = route.body ?? route.documentedBody;
+    if (sendsNothing(request) && (!schema || allowsNothing(schema))) return true;
     const contentType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!route.contentTypes.includes(contentType)) {
       // RFC 9110, section 15.5.16: the header names what would be accepted.

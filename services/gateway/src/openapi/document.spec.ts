@@ -1,6 +1,7 @@
-import { routes } from '@desk/contracts';
+import { routes, savedSteps } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
 import { describeApi } from './document.js';
+import type { JsonSchema } from './json-schema.js';
 
 const { paths, components } = describeApi(routes, 'desk');
 
@@ -39,4 +40,22 @@ it('states how long texts and lists must and may be, and that lists hold nothing
   expect(app).toMatchObject({
     content: { 'application/json': { schema: { properties: { name: { minLength: 1 } } } } },
   });
+});
+
+it('describes each step of a sign-up by itself, told apart by its name', () => {
+  const body = paths['/api/get-started/save']?.post?.requestBody as {
+    content: Record<string, { schema: JsonSchema }>;
+  };
+  const kinds = body.content['application/json']?.schema.oneOf ?? [];
+  expect(kinds.map(({ properties }) => properties?.['currentStep']?.enum)).toEqual(
+    savedSteps.map((step) => [step]),
+  );
+  expect(kinds.map(({ properties = {} }) => Object.keys(properties).toSorted())).toEqual([
+    ['acceptedTerms', 'currentStep', 'sessionId'],
+    ['currentStep', 'deliveryEmail', 'deliveryOther', 'deliverySlack', 'deliveryText', 'sessionId'],
+    ['companyName', 'currentStep', 'firstName', 'lastName', 'sessionId'],
+    ['currentStep', 'email', 'phone', 'sessionId'],
+    ['currentStep', 'sessionId'],
+  ]);
+  for (const kind of kinds) expect(kind).toMatchObject({ type: 'object', additionalProperties: false });
 });

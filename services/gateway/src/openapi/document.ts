@@ -11,7 +11,7 @@ import {
 } from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_TYPE } from '../errors/problem.js';
-import { type JsonSchema, toJsonSchema } from './json-schema.js';
+import { allowsNothing, type JsonSchema, toJsonSchema } from './json-schema.js';
 
 const problem: JsonSchema = {
   type: 'object',
@@ -146,7 +146,7 @@ function requestBodyOf({ body, documentedBody, contentTypes }: Route): object {
   if (!described) return {};
   const schema = toJsonSchema(described);
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema }]));
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: !allowsNothing(described), content } };
 }
 
 const operationOf = (name: string, route: Route): object => ({

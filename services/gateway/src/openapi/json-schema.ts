@@ -17,6 +17,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean;
+  oneOf?: JsonSchema[];
   $ref?: string;
 }
 
@@ -26,6 +27,8 @@ interface YupDescription {
   nullable?: boolean;
   oneOf?: unknown[];
   tests?: { name?: string; params?: Record<string, unknown> }[];
+  /** Schemas of the kinds of body that a route takes, described in place of all their fields together. */
+  meta?: { oneOf?: Schema[] };
   fields?: Record<string, YupDescription>;
   innerType?: YupDescription;
 }
@@ -34,8 +37,16 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 
 export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe() as YupDescription);
 
+/** Whether an object without any field has this shape. */
+export const allowsNothing = (schema: Schema): boolean => {
+  const { type, required = [] } = toJsonSchema(schema);
+  return type === 'object' && required.length === 0;
+};
+
 function convert(description: YupDescription): JsonSchema {
   const { type, nullable, oneOf = [] } = description;
+  const kinds = description.meta?.oneOf;
+  if (kinds) return { oneOf: kinds.map(toJsonSchema) };
   const choices = oneOf.filter((choice) => choice !== null);
   return {
     ...ofType(description),

@@ -9,6 +9,7 @@ export interface FieldSchema {
   readonly maximum?: number;
   readonly items?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly oneOf?: readonly FieldSchema[];
 }
 
 interface DocumentedOperation {
@@ -47,6 +48,16 @@ export interface Operation {
 const isStream = ({ responses }: DocumentedOperation): boolean =>
   Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
 
+/** The fields of every kind of body together; a choice has the values of all kinds. */
+const fieldsOf = ({ properties = {}, oneOf = [] }: FieldSchema): Record<string, FieldSchema> => {
+  const fields = { ...properties };
+  for (const [name, field] of oneOf.flatMap((kind) => Object.entries(fieldsOf(kind)))) {
+    const values = [...(fields[name]?.enum ?? []), ...(field.enum ?? [])];
+    fields[name] = values.length > 0 ? { ...field, enum: values } : field;
+  }
+  return fields;
+};
+
 /** Returns every operation of the document. */
 export const listOperations = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -63,7 +74,7 @@ export const listOperations = ({ paths }: ApiDocument): Operation[] =>
         query: Object.fromEntries(
           parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
         ),
-        body: schema?.schema.properties ?? {},
+        body: schema ? fieldsOf(schema.schema) : {},
         hasBody: method !== 'get',
         contentTypes: Object.keys(content).length > 0 ? Object.keys(content) : ['application/json'],
         isStream: isStream(operation),
