@@ -37,7 +37,8 @@ export const database = {
       update: ['intent_id', 'failures', 'last_failed_at', 'last_failure_event', 'canceled_at'],
       delete: true,
     },
-    used_proofs: { delete: true },
+    /** Retention locks what it deletes, which takes a right to update. */
+    used_proofs: { update: ['used_at'], delete: true },
     purchases: { update: true },
     refunds: { update: true },
     disputes: { update: true },

@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { allowedMethods } from '../http/allowed-methods.js';
+import { allowedMethods } from './allowed-methods.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {

@@ -2,8 +2,8 @@ import { DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { allowsNothing } from '../openapi/json-schema.js';
 import { bodyError } from './body-parsing.js';
+import { allowsNothing } from './empty-body.js';
 import { routeOf } from './handle-route.js';
 
 /**

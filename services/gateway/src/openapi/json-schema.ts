@@ -37,12 +37,6 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 
 export const toJsonSchema = (schema: Schema): JsonSchema => convert(schema.describe() as YupDescription);
 
-/** Whether an object without any field has this shape. */
-export const allowsNothing = (schema: Schema): boolean => {
-  const { type, required = [] } = toJsonSchema(schema);
-  return type === 'object' && required.length === 0;
-};
-
 function convert(description: YupDescription): JsonSchema {
   const { type, nullable, oneOf = [] } = description;
   const kinds = description.meta?.oneOf;

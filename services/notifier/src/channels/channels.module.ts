@@ -16,7 +16,7 @@ import { PushController } from './push/push.controller.js';
 import { PushSetUpService } from './push/push-set-up.service.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
-import { AccountRecoveryRepository } from './recovery/account-recovery.repository.js';
+import { AccountRecoveryRepository } from './account-recovery.repository.js';
 import { AccountRecoveryService } from './recovery/account-recovery.service.js';
 import { SlackChannel } from './slack/slack-channel.js';
 import { SlackClient } from './slack/slack-client.js';

@@ -17,7 +17,7 @@ export class SeenLeads1790000163000 implements MigrationInterface {
       CREATE FUNCTION withhold_refunded_lead() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         NEW.withheld_at := clock_timestamp();
-        NEW.search := ' ${REMOVED.toLowerCase()} ' || (SELECT lower(state) FROM leads WHERE id = NEW.lead_id) || ' ';
+        NEW.search := ' ${REMOVED.toLowerCase()} ' || coalesce((SELECT lower(state) FROM leads WHERE id = NEW.lead_id), '') || ' ';
         NEW.search_bytes := bytes_of(NEW.search);
         RETURN NEW;
       END $$;

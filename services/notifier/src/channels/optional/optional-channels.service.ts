@@ -16,7 +16,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channel-registry.js';
 import { findChangeProblem, toChannelState } from '../channel-state.js';
-import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
+import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import {
   type NewChannel,
   OptionalChannelRepository,

@@ -15,7 +15,7 @@ import {
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
+import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import { PushClient } from './push-client.js';
 import { testNotification } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';

@@ -6,7 +6,7 @@ import { OptionalChannelsService } from '../optional/optional-channels.service.j
 import { PushSubscriptionRepository } from '../push/push-subscription.repository.js';
 import { PhoneCodeRepository } from '../sms/phone-code.repository.js';
 import { SlackSetUpRepository } from '../slack/slack-set-up.repository.js';
-import { AccountRecoveryRepository } from './account-recovery.repository.js';
+import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 
 type Recovery = PayloadOf<typeof accountRecovered>;
 

@@ -15,7 +15,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
 import { toAgentChannel } from '../optional/to-agent-channel.js';
-import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
+import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import type { SlackChannelSettings } from './slack-channel.js';
 import { SlackClient, type SlackInstallation } from './slack-client.js';
 import { errorOf, toSendFailure } from './slack-failures.js';

@@ -13,7 +13,7 @@ import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/se
 import { Injectable } from '@nestjs/common';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
-import { AccountRecoveryRepository } from '../recovery/account-recovery.repository.js';
+import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
 import { checkCode, newPhoneCode, toCodePurpose } from './phone-code-rules.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';

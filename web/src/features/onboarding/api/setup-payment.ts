@@ -1,5 +1,5 @@
 import { callRoute } from '@/lib/api-client';
-import { withProofOfWork } from '@/lib/proof-of-work';
+import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { readSignUpSession } from '../lib/sign-up-session';
 
 /** Starts the card setup and returns its client secret. */

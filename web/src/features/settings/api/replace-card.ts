@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
-import { withProofOfWork } from '@/lib/proof-of-work';
+import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { cardQuery } from './get-card';
 
 /** Creates the client secret that the card form needs. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { toastStore } from '@/components/toast/toast-store';
-import { ApiError } from './api-client';
+import { ApiError } from '@/lib/api-client';
 import { type Proof, withProofOfWork } from './proof-of-work';
 
 const SECRET = 'a secret of the server';

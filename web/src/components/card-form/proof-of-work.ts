@@ -1,5 +1,5 @@
 import { toastStore } from '@/components/toast/toast-store';
-import { type ApiError, hasCode } from './api-client';
+import { type ApiError, hasCode } from '@/lib/api-client';
 
 /** What a request that saves a card carries while unusually many cards are refused. */
 export interface Proof {
@@ -23,7 +23,7 @@ export async function withProofOfWork<T>(send: (proof: Proof) => Promise<T>): Pr
       description: 'We are checking that you are a person. This takes a few seconds.',
     });
     try {
-      const { solveChallenge } = await import('./solve-challenge');
+      const { solveChallenge } = await import('@/lib/solve-challenge');
       const proofOfWork = await solveChallenge(challenge);
       return await send({ proofOfWork });
     } finally {
