@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAsNewAgent, signInAsOwner } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
@@ -34,6 +35,7 @@ export interface PostedLead {
   readonly email: string;
   /** In the displayed format, such as `(512) 555-0142`. */
   readonly phone: string;
+  readonly certificateUrl: string;
 }
 
 /** In use in the United States: others are refused. */
@@ -42,6 +44,8 @@ const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617
 interface PostOptions {
   /** Of the seeded funnel by default. */
   readonly funnelKey?: string;
+  /** Sends a TrustedForm certificate of its own with each lead: one stands for one person. */
+  readonly hasCertificate?: boolean;
   /** Last digits of the phone number, from which the sandbox decides what a look-up finds. */
   readonly phoneEnding?: string;
 }
@@ -51,7 +55,7 @@ export async function postLead(
   request: APIRequestContext,
   system: System,
   overrides: Record<string, unknown> = {},
-  { funnelKey = system.seeded.funnelKey, phoneEnding = '' }: PostOptions = {},
+  { funnelKey = system.seeded.funnelKey, phoneEnding = '', hasCertificate = false }: PostOptions = {},
 ): Promise<PostedLead> {
   postedCount += 1;
   const first = FIRST_NAMES[postedCount % FIRST_NAMES.length] ?? '';
@@ -61,6 +65,7 @@ export async function postLead(
   const area = AREA_CODES[postedCount % AREA_CODES.length] ?? '';
   // No exchange ends in 11.
   const phone = `(${area}) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`;
+  const certificateUrl = `https://cert.trustedform.com/${randomBytes(20).toString('hex')}`;
   const answer = await request.post(`${system.urls.web}/api/ingest/leads`, {
     headers: { 'x-funnel-key': funnelKey },
     data: {
@@ -69,12 +74,13 @@ export async function postLead(
       email,
       phone,
       ...leadProfile,
+      ...(hasCertificate ? { trustedform_cert_url: certificateUrl } : {}),
       ...overrides,
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { lead_id: id } = (await answer.json()) as { lead_id: string };
-  return { id, name, email, phone };
+  return { id, name, email, phone, certificateUrl };
 }
 
 async function isSold(

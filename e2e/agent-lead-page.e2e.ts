@@ -17,12 +17,11 @@ test.afterEach(async ({ system, page }) => pauseService(page, system));
 test('shows fields, receipt, charge and delivery of a lead', async ({ system, page }) => {
   const { email } = await signInAsNewBuyer(page, system);
   const consent = {
-    trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef',
     tcpa_text: 'I agree to be called about annuities.',
     ip_address: '203.0.113.7',
     landing_page_url: 'https://funnel.example.com/annuity',
   };
-  const lead = await sellLead(page, system, consent);
+  const lead = await sellLead(page, system, consent, { hasCertificate: true });
   await openLead(page, system, lead);
   await expect(page).toHaveTitle(`${lead.name} | Annuity Desk`);
   const details = page.getByRole('region', { name: 'Details' });
@@ -33,7 +32,8 @@ test('shows fields, receipt, charge and delivery of a lead', async ({ system, pa
   await expect(receipt).toContainText('Received from Sample funnel');
   await expect(receipt).toContainText('Sold once, to you');
   await expect(receipt).toContainText(/Receipt number\s*[0-9a-f]{8}-/);
-  for (const text of Object.values(consent)) await expect(receipt).toContainText(text);
+  for (const text of [lead.certificateUrl, ...Object.values(consent)])
+    await expect(receipt).toContainText(text);
 
   const charge = page.getByRole('region', { name: 'Charge' });
   await expect(charge).toContainText(formatAmount(LEAD_PRICE_CENTS));
