@@ -150,8 +150,8 @@ describe('the set-up of text messages', () => {
 
   it.each([
     ['+14165550123', 'INVALID_REQUEST'],
-    ['+15005550009', 'PHONE_REFUSED'],
-    ['+15005550004', 'PHONE_OPTED_OUT'],
+    ['+13005550009', 'PHONE_REFUSED'],
+    ['+13005550004', 'PHONE_OPTED_OUT'],
   ])('refuses %s with %s', async (phone, code) => {
     await expect(requestCode(await newAgent(), phone)).rejects.toMatchObject({ code });
   });

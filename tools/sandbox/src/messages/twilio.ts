@@ -8,14 +8,21 @@ import { handleLookup, isLookup } from './twilio-lookup.js';
 
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(SM\w+))?\.json$/;
 
-/** Numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). */
-const magicNumbers = new Map<string, number>([
-  ['+15005550001', 21211],
-  ['+15005550002', 21612],
-  ['+15005550003', 21408],
-  ['+15005550004', 21610],
-  ['+15005550009', 21614],
-]);
+/**
+ * Last digits of the numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). Ours are rejected with
+ * the area code 300 too, which nobody has: no person has a number of 500, so the product refuses those itself.
+ */
+const magicNumbers = new Map<string, number>(
+  [
+    ['0001', 21211],
+    ['0002', 21612],
+    ['0003', 21408],
+    ['0004', 21610],
+    ['0009', 21614],
+  ].flatMap(([digits, code]): [string, number][] =>
+    ['500', '300'].map((areaCode) => [`+1${areaCode}555${digits}`, Number(code)]),
+  ),
+);
 
 function refuse(code: number): Reply {
   const [status, message] = toTwilioRefusal(code);
