@@ -128,6 +128,7 @@ describe('account mail', () => {
 
   it('tells agents each time that a channel is set up, but not when it is resumed', async () => {
     const { userId, email } = await register();
+    await notifier.dataSource.query('UPDATE channels SET confirmed_at = now() WHERE buyer_id = $1', [userId]);
     const caller = { address: '203.0.113.9', userAgent: null };
     const setUp = (url: string) => notifier.commands.send(setUpWebhook, { userId, url, caller });
     const { channel } = await setUp('https://crm.example.com/secret-path');
