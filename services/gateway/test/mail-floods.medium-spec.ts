@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAILBOX_DAILY_LIMITS, MAILS_TO_UNCONFIRMED_MAILBOX, type ServiceName } from '@desk/contracts';
+import { MAILS_TO_UNCONFIRMED_MAILBOX, type ServiceName } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
