@@ -15,7 +15,7 @@ for (const width of [1280, 390])
 
     await page.getByRole('checkbox', { name: 'FL', exact: true }).check();
     await page.getByRole('checkbox', { name: 'MYGA' }).check();
-    await expect(page.getByText('1 of 51')).toBeVisible();
+    await expect(page.getByText('1 of 59')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Monday' }).check();
     await page.getByLabel('Monday from').selectOption('8:30 AM');
     await page.getByLabel('Weekly budget').fill('10');

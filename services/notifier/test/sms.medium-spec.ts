@@ -177,7 +177,7 @@ describe('a lead as a text message', () => {
   });
 
   it('fails later if the carrier reports so, and turns the channel off', async () => {
-    const { userId } = await setUp('+15005530005');
+    const { userId } = await setUp('+13005530005');
     const delivery = await waitFor(await sell(userId), ({ status }) => status === 'failed');
     expect(delivery).toMatchObject({ lastErrorCode: 'NUMBER_UNREACHABLE', sentAt: null });
     expect(await getChannel(userId)).toMatchObject({

@@ -27,7 +27,9 @@ export interface TwilioSettings {
 
 /** Numbers whose messages are accepted and fail later; their last digits are Twilio's error codes. */
 export const LATE_FAILURES: ReadonlyMap<string, number> = new Map(
-  [30003, 30004, 30005, 30006, 30007, 30008].map((code) => [`+150055${code}`, code] as const),
+  [30003, 30004, 30005, 30006, 30007, 30008].flatMap((code) =>
+    ['500', '300'].map((areaCode) => [`+1${areaCode}55${code}`, code] as const),
+  ),
 );
 
 /** Returns `X-Twilio-Signature` (twilio.com/docs/usage/webhooks/webhooks-security). */
