@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createHash, randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
-import { OpenAPIClientAxios, type Operation } from 'openapi-client-axios';
+import { HttpMethod, OpenAPIClientAxios, type Operation } from 'openapi-client-axios';
 import { Fixture } from './fixture.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
@@ -123,7 +123,7 @@ it('calls each operation that needs no body without one', async () => {
   const { browser } = await fixture.createAgent();
   const needsNone = api.getOperations().filter(({ method, requestBody }) => {
     const isRequired = requestBody && !('$ref' in requestBody) && requestBody.required === true;
-    return String(method) === 'post' && !isRequired;
+    return method === HttpMethod.Post && !isRequired;
   });
   expect(needsNone.map(({ operationId }) => operationId)).toEqual(
     expect.arrayContaining(['signOut', 'createCardSetup']),
