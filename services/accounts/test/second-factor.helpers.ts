@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { codeAt } from '../src/second-factors/totp.js';
 import { type AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
-import { SoftwareAuthenticator } from './software-authenticator.js';
+import { SoftwareAuthenticator } from '@desk/testing';
 
 const STEP_MS = 30_000;
 

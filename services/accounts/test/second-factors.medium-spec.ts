@@ -22,7 +22,7 @@ import {
   errorOf,
   sessionOf,
 } from './second-factor.helpers.js';
-import { SoftwareAuthenticator } from './software-authenticator.js';
+import { SoftwareAuthenticator } from '@desk/testing';
 
 let accounts: AccountsHarness;
 

@@ -20,7 +20,7 @@ import {
   errorOf,
   forgetUsedCodes,
 } from './second-factor.helpers.js';
-import { SoftwareAuthenticator } from './software-authenticator.js';
+import { SoftwareAuthenticator } from '@desk/testing';
 
 let accounts: AccountsHarness;
 

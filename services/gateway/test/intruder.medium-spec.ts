@@ -1,124 +1,129 @@
+import type { Recovery } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { IntruderStage } from './intruder-stage.js';
+import type { Scene } from './intruder.js';
 
-let system: TestSystem;
-let admin: Browser;
+let stage: IntruderStage;
 beforeAll(async () => {
-  system = await TestSystem.start();
-  admin = await system.createAdmin();
+  stage = await IntruderStage.start();
 });
-afterAll(() => system.stop());
-
-const THIEF_HOOK = 'https://thief.example.com/leads';
-type Channel = { readonly address: string; readonly state: string; readonly needsReview?: true };
-interface Account {
-  readonly email: string;
-  readonly id: string;
-  password: string;
-}
-
-const codeIn = async (answer: ReturnType<Browser['post']>): Promise<unknown> =>
-  ((await answer).body as { code?: unknown }).code;
-const addWebhook = (browser: Browser) => browser.post('/api/channels/webhook', { url: THIEF_HOOK });
-
-async function resetByMail(account: Account): Promise<void> {
-  const visitor = system.openBrowser();
-  const listTokens = async () =>
-    (await system.listEmailsTo(account.email)).flatMap(
-      ({ text }) => /reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? [],
-    );
-  const earlier = await listTokens();
-  await visitor.post('/api/auth/forgot-password', { email: account.email });
-  const token = await eventually(
-    async () => (await listTokens()).find((found) => !earlier.includes(found)) ?? false,
-    { timeoutMs: 20_000 },
-  );
-  const password = `amber orchard ${earlier.length + 42}`;
-  const answer = await visitor.post('/api/auth/reset-password', {
-    token,
-    password,
-    confirmPassword: password,
-  });
-  expect(answer.status).toBe(200);
-  account.password = password;
-}
-
-const administer = (account: Account, action: string) =>
-  admin.post(`/api/admin/users/${account.id}/account`, { action, reason: 'The owner called.' });
-
-/** What the owner does to get the account back, alone or through us. */
-const OWNER_ACTS: Readonly<Record<string, (account: Account) => Promise<void>>> = {
-  'resets the password': resetByMail,
-  'has the account disabled and enabled': async (account) => {
-    await administer(account, 'disable');
-    await administer(account, 'enable');
-  },
-  'resets the password again': resetByMail,
-};
+afterAll(() => stage.system.stop());
 
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
-const orders = permutations(Object.keys(OWNER_ACTS));
 
-async function signIn({ email, password }: Account): Promise<Browser> {
-  const browser = system.openBrowser();
-  expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200);
+const OWNER_ACTS: readonly Recovery[] = ['password-reset', 'enabled', 'second-factors-reset'];
+/** Only the previous address can return an account that was moved to another one, so that comes first. */
+const orders = permutations(OWNER_ACTS).flatMap((acts) => [acts, ['email-change-undone' as const, ...acts]]);
+
+async function signIn({ email, password }: Scene): Promise<Browser> {
+  const browser = stage.system.openBrowser();
+  const { status, body } = await browser.post('/api/auth/login', { email, password });
+  expect([status, Object.keys(body)]).toEqual([200, ['user']]);
   return browser;
 }
 
-it.each(orders)('leaves a thief nothing after the owner %s, then %s, then %s', async (...order) => {
-  const { email, password } = await system.registerOwner();
-  const stolen = system.openBrowser();
-  const { body } = await stolen.post<{ user: { id: string } }>('/api/auth/login', { email, password });
-  const account: Account = { email, password, id: body.user.id };
-  expect((await addWebhook(stolen)).status).toBe(200);
-  for (const act of order) {
-    await OWNER_ACTS[act]?.(account);
-    // At once, before the owner looks: the session is over, and so is what it set up.
-    expect(await codeIn(addWebhook(stolen))).toBe('UNAUTHENTICATED');
-    expect(await codeIn(stolen.post('/api/user/second-factors/app/start'))).toBe('UNAUTHENTICATED');
-    if (account.password !== password)
-      expect(await codeIn(system.openBrowser().post('/api/auth/login', { email, password }))).toBe(
-        'INVALID_CREDENTIALS',
-      );
-    const owner = await signIn(account);
-    expect((await owner.get<Channel[]>('/api/channels')).body).toMatchObject([
-      { address: THIEF_HOOK, state: 'paused', needsReview: true },
-    ]);
-  }
-});
+async function expectWrongPassword({ address, password, thiefPassword }: Scene): Promise<void> {
+  // A password that the intruder knows stays known until the owner chooses another one.
+  if (password === thiefPassword) return;
+  const attempt = { email: address, password: thiefPassword };
+  const { body } = await stage.system.openBrowser().post('/api/auth/login', attempt);
+  expect(body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+}
 
-it('lets nobody plant anything under an address that is not theirs, and gives it to its owner by a reset', async () => {
-  const { browser: intruder, email, password } = await system.registerAgent();
-  const [row] = await system.query<{ id: string }>('accounts', 'SELECT id FROM users WHERE email = $1', [
-    email,
-  ]);
-  const account: Account = { email, password, id: row?.id ?? '' };
-  for (const path of ['/api/channels/webhook', '/api/user/second-factors/app/start'])
-    expect(await codeIn(intruder.post(path, path.endsWith('webhook') ? { url: THIEF_HOOK } : {}))).toBe(
-      'EMAIL_NOT_CONFIRMED',
-    );
-  const { body } = await intruder.post<{ clientSecret: string }>('/api/create-setup-intent');
-  const { paymentMethodId } = await system.confirmSetup(body.clientSecret);
-  expect((await intruder.post('/api/update-payment-method', { paymentMethodId })).status).toBe(200);
-  await resetByMail(account);
-  expect(await codeIn(addWebhook(intruder))).toBe('UNAUTHENTICATED');
-  expect(await codeIn(system.openBrowser().post('/api/auth/login', { email, password }))).toBe(
-    'INVALID_CREDENTIALS',
+/** Keeps the leads of the next test from this account. */
+const stopService = (owner: Browser) => owner.patch('/api/user/service-toggle', { serviceEnabled: false });
+
+it('would send leads to every place that an intruder set up, before the owner does anything', async () => {
+  const scene = await stage.intruder.open(true);
+  const traps = await stage.intruder.plant(scene);
+  expect([...traps.keys()].toSorted()).toEqual(
+    [
+      ...[
+        'authenticator app',
+        'browser',
+        'card',
+        'channel',
+        'email change request',
+        'known device',
+        'passkey',
+      ],
+      ...['password reset link', 'recovery codes', 'session', 'unfinished sign-in'],
+    ].toSorted(),
   );
-  const owner = await signIn(account);
+  await stage.sell(scene);
+  await eventually(
+    async () => {
+      expect(await stage.countStolen(scene)).toEqual({ webhook: 1, sms: 1, slack: 1, push: 1 });
+      return true;
+    },
+    { timeoutMs: 30_000 },
+  );
+  // Each way in is open, too.
+  for (const thing of [
+    'session',
+    'passkey',
+    'authenticator app',
+    'unfinished sign-in',
+    'known device',
+  ] as const)
+    expect([thing, await traps.get(thing)?.()]).toEqual([thing, expect.anything()]);
+  await stopService(scene.thief);
+}, 60_000);
+
+it.each(orders.map((acts) => [acts.join(', '), acts] as const))(
+  'leaves an intruder nothing after each of: %s',
+  async (_title, acts) => {
+    const scene = await stage.intruder.open(true);
+    if (acts.includes('email-change-undone')) await stage.intruder.move(scene);
+    const traps = await stage.intruder.plant(scene);
+    for (const act of acts) {
+      await stage.recoveries[act](scene);
+      // At once, before the owner looks at anything.
+      for (const [thing, spring] of traps)
+        expect([act, thing, await spring()]).toEqual([act, thing, undefined]);
+      await expectWrongPassword(scene);
+      const leadId = await stage.sell(scene);
+      expect(
+        await stage.system.query('notifier', 'SELECT kind FROM deliveries WHERE lead_id = $1', [leadId]),
+      ).toEqual([{ kind: 'email' }]);
+      expect(await stage.countStolen(scene)).toEqual({ webhook: 0, sms: 0, slack: 0, push: 0 });
+    }
+    const owner = await signIn(scene);
+    const { body: channels } =
+      await owner.get<{ kind: string; state: string; needsReview?: true }[]>('/api/channels');
+    const planted = channels.filter(({ kind }) => kind !== 'email');
+    expect(planted.map(({ kind }) => kind).toSorted()).toEqual(['slack', 'sms', 'webhook']);
+    for (const channel of planted) expect(channel).toMatchObject({ state: 'paused', needsReview: true });
+    await stopService(owner);
+  },
+  60_000,
+);
+
+it('lets nobody plant lasting access under an address that is not theirs, and gives it to its owner by a reset', async () => {
+  const scene = await stage.intruder.open(false);
+  const traps = await stage.intruder.plant(scene);
+  for (const thing of ['channel', 'browser', 'passkey', 'authenticator app'] as const)
+    expect(traps.has(thing)).toBe(false);
+  await stage.recoveries.claim(scene);
+  for (const [thing, spring] of traps) expect([thing, await spring()]).toEqual([thing, undefined]);
+  await expectWrongPassword(scene);
+  const owner = await signIn(scene);
   await eventually(async () => {
     const { body: user } = await owner.get<object>('/api/auth/user');
-    const customers = await system.query(
+    const customers = await stage.system.query(
       'billing',
       'SELECT 1 FROM customers WHERE buyer_id = $1 AND stripe_payment_method_id IS NOT NULL',
-      [account.id],
+      [scene.id],
     );
     return !('stripePaymentMethodId' in user) && !('emailConfirmation' in user) && customers.length === 0;
   });
-  expect((await addWebhook(owner)).status).toBe(200);
-});
+  expect((await owner.get<unknown[]>('/api/channels')).body).toEqual([]);
+  await stage.fixture.saveCard({ ...scene, password: '', browser: owner });
+  await stage.sell(scene);
+  expect(await stage.countStolen(scene)).toEqual({ webhook: 0, sms: 0, slack: 0, push: 0 });
+}, 60_000);
