@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { queryDatabase } from './database.js';
 import {
   BUSY,
   expectNotice,
@@ -138,8 +139,16 @@ test('asks a browser that is not signed in to sign in before it confirms', async
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
-test('asks for the card when the password is reset from an unconfirmed address', async ({ system, page }) => {
+test('asks for the card when the password is reset from an address that a mail server refused', async ({
+  system,
+  page,
+}) => {
   const { email } = await signInAsNewBuyer(page, system);
+  await queryDatabase(
+    system,
+    "UPDATE accounts.users SET email_confirmed_at = now() - interval '1 hour', email_bounced_at = now() WHERE email = $1",
+    [email],
+  );
   await pauseService(page, system);
   await page.context().clearCookies();
   await page.request.post(`${system.urls.web}/api/auth/forgot-password`, { data: { email } });
