@@ -1,6 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { pauseService, type PostedLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import {
+  pauseService,
+  type PostedLead,
+  sellLead,
+  signInAsNewBuyer,
+  signInAsOwnerWithCard,
+} from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { expectNotice } from './helpers.js';
 import { expectEmail } from './security-helpers.js';
@@ -59,7 +65,7 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
   browser,
 }) => {
   test.slow();
-  const { email } = await signInAsNewBuyer(page, system);
+  const { email } = await signInAsOwnerWithCard(page, system);
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);
   await expect(getCard(page)).toContainText('within 7 days of the purchase');
@@ -117,7 +123,7 @@ test('an admin declines a report with a reason, and sees feedback on the funnel'
   browser,
 }) => {
   test.slow();
-  const { email } = await signInAsNewBuyer(page, system);
+  const { email } = await signInAsOwnerWithCard(page, system);
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);
   await report(page, 'The person is not interested');

@@ -1,4 +1,4 @@
-import { expectNotice, getToast, signInAsNewAgent, waitForLink } from './helpers.js';
+import { expectNotice, getToast, signInAsNewAgent, signInAsOwner, waitForLink } from './helpers.js';
 import { addApp, addPasskeys, enterPassword, getButton, getDialog, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
 
@@ -54,7 +54,7 @@ test('says that too many pages are live, and continues when one was closed', asy
 });
 
 test('says that ten sign-in methods are the limit', async ({ system, page }) => {
-  const { email } = await signInAsNewAgent(page, system);
+  const { email } = await signInAsOwner(page, system);
   await addPasskeys(system, email, 10);
   await page.goto(`${system.urls.web}/settings?tab=security`);
   await expect(getTwoStep(page).getByRole('listitem')).toHaveCount(10);
@@ -67,7 +67,7 @@ test('says that ten sign-in methods are the limit', async ({ system, page }) => 
 });
 
 test('asks to select the recovery codes when the browser refuses to copy them', async ({ system, page }) => {
-  const { email } = await signInAsNewAgent(page, system);
+  const { email } = await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/settings?tab=security`);
   await addApp(page, system, email, 'Phone');
   const failure = getDialog(page).getByText('The codes could not be copied. Please select them instead.');

@@ -96,9 +96,12 @@ const FUNNEL_PARTS =
   'components/funnels/(?:funnel-(?:content|guide|keys|problems|report|settings-form)|try-funnel)|lib/funnel-form\\.ts';
 /** A funnel's page, which the other pages of admins do without. */
 const FUNNEL = matchPaths(`web/src/features/admin/(${FUNNEL_PARTS})`);
+const USER_PARTS = 'components/users/(?!user-page)';
+/** A user's page, likewise. */
+const USER = matchPaths(`web/src/features/admin/(${USER_PARTS})`);
 /** Rules of forms are loaded with yup, when a form is first changed. */
 const ADMIN = matchPaths(
-  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|${WAITING_PARTS}|${FUNNEL_PARTS}|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
+  `web/src/features/admin/(?!lib/[\\w-]+\\.schema|${WAITING_PARTS}|${FUNNEL_PARTS}|${USER_PARTS}|(?:api|components)/(?:${ADMIN_MONEY_PARTS}))`,
   `web/src/app/(admin-pages|routes/admin(?!-(?:${ADMIN_MONEY_PARTS})))`,
   'web/src/features/status/(api/incidents|components/(create-incident|incident-form|incidents-section|update-incident))',
 );
@@ -148,6 +151,7 @@ export default defineConfig({
             { name: 'admin', test: ADMIN },
             { name: 'waiting', test: WAITING },
             { name: 'funnel', test: FUNNEL },
+            { name: 'user', test: USER },
             { name: 'admin-money', test: ADMIN_MONEY },
             { name: 'integrations', test: INTEGRATIONS },
             { name: 'leads', test: LEADS },

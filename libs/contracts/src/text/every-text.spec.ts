@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Schema } from 'yup';
+import { object, type Schema } from 'yup';
+import { boundedText } from '../bounded-text.js';
 import type { Route } from '../define-route.js';
 import { routes } from '../routes.js';
+import { readInput } from './read-input.js';
 import { readTexts, textKindOf } from './read-texts.js';
 import type { TextKind } from './text-kinds.js';
 
@@ -100,6 +102,18 @@ describe('every text that a caller sends is stored as what it means, or refused:
     });
     // Only a declined request has a reason.
     expect(refused.map(([path]) => path)).toEqual(['resolveIntegrationRequest.body.reason']);
+  });
+});
+
+describe('a text that may be empty, but must be sent', () => {
+  const schema = object({ details: boundedText({ kind: 'note', max: 10 }).defined() });
+
+  it.each(['', ' \n', '\u200B', '{{details}}'])('%j is read as empty', (details) => {
+    expect(readInput(schema, { details })).toEqual({ details: '' });
+  });
+
+  it('is missed where it is not sent', () => {
+    expect(() => readInput(schema, {})).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
   });
 });
 

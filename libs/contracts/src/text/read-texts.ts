@@ -7,7 +7,10 @@ const MAX_LEFT_OUT = 100;
 interface Described {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly innerType?: unknown;
-  readonly spec?: { readonly meta?: { readonly text?: TextKind; readonly max?: number } };
+  readonly spec?: {
+    readonly optional?: boolean;
+    readonly meta?: { readonly text?: TextKind; readonly max?: number };
+  };
 }
 
 /** How a schema's text is read; undefined for anything but text. */
@@ -15,15 +18,16 @@ export const textKindOf = (schema: unknown): TextKind | undefined => (schema as 
 
 /**
  * Reads every text of a value as its schema says, and leaves what cannot be read to the validation. A text that was read
- * as absent is left out.
+ * as absent is left out; where the schema wants one in any case, it is empty.
  */
 export function readTexts(schema: unknown, value: unknown): unknown {
   const { fields, innerType } = schema as Described;
   if (typeof value === 'string') {
-    const { text, max = 0 } = (schema as Described).spec?.meta ?? {};
+    const { optional = true, meta: { text, max = 0 } = {} } = (schema as Described).spec ?? {};
     if (text === undefined || value.length > max + MAX_LEFT_OUT) return value;
     const reading = textKinds[text](value);
-    return isRefusal(reading) ? value : reading;
+    if (isRefusal(reading)) return value;
+    return reading ?? (optional ? undefined : '');
   }
   if (Array.isArray(value) && innerType !== undefined) return value.map((item) => readTexts(innerType, item));
   if (typeof value !== 'object' || value === null || Array.isArray(value) || fields === undefined)

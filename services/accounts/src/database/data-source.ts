@@ -20,6 +20,7 @@ import { KeyedDigests1790000162001 } from './migrations/1790000162001-keyed-dige
 import { AccountRecovery1795000060000 } from './migrations/1795000060000-account-recovery.js';
 import { RecoveryIndexes1795000060003 } from './migrations/1795000060003-recovery-indexes.js';
 import { FoldUserSearch1795000061000 } from './migrations/1795000061000-fold-user-search.js';
+import { FoldedUserSearchIndex1795000061001 } from './migrations/1795000061001-folded-user-search-index.js';
 import { ContactVersions1790000062000 } from './migrations/1790000062000-contact-versions.js';
 import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
 import { IntegrationAnswers1790000053000 } from './migrations/1790000053000-integration-answers.js';
@@ -78,4 +79,5 @@ export const migrations = [
   AccountRecovery1795000060000,
   RecoveryIndexes1795000060003,
   FoldUserSearch1795000061000,
+  FoldedUserSearchIndex1795000061001,
 ];

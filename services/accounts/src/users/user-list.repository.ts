@@ -72,7 +72,10 @@ export class UserListRepository {
   }
 }
 
+/** What the index `users_folded_search` holds. */
+const FOUND_BY = 'find_user_by(first_name, last_name, email, company_name, phone)';
+
 const whereMatches = (patterns: readonly string[]): string =>
   patterns
-    .map((_, index) => `${index === 0 ? 'WHERE' : 'AND'} search_text LIKE fold_text($${index + 1})`)
+    .map((_, index) => `${index === 0 ? 'WHERE' : 'AND'} ${FOUND_BY} LIKE fold_text($${index + 1})`)
     .join(' ');

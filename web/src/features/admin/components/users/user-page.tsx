@@ -1,5 +1,6 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,12 +12,8 @@ import { usePageTitle } from '@/lib/page-title';
 import { userPageQuery } from '../../api/user';
 import { SearchX } from '../../icons';
 import { AdminPage } from '../admin-page';
-import { UserAccount } from './user-account';
-import { UserAudit } from './user-audit';
-import { UserBrowsers, UserCard, UserChannels } from './user-contact';
-import { UserLists } from './user-lists';
-import { UserFilters, UserLeadReport, UserService } from './user-service';
-import { UserSignIn } from './user-sign-in';
+
+const UserSections = lazy(async () => ({ default: (await import('./user-sections')).UserSections }));
 
 const back = { to: '/admin', label: 'Users' };
 
@@ -36,34 +33,6 @@ function UserBadges({ page: { user, disabledAt, erasedAt } }: { page: AdminUserP
       {disabledAt === null || erasedAt !== null ? null : <Badge tone="danger">Disabled</Badge>}
       {erasedAt === null ? null : <Badge tone="danger">Erased</Badge>}
     </span>
-  );
-}
-
-function Sections({ page }: { page: AdminUserPage }) {
-  const isAgent = !page.user.isAdmin;
-  return (
-    <>
-      <div className="grid gap-6 xl:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-6">
-          <UserAccount page={page} />
-          <UserSignIn page={page} />
-        </div>
-        {isAgent ? (
-          <div className="grid min-w-0 content-start gap-6">
-            <UserService page={page} />
-            <UserCard card={page.card} />
-            <UserChannels user={page.user} channels={page.channels} />
-            <UserBrowsers browsers={page.browsers} />
-            <UserFilters filters={page.filters} />
-            <UserLeadReport report={page.report} />
-          </div>
-        ) : null}
-      </div>
-      <div className="mt-10 grid gap-10">
-        {isAgent ? <UserLists page={page} /> : null}
-        <UserAudit userId={page.user.id} />
-      </div>
-    </>
   );
 }
 
@@ -98,7 +67,15 @@ export function UserPage({ userId }: { userId: string }) {
           />
         </div>
       )}
-      {page === undefined ? error === null ? <UserSkeleton /> : null : <Sections page={page} />}
+      {page === undefined ? (
+        error === null ? (
+          <UserSkeleton />
+        ) : null
+      ) : (
+        <Suspense fallback={<UserSkeleton />}>
+          <UserSections page={page} />
+        </Suspense>
+      )}
     </AdminPage>
   );
 }
