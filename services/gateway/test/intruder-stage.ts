@@ -43,25 +43,43 @@ export class IntruderStage {
     claim: (scene) => this.resetByMail(scene),
     'password-reset': (scene) => this.resetByMail(scene),
     'email-change-undone': async (scene) => {
+      await this.expectLink(scene, scene.email);
       const token = await this.intruder.readToken(scene.email, 'undo-email-change');
       const visitor = this.system.openBrowser();
       await mustSucceed(visitor.post('/api/auth/undo-email-change', { token }));
-      Object.assign(scene, { address: scene.email, password: undefined });
     },
-    'second-factors-reset': ({ id }) => this.administer(id, 'reset-second-factor'),
-    enabled: async ({ id }) => {
-      await this.administer(id, 'disable');
-      await this.administer(id, 'enable');
+    'second-factors-reset': async (scene) => {
+      await this.expectLink(scene, scene.address);
+      await this.administer(scene, 'reset-second-factor');
+    },
+    enabled: async (scene) => {
+      await this.expectLink(scene, scene.address);
+      await this.administer(scene, 'disable');
+      await this.administer(scene, 'enable');
     },
   };
 
-  private async administer(id: string, action: string): Promise<void> {
+  private async administer({ id }: Scene, action: string): Promise<void> {
     const reason = 'The owner called.';
     await mustSucceed(this.admin.post(`/api/admin/users/${id}/account`, { action, reason }));
   }
 
   private async resetByMail(scene: Scene): Promise<void> {
-    const token = await this.intruder.requestReset(scene.address);
+    await this.chooseWith(scene, await this.intruder.requestReset(scene.address));
+  }
+
+  /** Before a recovery after which no password works. */
+  private async expectLink(scene: Scene, address: string): Promise<void> {
+    const earlierLinks = await this.intruder.listTokens(address, 'reset-password');
+    Object.assign(scene, { address, earlierLinks, password: undefined });
+  }
+
+  /** Resolves with the secret of the link that came to the owner without being asked for. */
+  readLink({ address, earlierLinks }: Scene): Promise<string> {
+    return this.intruder.readToken(address, 'reset-password', earlierLinks);
+  }
+
+  async chooseWith(scene: Scene, token: string): Promise<void> {
     const password = `amber orchard ${scene.mark}`;
     await mustSucceed(this.intruder.reset(token, password));
     scene.password = password;

@@ -15,8 +15,10 @@ export interface Scene {
   readonly email: string;
   /** The account's address, which may be the intruder's. */
   address: string;
-  /** Undefined while no password works. */
+  /** The owner's; undefined until the owner chooses one by the mailed link. */
   password: string | undefined;
+  /** Secrets of the links to choose a password that were mailed before the account was recovered. */
+  earlierLinks: readonly string[];
   readonly thief: Browser;
   readonly thiefPassword: string;
   /** Names everything that the intruder plants. */
@@ -67,6 +69,7 @@ export class Intruder {
     this.scenes += 1;
     return {
       ...{ id, email, address: email, password, thief, thiefPassword: password, recoveryCodes: [] },
+      earlierLinks: [],
       mark: `thief${this.scenes}`,
       phone: `+1212555${6_100 + this.scenes * 10 + 5}`,
       authenticator: new SoftwareAuthenticator(this.system.publicUrl),
@@ -100,6 +103,12 @@ export class Intruder {
 
   /** In this order: a second factor is added last, because a proof takes it from then on. */
   private readonly plants: Readonly<Record<PlantedThing, (scene: Scene) => Promise<Trap | undefined>>> = {
+    password: (scene) =>
+      Promise.resolve(() => {
+        const { address, thiefPassword } = scene;
+        const visitor = this.system.openBrowser();
+        return gainFrom(visitor.post('/api/auth/login', { email: address, password: thiefPassword }));
+      }),
     session: async ({ thief }) => {
       await mustSucceed(thief.get('/api/leads'));
       return async () => (await gainFrom(thief.get('/api/leads'))) ?? gainFrom(thief.get('/api/auth/user'));
@@ -250,7 +259,7 @@ export class Intruder {
     return this.system.openBrowser().post('/api/auth/reset-password', form);
   }
 
-  private async listTokens(email: string, page: string): Promise<readonly string[]> {
+  async listTokens(email: string, page: string): Promise<readonly string[]> {
     const link = new RegExp(`/${page}#token=([\\w-]{43})`);
     return (await this.system.listEmailsTo(email)).flatMap(({ text }) => link.exec(text)?.[1] ?? []);
   }

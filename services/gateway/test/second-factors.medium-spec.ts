@@ -134,7 +134,13 @@ describe('a sign-in with a second factor', () => {
     await addApp(browser);
     await system.runAdminCli(['reset-second-factor', email]);
     expect((await browser.get('/api/auth/user')).status).toBe(401);
-    const answer = await system.openBrowser().post('/api/auth/login', { email, password });
+    const visitor = system.openBrowser();
+    expect(await codeIn(visitor.post('/api/auth/login', { email, password }))).toBe('INVALID_CREDENTIALS');
+    const token = await system.waitForToken(email, 'reset-password');
+    const chosen = 'amber lantern 77';
+    const form = { token, password: chosen, confirmPassword: chosen };
+    expect((await visitor.post('/api/auth/reset-password', form)).status).toBe(200);
+    const answer = await visitor.post('/api/auth/login', { email, password: chosen });
     expect(answer.body).toMatchObject({ user: { email } });
   });
 });

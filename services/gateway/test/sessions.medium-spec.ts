@@ -97,7 +97,10 @@ describe('a session', () => {
       return buyer?.account_disabled === true && buyer.service_enabled;
     });
     await system.runAdminCli(['enable', email]);
-    expect((await system.openBrowser().post('/api/auth/login', { email, password })).status).toBe(200);
+    // Whoever had the account may know its password.
+    expect(await system.openBrowser().post('/api/auth/login', { email, password })).toMatchObject({
+      ...{ status: 401, body: { code: 'INVALID_CREDENTIALS' } },
+    });
   });
 
   it('ends when it expires', async () => {

@@ -32,16 +32,6 @@ const listAuditEvents = (userId: string) =>
     'SELECT action, old_value, new_value, address FROM audit_events WHERE user_id = $1 ORDER BY id',
     [userId],
   );
-/** Waits for an email that links to this page, and returns the link's token. */
-async function waitForToken(address: string, page: string): Promise<string> {
-  return eventually(async () => {
-    const emails = await system.listEmailsTo(address);
-    const [, token] = emails
-      .map(({ text }) => new RegExp(`${system.publicUrl}/${page}#token=([\\w-]{43})`).exec(text))
-      .find(Boolean) ?? [undefined, undefined];
-    return token ?? false;
-  });
-}
 
 describe('replacing the card', () => {
   it('takes effect before it is answered', async () => {
@@ -85,7 +75,7 @@ describe('updating the profile', () => {
       email: `Grace Hill <${newEmail.toUpperCase()}>`,
     });
     expect(changed.body).toMatchObject({ ...profile, email, pendingEmail: newEmail });
-    const token = await waitForToken(newEmail, 'confirm-email');
+    const token = await system.waitForToken(newEmail, 'confirm-email');
     const elsewhere = await system.openBrowser().post('/api/auth/confirm-email', { token });
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'SIGN_IN_TO_CONFIRM' } });
     expect((await browser.post('/api/auth/confirm-email', { token })).status).toBe(200);
@@ -125,19 +115,19 @@ describe('updating the profile', () => {
   it('can be undone from the previous address', async () => {
     const { browser, email } = await system.registerAgent();
     const confirm = async (address: string) =>
-      browser.post('/api/auth/confirm-email', { token: await waitForToken(address, 'confirm-email') });
+      browser.post('/api/auth/confirm-email', { token: await system.waitForToken(address, 'confirm-email') });
     expect((await confirm(email)).status).toBe(200);
     expect((await userOf(browser)).emailConfirmation).toBeUndefined();
     const newEmail = `${randomUUID()}@example.com`;
     await browser.patch('/api/user/profile', { ...profile, email: newEmail, currentPassword: PASSWORD });
     expect((await confirm(newEmail)).status).toBe(200);
-    const token = await waitForToken(email, 'undo-email-change');
+    const token = await system.waitForToken(email, 'undo-email-change');
     expect((await system.openBrowser().post('/api/auth/undo-email-change', { token })).status).toBe(200);
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     const again = await system.openBrowser().post('/api/auth/undo-email-change', { token });
     expect(again).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
     const body = {
-      token: await waitForToken(email, 'reset-password'),
+      token: await system.waitForToken(email, 'reset-password'),
       password: 'amber lantern 79',
       confirmPassword: 'amber lantern 79',
     };
@@ -152,7 +142,7 @@ describe('a password reset', () => {
     const { browser, email } = await system.registerAgent();
     const { id } = await userOf(browser);
     await system.openBrowser().post('/api/auth/forgot-password', { email });
-    const token = await waitForToken(email, 'reset-password');
+    const token = await system.waitForToken(email, 'reset-password');
     const stored = await system.query(
       'accounts',
       'SELECT token_hash FROM password_resets WHERE user_id = $1',
@@ -176,7 +166,7 @@ describe('a password reset', () => {
     const { browser, email } = await system.registerAgent();
     const { id } = await userOf(browser);
     await system.openBrowser().post('/api/auth/forgot-password', { email });
-    const token = await waitForToken(email, 'reset-password');
+    const token = await system.waitForToken(email, 'reset-password');
     await system.query(
       'accounts',
       `UPDATE password_resets SET expires_at = now() - interval '1 s' WHERE user_id = $1`,

@@ -6,6 +6,7 @@ import type { ServiceName } from '@desk/contracts';
 import {
   copyTestDatabase,
   createTestRedis,
+  eventually,
   messageKeysOf,
   testDataKey,
   type TestDatabase,
@@ -192,6 +193,15 @@ export class TestSystem {
     });
     const setup = (await response.json()) as { payment_method: string };
     return { id, paymentMethodId: setup.payment_method };
+  }
+
+  /** Waits for an email that links to this page, and returns the link's token. */
+  waitForToken(address: string, page: string): Promise<string> {
+    const link = new RegExp(`${this.publicUrl}/${page}#token=([\\w-]{43})`);
+    return eventually(
+      async () =>
+        (await this.listEmailsTo(address)).map(({ text }) => link.exec(text)?.[1]).find(Boolean) ?? false,
+    );
   }
 
   async listEmailsTo(address: string): Promise<{ subject: string; text: string }[]> {

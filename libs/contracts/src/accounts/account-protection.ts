@@ -36,6 +36,7 @@ const always = (effect: RecoveryEffect): Readonly<Record<Recovery, RecoveryEffec
 });
 
 export const plantedThings = [
+  'password',
   'session',
   'unfinished sign-in',
   'password reset link',
@@ -64,6 +65,8 @@ const LEAD_DESTINATION = { ...always('paused'), claim: 'removed' } as const sati
 >;
 
 export const recoveryEffects: Readonly<Record<PlantedThing, Readonly<Record<Recovery, RecoveryEffect>>>> = {
+  // Others may know it. Where the recovery sets no new one, a link to choose one is mailed.
+  password: { ...always('removed'), claim: 'stays', 'password-reset': 'stays' },
   session: always('removed'),
   'unfinished sign-in': always('removed'),
   'password reset link': always('removed'),

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, it } from '@jest/globals';
-import { checkPassword, hashPassword } from './passwords.js';
+import { checkPassword, hashPassword, NO_PASSWORD } from './passwords.js';
 
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 const passwords = ['crème brûlée 42', 'Ångström-ｆｕｌｌ', '한국어 비밀번호', 'ﬁnance über alles'];
@@ -31,4 +31,6 @@ it('accepts no other password, and none without a stored hash', async () => {
   const stored = await hashPassword('crème brûlée 42');
   expect((await checkPassword(stored, 'creme brulee 42')).matches).toBe(false);
   expect((await checkPassword(undefined, 'no account has this password')).matches).toBe(false);
+  for (const password of ['', 'no account has this password'])
+    expect((await checkPassword(NO_PASSWORD, password)).matches).toBe(false);
 });

@@ -9,6 +9,9 @@ export const normalizePassword = (password: string): string => password.normaliz
 export const hashPassword = (password: string): Promise<string> =>
   hash(normalizePassword(password), ARGON2_OPTIONS);
 
+/** Stored for an account that no password opens. */
+export const NO_PASSWORD = '';
+
 /** Earlier releases hashed what was typed, in whichever form the keyboard composed it. The normalized form is first. */
 const formsOf = (password: string): string[] => [
   ...new Set([
@@ -22,17 +25,17 @@ let decoyHash: Promise<string> | undefined;
 const getDecoyHash = (): Promise<string> => (decoyHash ??= hashPassword('no account has this password'));
 
 /**
- * Compares a password with the stored hash. Without one it compares with a decoy of the same cost, so that the
+ * Compares a password with the stored hash. Without one, or with `NO_PASSWORD`, it compares with a decoy of the same cost, so that the
  * response time does not reveal whether an account exists. `needsRehash`: an earlier release hashed another form of it.
  */
 export async function checkPassword(
   storedHash: string | undefined,
   password: string,
 ): Promise<{ readonly matches: boolean; readonly needsRehash: boolean }> {
-  const compared = storedHash ?? (await getDecoyHash());
+  const isKnown = storedHash !== undefined && storedHash !== NO_PASSWORD;
+  const compared = isKnown ? storedHash : await getDecoyHash();
   for (const [index, form] of formsOf(password).entries())
-    if ((await verify(compared, form)) && storedHash !== undefined)
-      return { matches: true, needsRehash: index > 0 };
+    if ((await verify(compared, form)) && isKnown) return { matches: true, needsRehash: index > 0 };
   return { matches: false, needsRehash: false };
 }
 

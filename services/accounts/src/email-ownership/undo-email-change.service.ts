@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountMail,
-  DomainError,
-  issuePasswordReset,
-  type RequestOf,
-  type undoEmailChange,
-} from '@desk/contracts';
+import { accountMail, DomainError, type RequestOf, type undoEmailChange } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { hashPassword } from '../credentials/passwords.js';
-import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { hashToken } from '../credentials/single-use-token.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { settledSince } from '../recovery/recovery-statements.js';
 import { RecoveryService } from '../recovery/recovery.service.js';
@@ -42,7 +35,6 @@ export class UndoEmailChangeService {
     const tokenHash = hashToken(token);
     const userId = await this.emailChanges.findUserIdOfUndo(tokenHash);
     if (userId === undefined) throw new DomainError('LINK_EXPIRED');
-    const unknownPassword = await hashPassword(createToken());
     const recovered = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       const undone = user && !user.disabledAt ? await this.emailChanges.useUndo(tx, tokenHash) : undefined;
@@ -50,10 +42,9 @@ export class UndoEmailChangeService {
       const { previousEmail: email, requestedAt } = undone;
       const emailConfirmedAt = new Date();
       if (!(await this.users.updateEmail(tx, userId, email, emailConfirmedAt))) throw emailTakenError();
-      await this.users.update(tx, userId, { password: unknownPassword });
       // What was added shortly before the change was requested is the thief's, like what was added later.
       const unsettledSince = settledSince(requestedAt.getTime());
-      const result = await this.recoveries.recover(tx, userId, 'email-change-undone', unsettledSince);
+      const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, unsettledSince);
       await this.audit.insert(tx, {
         action: 'email-change-undone',
         userId,
@@ -63,8 +54,6 @@ export class UndoEmailChangeService {
         newValue: { email },
       });
       await publishContactChanged(tx, user, { email, emailConfirmedAt });
-      const requestId = randomUUID();
-      tx.publish(issuePasswordReset, { requestId, email, address: caller.address }, { key: requestId });
       const mailId = randomUUID();
       tx.publish(
         accountMail,

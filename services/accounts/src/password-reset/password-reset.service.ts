@@ -126,7 +126,7 @@ export class PasswordResetService {
       const isClaim = user.emailConfirmedAt === null;
       if (isClaim) await this.users.update(tx, user.id, acceptTerms(caller));
       if (isClaim || areDigitsVerified) await this.confirmations.confirm(tx, user, caller);
-      return this.recoveries.recover(tx, user.id, isClaim ? 'claim' : 'password-reset');
+      return this.recoveries.recover(tx, user.id, isClaim ? 'claim' : 'password-reset', caller);
     });
     await this.recoveries.apply(recovered);
   }

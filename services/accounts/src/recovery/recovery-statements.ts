@@ -7,6 +7,7 @@ import {
   SETTLED_FACTOR_HOURS,
 } from '@desk/contracts';
 import type { EntityManager } from 'typeorm';
+import { NO_PASSWORD } from '../credentials/passwords.js';
 
 /** What accounts holds. The notifier and billing learn of the rest by `accountRecovered`. */
 type OwnThing = Exclude<PlantedThing, 'channel' | 'browser'>;
@@ -24,6 +25,7 @@ const HAS_USABLE_FACTOR = `(EXISTS (SELECT 1 FROM authenticator_apps WHERE ${IS_
 
 /** $1 is the user's id, $2 the time since which a sign-in method is not settled. */
 const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffect, readonly string[]>>>>> = {
+  password: { removed: [`UPDATE users SET password = '${NO_PASSWORD}' WHERE id = $1`] },
   session: { removed: [deleteFrom('sessions')] },
   'unfinished sign-in': { removed: [deleteFrom('sign_in_challenges')] },
   'password reset link': { removed: [deleteFrom('password_resets', ' AND used_at IS NULL')] },

@@ -4,6 +4,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type AccountRecovery, RecoveryService } from './recovery.service.js';
 
 const INTERVAL_MS = 1_000;
+/** The command line has no network. */
+const OPERATOR_ADDRESS = '127.0.0.1';
 
 const LOCK_UNPUBLISHED = `
   SELECT id FROM users WHERE published_recovery_version <> recovery_version LIMIT 100 FOR UPDATE SKIP LOCKED`;
@@ -26,7 +28,7 @@ export class RecoveryPublisher implements OnModuleInit {
       const published: AccountRecovery[] = [];
       // What an operator does (see `account-changes.ts`) has the same effects outside of accounts.
       for (const { id } of await tx.query<{ id: string }>(LOCK_UNPUBLISHED))
-        published.push(await this.recoveries.publish(tx, id, 'enabled'));
+        published.push(await this.recoveries.publish(tx, id, 'enabled', OPERATOR_ADDRESS));
       return published;
     });
     for (const recovery of recovered) await this.recoveries.apply(recovery);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   accountRecovered,
   applyRecovery,
+  type Caller,
+  issuePasswordReset,
   type PayloadOf,
   type Recovery,
   recoveryEffects,
@@ -15,7 +18,7 @@ export type AccountRecovery = PayloadOf<typeof accountRecovered>;
 
 const CLAIM_VERSION = `
   UPDATE users SET published_recovery_version = recovery_version WHERE id = $1
-  RETURNING recovery_version AS version`;
+  RETURNING recovery_version AS version, email`;
 
 /** Returns an account to its owner: ends what others set up, here and in the other services. */
 @Injectable()
@@ -28,15 +31,23 @@ export class RecoveryService {
   /**
    * The caller holds the lock on the user, and passes the result to `apply` after the commit.
    *
+   * @param caller who recovers the account
    * @param unsettledSince sign-in methods added since then may be a thief's; default: 72 hours ago
    */
-  async recover(tx: Tx, userId: string, recovery: Recovery, unsettledSince?: Date): Promise<AccountRecovery> {
+  async recover(
+    tx: Tx,
+    userId: string,
+    recovery: Recovery,
+    caller: Caller,
+    unsettledSince?: Date,
+  ): Promise<AccountRecovery> {
     await takeBack(tx.manager, userId, recovery, unsettledSince);
-    return this.publish(tx, userId, recovery);
+    return this.publish(tx, userId, recovery, caller.address);
   }
 
-  async publish(tx: Tx, userId: string, recovery: Recovery): Promise<AccountRecovery> {
-    const [row] = await tx.query<{ version: number }>(CLAIM_VERSION, [userId]);
+  /** Tells the other services, and mails a link to choose a password where none works any more. */
+  async publish(tx: Tx, userId: string, recovery: Recovery, address: string): Promise<AccountRecovery> {
+    const [row] = await tx.query<{ version: number; email: string }>(CLAIM_VERSION, [userId]);
     if (!row) throw new Error(`user ${userId} does not exist`);
     const recovered: AccountRecovery = {
       userId,
@@ -46,6 +57,10 @@ export class RecoveryService {
       at: new Date().toISOString(),
     };
     tx.publish(accountRecovered, recovered, { key: `${userId}-${row.version}` });
+    if (recoveryEffects.password[recovery] === 'removed') {
+      const requestId = randomUUID();
+      tx.publish(issuePasswordReset, { requestId, email: row.email, address }, { key: requestId });
+    }
     return recovered;
   }
 

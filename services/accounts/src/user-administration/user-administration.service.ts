@@ -120,6 +120,6 @@ export class UserAdministrationService {
     });
     if (change === 'reset-second-factor') this.mails.publish(tx, user, 'second-factor-removed');
     if (recovery === undefined) return { isChanged };
-    return { isChanged, recovered: await this.recoveries.publish(tx, user.id, recovery) };
+    return { isChanged, recovered: await this.recoveries.publish(tx, user.id, recovery, caller.address) };
   }
 }

@@ -29,7 +29,7 @@ function AccountActions({ page }: { page: AdminUserPage }) {
               label: 'Enable account',
               title: 'Enable this account?',
               description:
-                'The user can sign in again, and an agent gets leads again unless the service is paused.',
+                'The user gets a link to choose a new password and can then sign in again. An agent gets leads again unless the service is paused.',
               done: 'The account is enabled.',
             }
           : {

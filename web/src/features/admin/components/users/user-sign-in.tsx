@@ -57,7 +57,7 @@ export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }
               change={{ action: 'reset-second-factor' }}
               label="Reset second factor"
               title="Reset the second factor?"
-              description="Authenticator apps, passkeys and recovery codes are removed, the user is signed out everywhere and gets an email. The password is then enough to sign in. Make sure that it is the user who asked."
+              description="Authenticator apps, passkeys and recovery codes are removed, the user is signed out everywhere and gets a link to choose a new password, which is then enough to sign in. Make sure that it is the user who asked."
               done="The second factor is reset."
               focusAfterwards={section}
             />
