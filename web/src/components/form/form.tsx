@@ -4,7 +4,7 @@ import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { useSubmission } from '@/components/ui/submission';
 import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useEarlyInput } from './use-early-input';
+import { useFilledIn } from './use-filled-in';
 
 type Values = Record<string, unknown>;
 
@@ -84,7 +84,7 @@ function FormElement({ className, children, preload, beforeSubmit }: ElementProp
   const form = useRef<HTMLFormElement>(null);
   const runSubmission = useSubmission();
   const focusedSubmitCount = useRef(0);
-  useEarlyInput(form);
+  const takeOver = useFilledIn(form);
 
   useEffect(() => {
     if (isSubmitting || isValidating || submitCount === focusedSubmitCount.current) return;
@@ -98,10 +98,13 @@ function FormElement({ className, children, preload, beforeSubmit }: ElementProp
       noValidate
       className={className}
       onFocus={preload}
+      onInputCapture={({ target }) => void takeOver(target)}
+      onBlurCapture={() => void takeOver()}
       onSubmit={(event) => {
         event.preventDefault();
         void runSubmission(async () => {
           beforeSubmit();
+          await takeOver();
           await submitForm().catch(() =>
             notifyError('The form could not be checked. Please check your connection and try again.'),
           );
