@@ -52,6 +52,20 @@ describe.each(cases)('reading %s', (title, read, examples) => {
     );
   });
 
+  it('reads compatibility forms alike, however they are composed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...values),
+        fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
+        ([text], form) => {
+          const compatible = text.normalize('NFKC');
+          const expected = form.startsWith('NFK') ? outcomeOf(read, compatible) : outcomeOf(read, text);
+          expect(outcomeOf(read, text.normalize(form))).toBe(expected);
+        },
+      ),
+    );
+  });
+
   it('refuses a value with a character that means nothing, or leaves the character out', () => {
     const meaningless = fc.constantFrom(
       '\0',
