@@ -73,6 +73,7 @@ for (const width of [1280, 390])
     await expect(page).toHaveTitle(`Ulla Quill${width} | Annuity Desk`);
     await expect(card(page, 'Account')).toContainText('Quill & Co');
     await expect(card(page, 'Account')).toContainText('Not confirmed');
+    await expect(card(page, 'Account')).toContainText(/Accepted .+, version .+, from /);
     await expect(card(page, 'Service')).toContainText('Gets leads as they come in.');
     await expect(card(page, 'Service')).toContainText('7 leads/day');
     await expect(card(page, 'Card')).toContainText('Visa ending in 4242');

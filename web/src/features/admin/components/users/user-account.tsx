@@ -15,6 +15,17 @@ function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {
   return confirmBy === undefined ? 'Not confirmed' : `Not confirmed, due ${formatDateTime(confirmBy)}`;
 }
 
+/** When, which and from where, as it stands in the evidence for a dispute. */
+function describeTerms({ terms }: AdminUserPage): string {
+  if (!terms) return '-';
+  const { acceptedAt, version, network } = terms;
+  return [
+    `Accepted ${formatDateTime(acceptedAt)}`,
+    ...(version === null ? [] : [`version ${version}`]),
+    ...(network === null ? [] : [`from ${network}`]),
+  ].join(', ');
+}
+
 function AccountActions({ page }: { page: AdminUserPage }) {
   const section = useRef<HTMLDivElement>(null);
   const { id: userId, email } = page.user;
@@ -71,6 +82,7 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
           ['Company', user.companyName || '-'],
           ['Role', user.isAdmin ? 'Admin' : 'Agent'],
           ['Joined', formatDateTime(user.createdAt)],
+          ['Terms', describeTerms(page)],
           ['Time zone', user.timeZone],
           ...(disabledAt === null ? [] : [['Disabled', formatDateTime(disabledAt)] as const]),
           ...(erasedAt === null ? [] : [['Erased', formatDateTime(erasedAt)] as const]),
