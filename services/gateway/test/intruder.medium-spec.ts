@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Recovery } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -25,6 +26,11 @@ async function signIn({ email, password }: Scene): Promise<Browser> {
   const { status, body } = await browser.post('/api/auth/login', { email, password });
   expect([status, Object.keys(body)]).toEqual([200, ['user']]);
   return browser;
+}
+
+interface Reviewed {
+  readonly id: string;
+  readonly needsReview?: true;
 }
 
 /** Keeps the leads of the next test from this account. */
@@ -98,6 +104,41 @@ it.each(orders.map((acts) => [acts.join(', '), acts] as const))(
   },
   60_000,
 );
+
+it('uses again what the owner keeps after a recovery', async () => {
+  const scene = await stage.intruder.open(true);
+  const traps = await stage.intruder.plant(scene);
+  await stage.recoveries['password-reset'](scene);
+  const owner = await signIn(scene);
+  const keep = async (path: string, ids: readonly string[]) => {
+    for (const id of ids) expect((await owner.post(`${path}/${id}/keep`)).status).toBe(200);
+    const unknown = await owner.post(`${path}/${randomUUID()}/keep`);
+    expect(unknown.status).toBe(404);
+  };
+  const idsOf = (items: readonly Reviewed[]) =>
+    items.filter(({ needsReview }) => needsReview).map(({ id }) => id);
+
+  const { body: channels } = await owner.get<Reviewed[]>('/api/channels');
+  const { body: push } = await owner.get<{ browsers: Reviewed[] }>('/api/channels/push');
+  await keep('/api/channels', idsOf(channels));
+  await keep('/api/channels/push/browsers', idsOf(push.browsers));
+  await stage.sell(scene);
+  await eventually(
+    async () => {
+      expect(await stage.countStolen(scene)).toEqual({ webhook: 1, sms: 1, slack: 1, push: 1 });
+      return true;
+    },
+    { timeoutMs: 30_000 },
+  );
+
+  const list = () => owner.get<{ factors: Reviewed[] }>('/api/user/second-factors');
+  const factors = idsOf((await list()).body.factors);
+  expect(factors).toHaveLength(2);
+  await keep('/api/user/second-factors', factors);
+  expect(idsOf((await list()).body.factors)).toEqual([]);
+  expect(await traps.get('passkey')?.()).toEqual(expect.anything());
+  await stopService(owner);
+}, 60_000);
 
 it('lets nobody plant lasting access under an address that is not theirs, and gives it to its owner by a reset', async () => {
   const scene = await stage.intruder.open(false);
