@@ -132,3 +132,17 @@ async function expectLimitRules(page: Page): Promise<void> {
   await expect(page.getByText(`${formatPrice(LEAD_PRICE_CENTS)} per day`, { exact: true })).toBeVisible();
   await expectStep(page, 'daily-limit');
 }
+
+for (const [path, action] of [
+  ['/register', 'Create Account'],
+  ['/reset-password#token=not-one-of-ours', 'Save New Password'],
+  ['/get-started', 'Get Started'],
+] as const)
+  test(`says what ${action} accepts`, async ({ system, page }) => {
+    await page.goto(system.urls.web + path);
+    const sentence = `By choosing ${action} you accept the Terms of Service and the Privacy Policy.`;
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    const terms = page.getByRole('main').getByRole('link', { name: 'Terms of Service' });
+    await expect(terms).toHaveCount(1);
+    await expect(terms).toHaveAttribute('href', '/terms');
+  });

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { Offer } from '@/features/auth/components/offer';
 import { RegisterForm } from '@/features/auth/components/register-form';
@@ -22,17 +21,6 @@ export function Component() {
         }
       >
         <RegisterForm />
-        <p className="mt-5 text-sm text-muted">
-          By creating an account you agree to the{' '}
-          <Link to="/terms" className="link">
-            Terms of Service
-          </Link>{' '}
-          and the{' '}
-          <Link to="/privacy" className="link">
-            Privacy Policy
-          </Link>
-          .
-        </p>
       </FormCard>
     </FormPage>
   );
