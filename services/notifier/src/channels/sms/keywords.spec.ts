@@ -34,6 +34,7 @@ describe('readKeyword', () => {
     ],
     ...['No more', 'leave me alone', 'Lose my number', 'Not interested', 'no thanks', 'wrong number, sorry'],
     ...["I don't want these", 'I no longer wish to receive texts', 'this is spam', 'pause', 'Enough!'],
+    ...["You don't stop texting me!", 'You do not stop', 'They don’t stop', "If you don't stop, I'll sue"],
     ...["Stop by and I'll call the police. STOP"],
     // Spanish, and the French word of Canada.
     ...[
@@ -76,6 +77,7 @@ describe('readKeyword', () => {
     ...[
       "don't stop",
       'Please do not stop',
+      "Please don't stop, I like these",
       'Don’t ever stop!',
       'nonstop',
       'I work non-stop',

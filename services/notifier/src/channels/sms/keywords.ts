@@ -1,4 +1,5 @@
 import {
+  complaints,
   endingVerbs,
   fillers,
   harmlessPhrases,
@@ -73,11 +74,17 @@ const endsMessages = (all: readonly string[]): boolean =>
     return next !== undefined && messageWords.has(next);
   });
 
+/** Whether one of the phrases stands in the message, the last word perhaps with an ending. */
+const hasPhrase = (all: readonly string[], phrases: readonly string[]): boolean => {
+  const message = ` ${all.join(' ')}`;
+  return phrases.some((phrase) => message.includes(` ${phrase}`));
+};
+
 function isStop(text: string): boolean {
+  if (hasPhrase(toWords(text), complaints)) return true;
   const all = joinLetters(toWords(withoutHarmless(text)));
   if (all.some(isStopWord) || endsMessages(all)) return true;
-  const message = ` ${all.join(' ')}`;
-  if (stopPhrases.some((phrase) => message.includes(` ${phrase}`))) return true;
+  if (hasPhrase(all, stopPhrases)) return true;
   return (
     all.some((word) => weakStopWords.has(word)) &&
     all.every((word) => weakStopWords.has(word) || fillers.has(word) || messageWords.has(word))

@@ -129,6 +129,14 @@ export const stopPhrases = list(`
   no gracias
   numero equivocado`);
 
+/** Complain that the messages go on: a wish to end them, although `harmlessPhrases` has their last words. */
+export const complaints = list(`
+  you dont stop
+  you dont ever stop
+  you do not stop
+  they dont stop
+  they do not stop`);
+
 /**
  * Contain a word from above but are no wish to end texts, unless punctuation comes in between: "Don't! Stop!". The last
  * one is our own text, which phones quote in reactions.
