@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { hashPassword } from '../credentials/passwords.js';
+import { NO_PASSWORD } from '../credentials/passwords.js';
 
 /** How an operator names an agent. An erased one is found by id only. */
 export type AgentName = { readonly email: string } | { readonly id: string };
@@ -20,7 +19,7 @@ export interface ErasedAccount {
 }
 
 /** Everything that belongs to the account alone. */
-const OWN_TABLES = [
+export const accountTables = [
   'sessions',
   'password_resets',
   'email_changes',
@@ -47,7 +46,7 @@ const ERASE_INTEGRATIONS = `
 /** A trigger replaces the names and addresses. */
 const ERASE_USER = `
   UPDATE users
-     SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = $2, has_second_factor = false,
+     SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = '${NO_PASSWORD}', has_second_factor = false,
          terms_network = NULL,
          updated_at = now()
    WHERE id = $1`;
@@ -77,12 +76,12 @@ export class AgentRepository {
    * running service then publishes the erasure to the others. Safe to repeat.
    */
   async erase(name: AgentName, operator: string): Promise<ErasedAccount> {
-    const unknownPassword = await hashPassword(randomBytes(32).toString('base64url'));
     return this.dataSource.transaction(async (manager) => {
       const { id, email, isErased } = await this.get(name, manager);
       if (!isErased) {
-        await manager.query(ERASE_USER, [id, unknownPassword]);
-        for (const table of OWN_TABLES) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
+        await manager.query(ERASE_USER, [id]);
+        for (const table of accountTables)
+          await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
         await manager.query(REMOVE_ABANDONED_SIGN_UPS, [email]);
         await manager.query(ANONYMIZE_SIGN_UPS, [id]);
         await manager.query(ERASE_INTEGRATIONS, [id]);

@@ -1,22 +1,7 @@
 import { UNCONFIRMED_ACCOUNT_DAYS } from '@desk/contracts';
 import type { RetentionRule } from '@desk/service-kit';
-
-/** A hash that no password has. */
-const UNKNOWN_PASSWORD = `'$argon2id$v=19$m=19456,t=2,p=1$'
-  || translate(encode(uuid_send(gen_random_uuid()), 'base64'), '=', '') || '$'
-  || translate(encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '=', '')`;
-
-const OWN_TABLES = [
-  'sessions',
-  'password_resets',
-  'email_changes',
-  'email_confirmations',
-  'authenticator_apps',
-  'passkeys',
-  'recovery_codes',
-  'sign_in_challenges',
-  'known_devices',
-] as const;
+import { accountTables } from '../agent-erasure/agent.repository.js';
+import { NO_PASSWORD } from '../credentials/passwords.js';
 
 /**
  * Ends accounts like an erasure does (ADR 0023), which frees the address: it was never shown to be theirs. One that an
@@ -37,7 +22,7 @@ export const endUnconfirmedAccounts = {
             AND erased_at IS NULL AND disabled_at IS NULL AND NOT is_admin
             AND created_at < now() - make_interval(days => $1)
           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-       ${OWN_TABLES.map((table) => `of_${table} AS (DELETE FROM ${table} t USING due WHERE t.user_id = due.id)`).join(',\n       ')},
+       ${accountTables.map((table) => `of_${table} AS (DELETE FROM ${table} t USING due WHERE t.user_id = due.id)`).join(',\n       ')},
        sign_ups AS (
          UPDATE get_started_leads d
             SET first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL,
@@ -52,7 +37,7 @@ export const endUnconfirmedAccounts = {
          INSERT INTO audit_events (action, user_id, operator) SELECT 'agent-erased', id, 'retention' FROM due),
        ended AS (
          UPDATE users u
-            SET erased_at = now(), disabled_at = now(), password = ${UNKNOWN_PASSWORD}, has_second_factor = false,
+            SET erased_at = now(), disabled_at = now(), password = '${NO_PASSWORD}', has_second_factor = false,
                 terms_network = NULL, updated_at = now()
            FROM due WHERE u.id = due.id RETURNING 1)
   SELECT count(*)::int AS rows FROM ended`,
