@@ -54,8 +54,9 @@ export async function startTestSystem({
     const stack = await launching;
     const { signIns } = await seed(stack);
     for (let index = 0; index < buyers; index += 1) await signUp(stack, `buyer${index}@example.com`, index);
-    await signUp(stack, AGENT, buyers);
-    await signUp(stack, LEAVING_AGENT, buyers + 1);
+    // Channels and second factors need a confirmed address.
+    await signUp(stack, AGENT, buyers, true);
+    await signUp(stack, LEAVING_AGENT, buyers + 1, true);
     const admin = signIns.find(({ role }) => role === 'admin');
     if (!admin) throw new Error('The system was seeded without an admin.');
     const system = describeSystem(stack, {});
@@ -76,7 +77,12 @@ export async function startTestSystem({
   }
 }
 
-const signUp = ({ urls, secrets }: Stack, email: string, index: number): Promise<void> =>
+const signUp = (
+  { urls, secrets }: Stack,
+  email: string,
+  index: number,
+  confirmsEmail = false,
+): Promise<void> =>
   seedAgent(
     {
       firstName: 'Buyer',
@@ -90,6 +96,7 @@ const signUp = ({ urls, secrets }: Stack, email: string, index: number): Promise
     secrets.agentPassword,
     urls,
     secrets.stripePublishableKey,
+    { confirmsEmail },
   );
 
 async function signIn({ urls }: Stack, email: string, password: string): Promise<string> {
