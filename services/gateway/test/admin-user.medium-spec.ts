@@ -118,6 +118,17 @@ describe('an administrator', () => {
     expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({ serviceEnabled: true });
   });
 
+  it('sees no more of a webhook than its host', async () => {
+    const agent = await fixture.createAgent();
+    await system.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE id = $1', [agent.id]);
+    const url = 'https://hooks.example.com/services/T1?key=secret';
+    expect((await agent.browser.post('/api/channels/webhook', { url })).status).toBe(200);
+    const { body: own } = await agent.browser.get<object[]>('/api/channels');
+    expect(own).toMatchObject([{ kind: 'webhook', address: url }]);
+    const { channels } = (await pageOf(agent.id)).body;
+    expect(channels).toMatchObject([{ kind: 'webhook', address: 'hooks.example.com' }]);
+  });
+
   it('disables an account, whose leads stop', async () => {
     const agent = await fixture.createAgent();
     const act = (action: string) =>

@@ -10,7 +10,7 @@ const webhook: ChannelDelivery = {
   lead,
   kind: 'webhook',
   status: 'sent',
-  address: 'http://127.0.0.1:1/hooks/crm',
+  address: '/hooks/crm',
 };
 const sms: ChannelDelivery = { id: delivery, lead, kind: 'sms', status: 'sent', address: phone };
 const hook = {

@@ -6,7 +6,7 @@ export interface ChannelDelivery {
   readonly lead: string;
   readonly kind: 'webhook' | 'sms' | 'slack';
   readonly status: string;
-  /** The address of the endpoint, the phone number, or the Slack channel and workspace. */
+  /** The path of the endpoint, the phone number, or the Slack channel and workspace. */
   readonly address: string;
 }
 

@@ -126,8 +126,10 @@ const SELECT_READ_FOR_NOTHING = `
   SELECT p.lead_id, 'refunded, and still readable' FROM billing.purchases p
    WHERE p.lead_id = ANY ($2::uuid[]) AND p.status = 'refunded'`;
 
+/** Each agent's webhook has a path of its own, which is stored encrypted. */
 const SELECT_CHANNEL_DELIVERIES = `
-  SELECT id, lead_id AS lead, kind, status, address
+  SELECT id, lead_id AS lead, kind, status,
+         CASE kind WHEN 'webhook' THEN '/hooks/' || buyer_id ELSE address END AS address
     FROM notifications.deliveries WHERE kind IN ('webhook', 'sms', 'slack')`;
 
 const SELECT_NOTIFICATIONS = `

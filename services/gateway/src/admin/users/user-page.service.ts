@@ -1,5 +1,6 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  type AgentChannel,
   type AdminUserPage,
   type Eligibility,
   getCard,
@@ -83,7 +84,7 @@ export class UserPageService {
       filters: filters && { filters: filters.filters, timeZone: filters.timeZone },
       report,
       card,
-      channels: channels && channels.channels,
+      channels: channels && channels.channels.map(hideSecretAddress),
       browsers: push && push.browsers.map(({ endpointDigest, ...browser }) => browser),
       leads: leads && {
         newest: leads.leads.map(({ id, fullName, amountCents, soldAt, deliveredAt, refundedAt }) => ({
@@ -101,3 +102,7 @@ export class UserPageService {
     };
   }
 }
+
+/** Whoever knows the address of a webhook can often post to it, so administrators see the host alone. */
+const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
+  channel.kind === 'webhook' ? { ...channel, address: new URL(channel.address).hostname } : channel;

@@ -19,9 +19,18 @@ export type ListedChannelRow = OptionalChannelRow & {
   readonly lastDelivery: AgentChannel['lastDelivery'];
 };
 
+/**
+ * Settings, as far as all kinds share them. An address that is a secret, as a webhook's is, stands here; the column then has
+ * only what everybody may read.
+ */
+interface Settings {
+  readonly address?: string;
+}
+
 export interface NewChannel {
   readonly userId: string;
   readonly kind: OptionalChannelKind;
+  /** As the delivery log and admins show it. */
   readonly address: string;
   readonly settings: object;
   /** False if the agent has yet to prove that the address is theirs. */
@@ -37,7 +46,7 @@ const IS_OPTIONAL = `c.kind <> 'email' AND c.removed_at IS NULL AND c.closing_at
 
 /** $1: the agent. */
 export const LIST_CHANNELS = `
-  SELECT ${COLUMNS},
+  SELECT ${COLUMNS}, c.settings,
          (SELECT json_build_object('status', d.status, 'lastErrorCode', d.last_error_code,
                    'at', to_char(COALESCE(d.sent_at, d.failed_at, d.queued_at) AT TIME ZONE 'UTC',
                                  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -77,9 +86,13 @@ export class OptionalChannelRepository {
     private readonly cipher: DataCipher,
   ) {}
 
-  /** Returns the agent's channels in the order in which they were first set up. */
+  /** Returns the agent's channels in the order in which they were first set up, with their whole addresses. */
   async list(userId: string): Promise<ListedChannelRow[]> {
-    return this.dataSource.query(LIST_CHANNELS, [userId]);
+    const rows: (ListedChannelRow & StoredChannel)[] = await this.dataSource.query(LIST_CHANNELS, [userId]);
+    return rows.map(({ settings, ...row }) => ({
+      ...row,
+      address: this.readSettings(row.id, settings).address ?? row.address,
+    }));
   }
 
   /** Replaces the agent's channel of this kind if there is one. Returns undefined for an account that is closed or unknown. */
@@ -261,12 +274,14 @@ export class OptionalChannelRepository {
   }
 
   private toActive(row: StoredChannel | undefined): ActiveChannel | undefined {
-    return row && { id: row.id, address: row.address, settings: this.readSettings(row.id, row.settings) };
+    if (!row) return undefined;
+    const settings = this.readSettings(row.id, row.settings);
+    return { id: row.id, address: settings.address ?? row.address, settings };
   }
 
-  private readSettings(channelId: string, stored: string | null): object {
+  private readSettings(channelId: string, stored: string | null): Settings {
     return stored === null
       ? {}
-      : (JSON.parse(this.cipher.decrypt(stored, toSettingsPurpose(channelId))) as object);
+      : (JSON.parse(this.cipher.decrypt(stored, toSettingsPurpose(channelId))) as Settings);
   }
 }

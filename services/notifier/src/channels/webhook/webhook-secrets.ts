@@ -14,6 +14,8 @@ interface PreviousSecret {
 }
 
 export interface WebhookSettings {
+  /** The endpoint's whole address: whoever knows it can often post to it. Missing in channels of earlier releases. */
+  readonly address?: string;
   /** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes them. */
   readonly secret: string;
   /** Replaced ones, newest first. Several, because a new secret whose answer was lost is replaced at once. */
@@ -29,7 +31,7 @@ const stillValid = ({ previous }: WebhookSettings, now: Date): PreviousSecret[] 
 export function rotateSecret(
   settings: WebhookSettings,
   now: Date,
-): WebhookSettings & { readonly previousValidUntil: string } {
+): Omit<WebhookSettings, 'address'> & { readonly previousValidUntil: string } {
   const previousValidUntil = new Date(now.getTime() + PREVIOUS_SECRET_HOURS * HOUR_MS).toISOString();
   const replaced = { secret: settings.secret, validUntil: previousValidUntil };
   const previous = [replaced, ...stillValid(settings, now)].slice(0, MAX_PREVIOUS);

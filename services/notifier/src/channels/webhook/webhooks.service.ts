@@ -34,16 +34,19 @@ export class WebhooksService {
     const problem = findUrlProblem(url, { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' });
     if (problem !== undefined)
       throw new DomainError('INVALID_REQUEST', { fields: [{ field: 'url', message: problem }] });
-    const settings: WebhookSettings = { secret: createSecret(), previous: [] };
-    const address = new URL(url).href;
+    const { href, hostname } = new URL(url);
+    const settings: WebhookSettings = { address: href, secret: createSecret(), previous: [] };
     const row = await this.transactions.run((tx) =>
       this.channels.setUp(
         tx,
-        { userId, kind: 'webhook', address, settings, isVerified: true, ownership },
+        { userId, kind: 'webhook', address: hostname, settings, isVerified: true, ownership },
         caller,
       ),
     );
-    return { channel: toAgentChannel({ ...row, lastDelivery: null }), secret: settings.secret };
+    return {
+      channel: toAgentChannel({ ...row, address: href, lastDelivery: null }),
+      secret: settings.secret,
+    };
   }
 
   /** @throws CHANNEL_NOT_FOUND */
@@ -57,7 +60,7 @@ export class WebhooksService {
       if (row?.kind !== 'webhook') throw new DomainError('CHANNEL_NOT_FOUND');
       const settings = (await this.repository.readSettingsOf(tx, channelId)) as WebhookSettings;
       const { secret, previous, previousValidUntil } = rotateSecret(settings, new Date());
-      await this.repository.saveSettings(tx, channelId, { secret, previous });
+      await this.repository.saveSettings(tx, channelId, { ...settings, secret, previous });
       this.channels.publishAction(tx, 'channel-secret-rotated', row, caller);
       return { secret, previousValidUntil };
     });
