@@ -22,6 +22,32 @@ export class ApiClient {
    * @throws ApiFailure for any status other than 2xx; Error that names the address if nobody answers there
    */
   async call<T>(method: Method, path: string, body?: object): Promise<T> {
+    const text = await (await this.request(method, path, body)).text();
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  }
+
+  /**
+   * Returns the response body as text; of a stream, what arrives within `forMs`.
+   * @throws as `call` does
+   */
+  async readText(path: string, forMs?: number): Promise<string> {
+    const { body } = await this.request('GET', path);
+    if (!body) return '';
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    const timer = forMs === undefined ? undefined : setTimeout(() => void reader.cancel(), forMs);
+    let text = '';
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return text;
+        text += value;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async request(method: Method, path: string, body?: object): Promise<Response> {
     const response = await fetchFrom(`${this.baseUrl}${path}`, {
       method,
       headers: {
@@ -31,10 +57,9 @@ export class ApiClient {
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: this.signal(),
     });
-    const text = await response.text();
-    if (!response.ok) throw new ApiFailure(`${method} ${path}`, response.status, text);
+    if (!response.ok) throw new ApiFailure(`${method} ${path}`, response.status, await response.text());
     this.saveCookies(response);
-    return (text === '' ? {} : JSON.parse(text)) as T;
+    return response;
   }
 
   private saveCookies(response: Response): void {

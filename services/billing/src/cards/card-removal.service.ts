@@ -1,6 +1,7 @@
 import type { Message } from '@desk/bullmq-transport';
 import { type accountRecovered, cardChanged, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from './customer.repository.js';
 
@@ -23,6 +24,7 @@ export class CardRemovalService {
         { buyerId: userId, version, usable: false, paymentMethodId: null },
         { key: `${userId}-${version}` },
       );
+      crashPoint('billing.recovery.before-commit');
     });
   }
 }

@@ -12,6 +12,7 @@ import { Disputes } from './disputes.js';
 import { Erasures } from './erasures.js';
 import { Freeloaders } from './freeloaders.js';
 import { ProblemReports } from './problem-reports.js';
+import { Recoveries } from './recoveries.js';
 import { Refunds } from './refunds.js';
 import { Resumptions } from './resumptions.js';
 import { RequestFailed } from './retrying-api-client.js';
@@ -24,7 +25,7 @@ const PAUSING_PHONE = '+12125550176';
 
 /** In these, the steady and the pausing agent may be paused at the end. */
 const withPausedAgents: ReadonlySet<Circumstance> = new Set([
-  ...(['scarce', 'undeliverable', 'waiting', 'freeloader'] as const),
+  ...(['scarce', 'undeliverable', 'waiting', 'freeloader', 'recovery'] as const),
 ]);
 
 interface Agents {
@@ -67,6 +68,7 @@ export class AgentWorkload {
     private readonly waitingLeads: WaitingLeads,
     private readonly erasures: Erasures,
     readonly freeloaders: Freeloaders,
+    readonly recoveries: Recoveries,
   ) {}
 
   /** Former addresses of the agents who were erased, by id. */
@@ -112,7 +114,8 @@ export class AgentWorkload {
     const buyers = new Buyers(environment, database);
     const createLeaving = (email: string): Agent => createAgent(email, password);
     const erasures = new Erasures(environment, buyers, createLeaving, eraseAccount);
-    const freeloaders = new Freeloaders(buyers, createLeaving);
+    const freeloaders = new Freeloaders(environment, buyers, createLeaving);
+    const recoveries = new Recoveries(admin, environment, database, createAgent);
     const refunds = new Refunds(admin, environment, database);
     const disputes = new Disputes(admin, environment, database);
     const problems = new ProblemReports(admin, environment, database);
@@ -128,6 +131,7 @@ export class AgentWorkload {
         waitingLeads,
         erasures,
         freeloaders,
+        recoveries,
       ] as const),
     );
     await buyers.waitForUsableCard(limited);
@@ -142,6 +146,7 @@ export class AgentWorkload {
       ...Array.from({ length: this.newcomers }, (_, index) => toNewcomerEmail(index + 1)),
       ...(leavingEmail === undefined ? [] : [leavingEmail]),
       ...this.freeloaders.emails,
+      ...this.recoveries.emails,
     ];
   }
 
@@ -171,7 +176,12 @@ export class AgentWorkload {
         await this.freeloaders.end();
         await this.agents.limited.resume();
       }
-      if (circumstance === 'undeliverable' || circumstance === 'waiting' || circumstance === 'freeloader')
+      if (circumstance === 'recovery') {
+        await this.buyers.waitUntilSold();
+        await this.recoveries.end();
+        await this.agents.limited.resume();
+      }
+      if (withPausedAgents.has(circumstance) && circumstance !== 'scarce')
         await this.agents.declining.resume();
       if (circumstance === 'waiting') {
         await this.agents.limited.resume();
@@ -218,6 +228,12 @@ export class AgentWorkload {
     if (circumstance === 'freeloader') {
       await this.buyers.waitUntilSold();
       await this.freeloaders.begin();
+      for (const agent of [limited, declining, steady, pausing]) await agent.pause();
+    }
+    if (circumstance === 'recovery') {
+      // The leads of this trial wait until the owner is back.
+      await this.buyers.waitUntilSold();
+      await this.recoveries.begin();
       for (const agent of [limited, declining, steady, pausing]) await agent.pause();
     }
     if (circumstance === 'waiting') {
@@ -272,6 +288,7 @@ export class AgentWorkload {
       await this.erasures.eraseLeaving();
     }
     if (circumstance === 'freeloader') await this.freeloaders.act(random, signal);
+    if (circumstance === 'recovery') await this.recoveries.recover(random);
     if (circumstance === 'sign-up') await this.signUp();
     if (circumstance === 'problem-report') await this.problems.reportAndDecide([steady, pausing]);
     if (circumstance === 'waiting') await this.waitingLeads.decide(steady.id);

@@ -5,6 +5,8 @@ import type { SandboxControl } from '../faults/sandbox-control.js';
 import { Channels } from './channels.js';
 import { RequestFailed, RetryingApiClient } from './retrying-api-client.js';
 
+const UUID_LENGTH = 36;
+
 /** Where the actors find the system. */
 export interface Environment {
   readonly webUrl: string;
@@ -51,6 +53,17 @@ export class Agent {
   async signIn(): Promise<void> {
     await this.client.signIn(this.email, this.password);
     this.accountId = (await this.client.getAccount()).id;
+  }
+
+  /** Whether the session of this browser still works. */
+  async isSignedIn(): Promise<boolean> {
+    try {
+      await this.client.getAccount();
+      return true;
+    } catch (error) {
+      if (error instanceof RequestFailed) return false;
+      throw error;
+    }
   }
 
   async register(profile: Omit<AgentProfile, 'email'>): Promise<void> {
@@ -111,16 +124,46 @@ export class Agent {
     return leads.map(({ id, email }) => ({ id, isReadable: email !== REMOVED }));
   }
 
-  /** Opens the newest lead and returns its deliveries that failed. */
-  async listFailedDeliveries(): Promise<string[]> {
-    const [newest] = await this.listLeads();
-    if (!newest) return [];
-    const { deliveries = [] } = await this.api.call<ListedLead>('GET', `/api/leads/${newest.id}`);
+  async readLead(leadId: string): Promise<ReadLead> {
+    const { id, email } = await this.openLead(leadId);
+    return { id, isReadable: email !== REMOVED };
+  }
+
+  /** Downloads the spreadsheet, in whose last column the ids are. */
+  async exportLeads(): Promise<ReadLead[]> {
+    await this.prove();
+    const [, ...rows] = (await this.api.readText('/api/leads/export')).trim().split('\r\n');
+    return rows.map((row) => ({ id: row.slice(-UUID_LENGTH), isReadable: !row.includes(REMOVED) }));
+  }
+
+  /** Listens to the live feed, which may say no more of a lead than its id. */
+  async listen(forMs: number): Promise<ReadLead[]> {
+    const feed = await this.api.readText('/api/live', forMs);
+    const events = [...feed.matchAll(/^data: (\{.*\})$/gm)].map(
+      ([, data]) => JSON.parse(data ?? '') as { readonly leadId?: string | null },
+    );
+    return events.flatMap(({ leadId, ...rest }) =>
+      leadId ? [{ id: leadId, isReadable: Object.keys(rest).some((name) => name !== 'at') }] : [],
+    );
+  }
+
+  /** Returns the deliveries of a lead that failed. */
+  async listFailedDeliveries(leadId: string): Promise<string[]> {
+    const { deliveries = [] } = await this.openLead(leadId);
     return deliveries.filter(({ status }) => status === 'failed').map(({ id }) => id);
   }
 
   async resendDelivery(deliveryId: string): Promise<void> {
     await this.api.call('POST', `/api/deliveries/${deliveryId}/resend`, {});
+  }
+
+  /** Enters the password again, as sensitive acts need. */
+  private async prove(): Promise<void> {
+    await this.api.call('POST', '/api/auth/reauthenticate', { password: this.password });
+  }
+
+  private openLead(leadId: string): Promise<ListedLead> {
+    return this.api.call('GET', `/api/leads/${leadId}`);
   }
 
   private async listLeads(): Promise<readonly ListedLead[]> {

@@ -40,13 +40,15 @@ export class Channels {
     await this.api.call('POST', '/api/channels/slack/complete', await this.sandbox.allowSlack(url, channel));
   }
 
-  async addBrowser(): Promise<void> {
+  /** Returns the browser's address. */
+  async addBrowser(): Promise<string> {
     const { applicationServerKey } = await this.api.call<{ applicationServerKey: string }>(
       'GET',
       '/api/channels/push',
     );
     const body = await this.sandbox.allowPush(applicationServerKey);
     await this.api.call('POST', '/api/channels/push/browsers', body);
+    return body.endpoint;
   }
 
   optOut(phone: string): Promise<void> {

@@ -1,13 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@desk/tool-workload';
-import { FREELOADERS } from '../faults/fault.js';
-import type { Agent, ReadLead } from './agent.js';
+import { FREELOADERS, refuseMail } from '../faults/fault.js';
+import { waitFor } from '../run/wait-for.js';
+import type { Agent, Environment, ReadLead } from './agent.js';
 import type { Buyers } from './buyers.js';
 import { RequestFailed } from './retrying-api-client.js';
 
 const NAMES = ['Fay', 'Finn', 'Flo'] as const;
 const PHONE = '+12125550180';
-const ROUNDS = 6;
+const LISTEN_MS = 500;
+const REFUND_TIMEOUT_MS = 3_000;
+
+/**
+ * What one person does with three accounts. A trial does all of it once, in one of 11! = 39,916,800 orders that its seed
+ * draws, so each of two acts comes first in half of the trials.
+ */
+export const freeloaderActs = [
+  'list',
+  'open',
+  'export',
+  'listen',
+  'refuse-mail',
+  'await-refund',
+  'report',
+  'resume',
+  'resend',
+  'use-second-account',
+  'use-third-account',
+] as const;
+type Act = (typeof freeloaderActs)[number];
 
 /** Three accounts of one person, who reads every lead that can be read, and whose mail server refuses our emails. */
 export class Freeloaders {
@@ -16,6 +37,7 @@ export class Freeloaders {
   private agents: readonly Agent[] = [];
 
   constructor(
+    private readonly environment: Environment,
     private readonly buyers: Buyers,
     private readonly createAgent: (email: string) => Agent,
   ) {}
@@ -39,16 +61,14 @@ export class Freeloaders {
     }
   }
 
-  /** Reads, resumes and sends again in any order, while leads come in. */
+  /** Acts while leads come in. */
   async act(random: Random, signal: AbortSignal): Promise<void> {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    let [agent] = this.agents;
+    for (const act of random.helpers.shuffle(freeloaderActs)) {
       await pause(random.number.int({ min: 20, max: 300 }), undefined, { signal });
-      const agent = random.helpers.arrayElement([...this.agents]);
-      const acts = [() => this.read(agent), () => this.resume(agent), () => this.resend(agent)];
-      for (const act of random.helpers
-        .shuffle(acts)
-        .slice(0, random.number.int({ min: 1, max: acts.length })))
-        await act();
+      if (act === 'use-second-account') agent = this.agents[1];
+      else if (act === 'use-third-account') agent = this.agents[2];
+      else if (agent) await this.perform(act, agent);
     }
   }
 
@@ -58,24 +78,42 @@ export class Freeloaders {
 
   /** Returns leads that can be read now. */
   async readAll(): Promise<string[]> {
-    const pages = await Promise.all(this.agents.map((agent) => this.read(agent)));
-    return pages.flat().map(({ id }) => id);
+    const pages = await Promise.all(
+      this.agents.flatMap((agent) => [this.read(agent.readLeads()), this.read(agent.exportLeads())]),
+    );
+    return pages.flat().flatMap(({ id, isReadable }) => (isReadable ? [id] : []));
   }
 
-  private async read(agent: Agent): Promise<readonly ReadLead[]> {
-    const leads = (await agent.readLeads()).filter(({ isReadable }) => isReadable);
-    for (const { id } of leads) this.readLeadIds.add(id);
+  private async perform(act: Act, agent: Agent): Promise<void> {
+    const { sandbox, signal } = this.environment;
+    if (act === 'list') await this.read(agent.readLeads());
+    if (act === 'export') await this.read(agent.exportLeads());
+    if (act === 'listen') await this.read(agent.listen(LISTEN_MS));
+    if (act === 'refuse-mail') for (const rule of refuseMail(agent.email, 1)) await sandbox.addFault(rule);
+    // As the agent, who may not after too many delivery pauses.
+    if (act === 'resume') await ignoreRefusal(agent.resumeAsAgent());
+    if (act === 'await-refund') {
+      const isRefunded = async () =>
+        (await this.read(agent.readLeads())).some(({ isReadable }) => !isReadable) || undefined;
+      await waitFor(isRefunded, { timeoutMs: REFUND_TIMEOUT_MS, signal });
+    }
+    if (act === 'open' || act === 'report' || act === 'resend') await this.useNewestLead(act, agent);
+  }
+
+  private async useNewestLead(act: 'open' | 'report' | 'resend', agent: Agent): Promise<void> {
+    const [newest] = await this.read(agent.readLeads());
+    if (!newest) return;
+    if (act === 'open') await this.read(agent.readLead(newest.id).then((lead) => [lead]));
+    if (act === 'report') await ignoreRefusal(agent.reportProblem(newest.id, 'not-delivered'));
+    if (act === 'resend')
+      for (const deliveryId of await agent.listFailedDeliveries(newest.id))
+        await ignoreRefusal(agent.resendDelivery(deliveryId));
+  }
+
+  private async read(shown: Promise<readonly ReadLead[]>): Promise<readonly ReadLead[]> {
+    const leads = await shown;
+    for (const { id, isReadable } of leads) if (isReadable) this.readLeadIds.add(id);
     return leads;
-  }
-
-  /** As the agent, who may not after too many delivery pauses. */
-  private resume(agent: Agent): Promise<void> {
-    return ignoreRefusal(agent.resumeAsAgent());
-  }
-
-  private async resend(agent: Agent): Promise<void> {
-    for (const deliveryId of await agent.listFailedDeliveries())
-      await ignoreRefusal(agent.resendDelivery(deliveryId));
   }
 }
 

@@ -19,17 +19,26 @@ export class RetryingApiClient extends ApiClient {
   }
 
   /** @throws RequestFailed for a 4xx, or after a minute of retries */
-  override async call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
+  override call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<T> {
+    return this.retry(`${method} ${path}`, () => super.call<T>(method, path, body));
+  }
+
+  /** @throws RequestFailed for a 4xx, or after a minute of retries */
+  override readText(path: string, forMs?: number): Promise<string> {
+    return this.retry(`GET ${path}`, () => super.readText(path, forMs));
+  }
+
+  private async retry<T>(request: string, attempt: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + RETRY_FOR_MS;
     for (;;) {
       this.abortSignal.throwIfAborted();
       try {
-        return await super.call<T>(method, path, body);
+        return await attempt();
       } catch (error) {
         throwIfRejected(error);
       }
       if (Date.now() > deadline)
-        throw new RequestFailed(`${method} ${path}: no success within ${RETRY_FOR_MS / 1_000} s`);
+        throw new RequestFailed(`${request}: no success within ${RETRY_FOR_MS / 1_000} s`);
       await pause(200 + Math.random() * 200, undefined, { signal: this.abortSignal });
     }
   }

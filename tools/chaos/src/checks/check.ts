@@ -45,6 +45,7 @@ export const observedInvariants = [
   'webhooks-stored',
   'card-provider-reconciled',
   'no-lead-for-nothing',
+  'recovered-accounts-closed',
 ] as const;
 type ObservedInvariant = (typeof observedInvariants)[number];
 
@@ -89,6 +90,7 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
       [...agents.freeloaders.readLeadIds],
       await agents.freeloaders.readAll(),
     ]),
+    'recovered-accounts-closed': await agents.recoveries.findViolations(),
     'erased-cards-detached': customers.filter(
       ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),

@@ -1,4 +1,11 @@
-import { type Circumstance, EMAIL_ONLY_AGENT, type Fault, type FaultKind, FREELOADERS } from './fault.js';
+import {
+  type Circumstance,
+  EMAIL_ONLY_AGENT,
+  type Fault,
+  type FaultKind,
+  FREELOADERS,
+  refuseMail,
+} from './fault.js';
 
 /** What a process needs to reach the crash point. */
 interface Requirements {
@@ -28,10 +35,9 @@ export const emailsRefused: Fault = {
 };
 
 /** Keeps emails of the freeloaders waiting, then refuses them for good. Use it in the circumstance `freeloader`. */
-export const freeloadersRefuse: readonly Fault[] = FREELOADERS.flatMap((to): Fault[] => [
-  { type: 'sandbox-rule', rule: { target: 'smtp', match: { to }, kind: 'defer', times: 2 } },
-  { type: 'sandbox-rule', rule: { target: 'smtp', match: { to }, kind: 'reject', times: 3 } },
-]);
+export const freeloadersRefuse: readonly Fault[] = FREELOADERS.flatMap((to) => refuseMail(to, 2)).map(
+  (rule) => ({ type: 'sandbox-rule', rule }),
+);
 
 /** Every crash point of the services, in the order in which a lead reaches it. */
 const requirementsByPoint: Readonly<Record<string, Requirements>> = {
@@ -137,6 +143,11 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'billing.erasure.after-detach': { circumstance: 'erasure' },
   'notifier.erasure.after-begin-commit': { circumstance: 'erasure' },
   'notifier.erasure.before-commit': { circumstance: 'erasure' },
+  'accounts.recovery.before-commit': { circumstance: 'recovery' },
+  'accounts.recovery.after-commit': { circumstance: 'recovery' },
+  'notifier.recovery.before-commit': { circumstance: 'recovery' },
+  'notifier.recovery.after-commit': { circumstance: 'recovery' },
+  'billing.recovery.before-commit': { circumstance: 'recovery' },
 };
 
 export const crashFaults: readonly FaultKind[] = Object.entries(requirementsByPoint).map(

@@ -26,7 +26,8 @@ export type Circumstance =
   | 'dispute'
   | 'problem-report'
   | 'undeliverable'
-  | 'freeloader';
+  | 'freeloader'
+  | 'recovery';
 
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
@@ -39,6 +40,10 @@ export const FREELOADER_DOMAIN = 'free-annuity-leads.com';
 export const FREELOADERS: readonly string[] = ['fay', 'finn', 'flo'].map(
   (name) => `${name}@${FREELOADER_DOMAIN}`,
 );
+
+/** Rules of the sandbox, of which each applies `times` times: emails to the address wait, and then are refused for good. */
+export const refuseMail = (to: string, times: number): readonly object[] =>
+  ['defer', 'reject'].map((kind) => ({ target: 'smtp', match: { to }, kind, times }));
 
 export type Fault =
   /** Kills the first process that reaches the crash point. */

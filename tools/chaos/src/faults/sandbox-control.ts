@@ -73,7 +73,7 @@ export class SandboxControl {
   }
 
   /** Subscribes as a browser does. Returns what it posts to the site. */
-  async allowPush(applicationServerKey: string): Promise<Record<string, string>> {
+  async allowPush(applicationServerKey: string): Promise<Record<string, string> & { endpoint: string }> {
     const { endpoint, keys } = await this.call<{ endpoint: string; keys: { p256dh: string; auth: string } }>(
       'POST',
       '/push/subscriptions',

@@ -2,6 +2,7 @@ import { channelMutants } from './channel-mutants.js';
 import { moneyBackMutants } from './money-back-mutants.js';
 import type { Mutant } from './mutant.js';
 import { recordMutants } from './record-mutants.js';
+import { recoveryMutants } from './recovery-mutants.js';
 import { routingMutants } from './routing-mutants.js';
 
 const ELIGIBLE =
@@ -290,5 +291,6 @@ export const mutants: readonly Mutant[] = [
   ...routingMutants,
   ...recordMutants,
   ...moneyBackMutants,
+  ...recoveryMutants,
   ...channelMutants,
 ];

@@ -1,6 +1,7 @@
 import type { Message } from '@desk/bullmq-transport';
 import type { accountRecovered, PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
 import { PushSubscriptionRepository } from '../push/push-subscription.repository.js';
@@ -25,6 +26,7 @@ export class AccountRecoveryService {
   /** The command and the event bring the same recovery, in any order and more than once. */
   async apply(recovery: Recovery): Promise<void> {
     await this.transactions.run((tx) => this.takeBack(tx, recovery));
+    crashPoint('notifier.recovery.after-commit');
   }
 
   async applyEvent(recovery: Recovery, message: Message): Promise<void> {
@@ -39,5 +41,6 @@ export class AccountRecoveryService {
     await this.browsers.takeBack(tx, userId, version, destinations);
     await this.phoneCodes.expireOfUser(tx, userId, at);
     await this.slackSetUps.expire(tx, userId, at);
+    crashPoint('notifier.recovery.before-commit');
   }
 }

@@ -1,0 +1,158 @@
+import { AgentClient, type Random } from '@desk/tool-workload';
+import type { Database } from '../run/database.js';
+import { waitFor } from '../run/wait-for.js';
+import type { Agent, Environment } from './agent.js';
+import { RequestFailed, RetryingApiClient } from './retrying-api-client.js';
+
+const RECOVERY_TIMEOUT_MS = 60_000;
+const OWNERS_PASSWORD = 'amber orchard lantern';
+
+const SELECT_APPLIED = `
+  SELECT 1 FROM accounts.users u JOIN notifications.account_recoveries r ON r.user_id = u.id
+   WHERE u.id = $1 AND r.version = u.recovery_version`;
+const SELECT_KEPT_CARDS = `
+  SELECT c.buyer_id AS account, 'the card saved before is still used' AS fault FROM billing.customers c
+    JOIN leads.buyers b ON b.id = c.buyer_id
+   WHERE c.buyer_id = ANY ($1::uuid[]) AND (c.stripe_payment_method_id IS NOT NULL OR b.card_usable)`;
+
+/** An account that somebody else used until its owner got it back. It bought no lead before. */
+interface Account {
+  readonly intruder: Agent;
+  readonly owner: Agent;
+  /** Name of the hook at which the intruder's webhook arrives. */
+  readonly hook: string;
+  /** Address of the intruder's browser. An account whose address nobody has confirmed has no channels. */
+  readonly endpoint?: string;
+}
+
+/** Owners who get their accounts back: in each trial one by a recovery of a confirmed account, and one by a claim. */
+export class Recoveries {
+  private readonly api: RetryingApiClient;
+  private readonly robbed: Account[] = [];
+  private readonly claimed: Account[] = [];
+  private readonly createdEmails: string[] = [];
+
+  constructor(
+    private readonly signIn: { readonly email: string; readonly password: string },
+    private readonly environment: Environment,
+    private readonly database: Database,
+    private readonly createAgent: (email: string, password: string) => Agent,
+  ) {
+    this.api = new RetryingApiClient(environment.webUrl, environment.signal);
+  }
+
+  get emails(): readonly string[] {
+    return this.createdEmails;
+  }
+
+  /** The intruders sign up, and set up what they can. */
+  async begin(): Promise<void> {
+    const number = this.robbed.length + 1;
+    const robbed = await this.signUp(`rita.robbed.${number}@example.com`);
+    await this.administer(robbed.intruder, 'confirm-email');
+    const { channels } = robbed.intruder;
+    await channels.addWebhook(robbed.hook);
+    this.robbed.push({ ...robbed, endpoint: await channels.addBrowser() });
+    this.claimed.push(await this.signUp(`carl.claimed.${number}@example.com`));
+  }
+
+  /** The owners recover their accounts and resume the services, so that they buy the leads that wait. */
+  async recover(random: Random): Promise<void> {
+    const [robbed, claimed] = [this.robbed.at(-1), this.claimed.at(-1)];
+    if (!robbed || !claimed) return;
+    if (random.datatype.boolean()) await this.requestLink(robbed.owner);
+    else {
+      await this.administer(robbed.intruder, 'disable');
+      await this.administer(robbed.intruder, 'enable');
+    }
+    await this.requestLink(claimed.owner);
+    for (const { owner } of [robbed, claimed]) {
+      await this.choosePassword(owner);
+      // Until then the notifier may send to what was set up before.
+      await this.waitFor(
+        async () => (await this.database.rows(SELECT_APPLIED, [owner.id])).length > 0 || undefined,
+        `the recovery of ${owner.email} did not reach the notifier`,
+      );
+      await owner.resume();
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const { owner } of [this.robbed.at(-1), this.claimed.at(-1)].filter((one) => one !== undefined))
+      await owner.pause();
+  }
+
+  /** Returns what still works of all that was set up before the recoveries. Call it once the system has drained. */
+  async findViolations(): Promise<object[]> {
+    const { sandbox } = this.environment;
+    const hooks = new Set((await sandbox.hooks()).map(({ name }) => name));
+    const endpoints = new Set(
+      (await sandbox.pushes()).map(({ subscription }) => sandbox.pushEndpoint(subscription)),
+    );
+    const faults: object[] = [];
+    for (const { intruder, hook, endpoint = '' } of [...this.robbed, ...this.claimed]) {
+      const account = intruder.id;
+      if (await intruder.isSignedIn()) faults.push({ account, fault: 'the session goes on' });
+      if (hooks.has(hook)) faults.push({ account, fault: 'the webhook got a lead' });
+      if (endpoints.has(endpoint)) faults.push({ account, fault: 'the browser was told of a lead' });
+    }
+    const claimedIds = this.claimed.map(({ intruder }) => intruder.id);
+    return [...faults, ...(await this.database.rows(SELECT_KEPT_CARDS, [claimedIds]))];
+  }
+
+  private async signUp(email: string): Promise<Account> {
+    const intruder = this.createAgent(email, 'velvet harbor compass');
+    this.createdEmails.push(email);
+    await intruder.register({ firstName: 'Rita', lastName: 'Robbed', phone: '+12125550181' });
+    await intruder.saveCard('pm_card_visa');
+    await intruder.pause();
+    return { intruder, owner: this.createAgent(email, OWNERS_PASSWORD), hook: `intruder-of-${intruder.id}` };
+  }
+
+  private async requestLink({ email }: Agent): Promise<void> {
+    await this.api.call('POST', '/api/auth/forgot-password', { email });
+  }
+
+  /** Opens the newest link: a request that was repeated sends two, of which the second ends the first. */
+  private async choosePassword(owner: Agent): Promise<void> {
+    const password = OWNERS_PASSWORD;
+    const choose = async (): Promise<true | undefined> => {
+      const token = await this.readToken(owner.email);
+      if (token === undefined) return undefined;
+      try {
+        await this.api.call('POST', '/api/auth/reset-password', {
+          ...{ token, password, confirmPassword: password },
+        });
+      } catch (error) {
+        if (!(error instanceof RequestFailed && error.message.includes('LINK_EXPIRED'))) throw error;
+      }
+      // The link may have been used without an answer.
+      return owner.signIn().then(
+        () => true,
+        () => undefined,
+      );
+    };
+    await this.waitFor(choose, `${owner.email} could not choose a password`);
+  }
+
+  private async readToken(email: string): Promise<string | undefined> {
+    const texts = (await this.environment.sandbox.emails())
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ text }) => /\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    return texts.at(-1);
+  }
+
+  private async administer({ id }: Agent, action: string): Promise<void> {
+    const { email, password } = this.signIn;
+    await new AgentClient(this.api, this.environment.cardForm).signIn(email, password);
+    await this.api.call('POST', '/api/auth/reauthenticate', { password });
+    const reason = 'Requested by a test';
+    await this.api.call('POST', `/api/admin/users/${id}/account`, { action, reason });
+  }
+
+  private async waitFor(attempt: () => Promise<true | undefined>, problem: string): Promise<void> {
+    const { signal } = this.environment;
+    const isDone = await waitFor(attempt, { timeoutMs: RECOVERY_TIMEOUT_MS, intervalMs: 300, signal });
+    if (!isDone) throw new RequestFailed(problem);
+  }
+}
