@@ -5,6 +5,7 @@ import {
   listPurchasesOfLead,
   refundApproved,
   requestRefund,
+  resolveRefund,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -183,6 +184,30 @@ describe('refunds', () => {
       ['goodwill', 'failed'],
       ['made-at-provider', 'succeeded'],
     ]);
+  });
+
+  it('that succeeded stay so when a refusal of an earlier attempt is recorded late', async () => {
+    const sale = await refunds.sell();
+    const refundId = randomUUID();
+    await billing.pool.query(
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, resolve_attempt)
+       VALUES ($1, $2, 80, 'requested', 'undeliverable', 1)`,
+      [refundId, sale.purchaseId],
+    );
+    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400 });
+    const other = await billing.pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM purchases WHERE id = $1 FOR UPDATE', [sale.purchaseId]);
+    await billing.publish(resolveRefund, { refundId, attempt: 1 });
+    await eventually(() => billing.listAlarms(sale.offerId).includes('refund-refused'));
+    await other.query(
+      `UPDATE refunds SET status = 'succeeded', stripe_refund_id = 're_of_another_attempt', succeeded_at = now() WHERE id = $1`,
+      [refundId],
+    );
+    await other.query('COMMIT');
+    other.release();
+    await billing.waitForEmptyQueue();
+    expect(await refunds.list(sale)).toMatchObject([{ status: 'succeeded', failure_reason: null }]);
   });
 
   it('wait while the API key belongs to an account that does not know the payment', async () => {

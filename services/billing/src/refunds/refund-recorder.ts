@@ -45,16 +45,19 @@ export class RefundRecorder {
     for (const end of ended) this.metrics.countEnded(end);
   }
 
-  /** Ends a refund that the provider refused, or did not need. */
+  /**
+   * Ends a refund that the provider refused, or did not need. Does nothing if what the caller read has changed: a message that
+   * arrives twice must not take back a refund that its first arrival made meanwhile.
+   */
   async end(
-    { id, purchaseId }: RefundEntity,
+    { id, purchaseId, stripeRefundId }: RefundEntity,
     status: 'failed' | 'canceled',
     failureReason: string,
   ): Promise<void> {
     const hasEnded = await this.transactions.run(async (tx) => {
       await this.purchases.lock(tx, purchaseId);
       const refund = (await this.refunds.listLocked(tx, purchaseId)).find((row) => row.id === id);
-      if (!refund || !refundTransitions.isAllowed(refund.status, status)) return false;
+      if (!refund || !isOpen(refund.status) || refund.stripeRefundId !== stripeRefundId) return false;
       await this.refunds.update(tx, id, { ...unchanged, status, failureReason });
       crashPoint('billing.before-refund-commit');
       return true;
