@@ -40,7 +40,7 @@ export class Agent {
     private readonly confirmedChanges: ConfirmedChanges,
     private readonly resumeAsAdmin: (agentId: string) => Promise<void>,
   ) {
-    this.api = new RetryingApiClient(environment.webUrl, environment.signal);
+    this.api = new RetryingApiClient(environment.webUrl, environment.signal, password);
     this.client = new AgentClient(this.api, environment.cardForm);
     this.channels = new Channels(this.api, environment.sandbox, environment.signal);
   }

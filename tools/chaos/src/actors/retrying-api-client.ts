@@ -9,11 +9,13 @@ export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
 
-/** Retries like a person at the browser: on 5xx, and when there is no response at all. */
+/** Retries like a person at the browser: on 5xx, when there is no response at all, and after proving who it is. */
 export class RetryingApiClient extends ApiClient {
   constructor(
     baseUrl: string,
     private readonly abortSignal: AbortSignal,
+    /** Proves who it is, when the last proof is too old. Default: is refused. */
+    private readonly password?: string,
   ) {
     super(baseUrl, { timeoutMs: REQUEST_TIMEOUT_MS, signal: abortSignal });
   }
@@ -30,12 +32,16 @@ export class RetryingApiClient extends ApiClient {
 
   private async retry<T>(request: string, attempt: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + RETRY_FOR_MS;
+    let isProofNeeded = false;
     for (;;) {
       this.abortSignal.throwIfAborted();
       try {
+        if (isProofNeeded) await super.call('POST', '/api/auth/reauthenticate', { password: this.password });
+        isProofNeeded = false;
         return await attempt();
       } catch (error) {
-        throwIfRejected(error);
+        if (this.password !== undefined && needsProof(error)) isProofNeeded = true;
+        else throwIfRejected(error);
       }
       if (Date.now() > deadline)
         throw new RequestFailed(`${request}: no success within ${RETRY_FOR_MS / 1_000} s`);
@@ -52,6 +58,9 @@ export class RetryingApiClient extends ApiClient {
     }
   }
 }
+
+const needsProof = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'REAUTHENTICATION_REQUIRED';
 
 function throwIfRejected(error: unknown): void {
   if (error instanceof ApiFailure && error.status < 500) throw new RequestFailed(error.message);
