@@ -24,9 +24,9 @@ describe('the effect "sends mail"', () => {
   });
 
   it('follows a route through commands, functions and events', () => {
-    expect(graph.findPath('undoEmailChange', SENDS_MAIL)).toEqual([
-      'undoEmailChange',
-      'undoEmailChange',
+    expect(graph.findPath('requestPasswordReset', SENDS_MAIL)).toEqual([
+      'requestPasswordReset',
+      'requestPasswordReset',
       'issuePasswordReset',
       'accountMail',
       'enqueueAccountMail',
