@@ -19,8 +19,6 @@ const SELECT_KEPT_CARDS = `
 interface Account {
   readonly intruder: Agent;
   readonly owner: Agent;
-  /** Name of the hook at which the intruder's webhook arrives. */
-  readonly hook: string;
   /** Address of the intruder's browser. An account whose address nobody has confirmed has no channels. */
   readonly endpoint?: string;
 }
@@ -51,7 +49,7 @@ export class Recoveries {
     const robbed = await this.signUp(`rita.robbed.${number}@example.com`);
     await this.administer(robbed.intruder, 'confirm-email');
     const { channels } = robbed.intruder;
-    await channels.addWebhook(robbed.hook);
+    await channels.addWebhook(robbed.intruder.id);
     this.robbed.push({ ...robbed, endpoint: await channels.addBrowser() });
     this.claimed.push(await this.signUp(`carl.claimed.${number}@example.com`));
   }
@@ -90,10 +88,10 @@ export class Recoveries {
       (await sandbox.pushes()).map(({ subscription }) => sandbox.pushEndpoint(subscription)),
     );
     const faults: object[] = [];
-    for (const { intruder, hook, endpoint = '' } of [...this.robbed, ...this.claimed]) {
+    for (const { intruder, endpoint = '' } of [...this.robbed, ...this.claimed]) {
       const account = intruder.id;
       if (await intruder.isSignedIn()) faults.push({ account, fault: 'the session goes on' });
-      if (hooks.has(hook)) faults.push({ account, fault: 'the webhook got a lead' });
+      if (hooks.has(account)) faults.push({ account, fault: 'the webhook got a lead' });
       if (endpoints.has(endpoint)) faults.push({ account, fault: 'the browser was told of a lead' });
     }
     const claimedIds = this.claimed.map(({ intruder }) => intruder.id);
@@ -106,7 +104,7 @@ export class Recoveries {
     await intruder.register({ firstName: 'Rita', lastName: 'Robbed', phone: '+12125550181' });
     await intruder.saveCard('pm_card_visa');
     await intruder.pause();
-    return { intruder, owner: this.createAgent(email, OWNERS_PASSWORD), hook: `intruder-of-${intruder.id}` };
+    return { intruder, owner: this.createAgent(email, OWNERS_PASSWORD) };
   }
 
   private async requestLink({ email }: Agent): Promise<void> {
