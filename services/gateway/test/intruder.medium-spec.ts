@@ -36,6 +36,16 @@ interface Reviewed {
 /** Keeps the leads of the next test from this account. */
 const stopService = (owner: Browser) => owner.patch('/api/user/service-toggle', { serviceEnabled: false });
 
+/** Resolves once a lead came to each of the intruder's places. */
+const waitForAllPlaces = (scene: Scene) =>
+  eventually(
+    async () => {
+      expect(await stage.countStolen(scene)).toEqual({ webhook: 1, sms: 1, slack: 1, push: 1 });
+      return true;
+    },
+    { timeoutMs: 30_000 },
+  );
+
 it('would send leads to every place that an intruder set up, before the owner does anything', async () => {
   const scene = await stage.intruder.open(true);
   const traps = await stage.intruder.plant(scene);
@@ -55,13 +65,7 @@ it('would send leads to every place that an intruder set up, before the owner do
     ].toSorted(),
   );
   await stage.sell(scene);
-  await eventually(
-    async () => {
-      expect(await stage.countStolen(scene)).toEqual({ webhook: 1, sms: 1, slack: 1, push: 1 });
-      return true;
-    },
-    { timeoutMs: 30_000 },
-  );
+  await waitForAllPlaces(scene);
   // Each way in is open, too.
   for (const thing of [
     'password',
@@ -123,13 +127,7 @@ it('uses again what the owner keeps after a recovery', async () => {
   await keep('/api/channels', idsOf(channels));
   await keep('/api/channels/push/browsers', idsOf(push.browsers));
   await stage.sell(scene);
-  await eventually(
-    async () => {
-      expect(await stage.countStolen(scene)).toEqual({ webhook: 1, sms: 1, slack: 1, push: 1 });
-      return true;
-    },
-    { timeoutMs: 30_000 },
-  );
+  await waitForAllPlaces(scene);
 
   const list = () => owner.get<{ factors: Reviewed[] }>('/api/user/second-factors');
   const factors = idsOf((await list()).body.factors);
