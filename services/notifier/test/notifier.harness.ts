@@ -55,6 +55,8 @@ export interface PublishedMessage {
 /** Copies of the notifier with their own database, a mail server, and the other services' real outboxes. */
 export class NotifierHarness {
   readonly mailServer = new MailServer();
+  /** What all copies have logged. */
+  readonly logLines: string[] = [];
   /** `DATA_KEYS` of all copies. */
   readonly dataKeys = testDataKey();
   /** Connected as the notifier's database role. */
@@ -101,8 +103,9 @@ export class NotifierHarness {
     };
     const env = { ...readNotifierEnv(settings), HEALTH_PORT: 0 };
     const service = { service: 'notifier' as const, database, module: AppModule };
+    const logger = createLogger('notifier', 'debug', { write: (line) => void this.logLines.push(line) });
     for (let copy = 0; copy < this.copyCount; copy += 1)
-      this.copies.push(await startService(service, env, createLogger('notifier', 'silent')));
+      this.copies.push(await startService(service, env, logger));
 
     for (const name of serviceNames) this.outboxes.set(name, await this.openOutbox(name, redis));
     this.transactions = this.outboxOf('notifier');

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import {
+  buyerClosed,
   changeChannel,
   leadSold,
   listChannels,
+  REMOVED,
   resendOwnDelivery,
   rotateWebhookSecret,
   setUpWebhook,
+  testChannel,
 } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
-import { eventually } from '@desk/testing';
+import { createTestRedis, eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { exportAgent, getAgentStatus } from '../src/agent-erasure/agent-status.repository.js';
 import { toSettingsPurpose } from '../src/channels/settings-purpose.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
@@ -32,9 +37,19 @@ async function setUp(path: string) {
   const user = newUser();
   await notifier.registerConfirmed(user);
   const { userId } = user;
+  return { userId, ...(await setUpFor(userId, path)) };
+}
+
+async function setUpFor(userId: string, path: string) {
   const url = hooks.urlOf(path);
   const { channel, secret } = await notifier.commands.send(setUpWebhook, { userId, url, caller });
-  return { userId, channelId: channel.id, secret };
+  return { channelId: channel.id, secret };
+}
+
+/** Both parts of a path are secrets of their own: either may be stored without the other. */
+function newPath() {
+  const secrets = [randomUUID(), randomUUID()];
+  return { secrets, path: `/services/${secrets[0]}?key=${secrets[1]}` };
 }
 
 /** Sells a lead, and resolves with its webhook delivery once it has this status. */
@@ -59,36 +74,114 @@ const waitFor = (leadId: string, expected: string) =>
 const readAddress = async (userId: string) =>
   (await notifier.commands.send(listChannels, { userId })).channels[0]?.address;
 
-/** Returns the tables in which a text can be read. */
-async function findReadable(text: string): Promise<string[]> {
+const changeTo = (change: 'resume' | 'remove', userId: string, channelId: string) =>
+  notifier.commands.send(changeChannel, { userId, channelId, change, caller });
+
+/** Returns the tables in which any of these texts can be read. */
+async function findReadable(...texts: readonly string[]): Promise<string[]> {
   const tables: { name: string }[] = await notifier.dataSource.query(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1',
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const rows: unknown[] = await notifier.dataSource.query(
-      `SELECT 1 FROM ${name} t WHERE position($1 IN t::text) > 0 LIMIT 1`,
-      [text],
+      `SELECT 1 FROM ${name} t WHERE EXISTS (SELECT 1 FROM unnest($1::text[]) s WHERE position(s IN t::text) > 0) LIMIT 1`,
+      [texts],
     );
     if (rows.length > 0) found.push(name);
   }
   return found;
 }
 
-it('is stored so that only its agent can read it', async () => {
-  const path = `/services/${randomUUID()}?key=${randomUUID()}`;
-  const { userId, channelId } = await setUp(path);
+/** Returns all commands that Redis got meanwhile. A final look at its keys would miss deleted ones. */
+async function recordRedis(run: () => Promise<void>): Promise<string> {
+  const redis = new Redis(createTestRedis().url);
+  const monitor = await redis.monitor();
+  const commands: string[] = [];
+  monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')));
+  try {
+    await run();
+    const end = randomUUID();
+    await redis.echo(end);
+    await eventually(() => Promise.resolve(commands.some((command) => command.includes(end))));
+  } finally {
+    monitor.disconnect();
+    redis.disconnect();
+  }
+  return commands.join('\n');
+}
+
+/** Uses a webhook in every way that has to do with its address. Returns the lead that was sent only at the second request. */
+async function useWebhook(userId: string, channelId: string, path: string) {
+  await notifier.commands.send(testChannel, { userId, channelId });
   await sell(userId, 'sent');
   hooks.script(path, status(410));
   const { id, leadId } = await sell(userId, 'failed');
-  await notifier.commands.send(changeChannel, { userId, channelId, change: 'resume', caller });
+  await changeTo('resume', userId, channelId);
   await notifier.commands.send(rotateWebhookSecret, { userId, channelId, caller });
   await notifier.commands.send(resendOwnDelivery, { deliveryId: id, buyerId: userId, caller });
   await waitFor(leadId, 'sent');
-  expect(hooks.listReceived(path)).toHaveLength(3);
+  return leadId;
+}
+
+it('is stored so that only its agent can read it', async () => {
+  const { secrets, path } = newPath();
+  const { userId, channelId } = await setUp(newPath().path);
+  let leadId = '';
+  const commands = await recordRedis(async () => {
+    await setUpFor(userId, path);
+    leadId = await useWebhook(userId, channelId, path);
+  });
+  expect(hooks.listReceived(path)).toHaveLength(4);
   expect(await readAddress(userId)).toBe(hooks.urlOf(path));
-  expect(await findReadable(path)).toEqual([]);
+  expect(await findReadable(...secrets)).toEqual([]);
   expect(await findReadable('127.0.0.1')).toEqual(['channels', 'deliveries']);
+  const exported = await exportAgent(notifier.dataSource, userId);
+  for (const text of [commands, notifier.logLines.join(''), JSON.stringify(exported)])
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  // Guards against searching what has nothing to do with this webhook.
+  for (const text of [commands, notifier.logLines.join('')]) expect(text.includes(leadId)).toBe(true);
+});
+
+it('is forgotten when it is replaced or removed, and a lead sold before goes to the new one', async () => {
+  const first = newPath();
+  const second = newPath();
+  const { userId, channelId } = await setUp(first.path);
+  hooks.script(first.path, status(410));
+  const { id, leadId } = await sell(userId, 'failed');
+  await setUpFor(userId, second.path);
+  await notifier.commands.send(resendOwnDelivery, { deliveryId: id, buyerId: userId, caller });
+  await waitFor(leadId, 'sent');
+  expect(hooks.listReceived(first.path)).toHaveLength(1);
+  expect(hooks.listReceived(second.path)).toHaveLength(1);
+  await changeTo('remove', userId, channelId);
+  const [row]: object[] = await notifier.dataSource.query(
+    'SELECT address, settings FROM channels WHERE id = $1',
+    [channelId],
+  );
+  expect(row).toEqual({ address: '', settings: null });
+  expect(await findReadable(...first.secrets, ...second.secrets)).toEqual([]);
+});
+
+it('is gone, with its host, once its agent is erased', async () => {
+  const { path } = newPath();
+  const { userId: buyerId, channelId } = await setUp(path);
+  const { id } = await sell(buyerId, 'sent');
+  await notifier.waitForAcknowledgments();
+  const at = new Date().toISOString();
+  await notifier.publish(buyerClosed, { buyerId, undeliveredLeadIds: [], at }, buyerId);
+  await eventually(async () => (await getAgentStatus(notifier.dataSource, buyerId)).isErased, {
+    timeoutMs: 30_000,
+  });
+  const rows: object[] = await notifier.dataSource.query(
+    `SELECT address, settings FROM channels WHERE id = $1
+      UNION ALL SELECT address, NULL FROM deliveries WHERE id = $2`,
+    [channelId, id],
+  );
+  expect(rows).toEqual([
+    { address: REMOVED, settings: null },
+    { address: REMOVED, settings: null },
+  ]);
 });
 
 it('still gets leads if an earlier release stored it readable', async () => {

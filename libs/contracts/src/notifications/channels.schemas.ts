@@ -14,7 +14,7 @@ export const channelSchema = strictObject({
   state: string()
     .oneOf([...channelStates])
     .required(),
-  /** The phone number, the endpoint's URL, or the Slack channel and workspace. */
+  /** The phone number, the endpoint's URL (for admins, its host), or the Slack channel and workspace. */
   address: string().required(),
   /** A `ChannelDisabledReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   disabledReason: nullableText(),

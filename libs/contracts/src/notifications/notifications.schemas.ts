@@ -10,7 +10,7 @@ export const deliverySchema = strictObject({
   channel: string()
     .oneOf([...channelKinds])
     .required(),
-  /** The buyer's address on this channel. */
+  /** The buyer's address on this channel; of a webhook only the host, because the whole address is a secret. */
   address: string().required(),
   status: string()
     .oneOf([...deliveryStates])
