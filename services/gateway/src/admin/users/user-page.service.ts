@@ -105,4 +105,6 @@ export class UserPageService {
 
 /** Whoever knows the address of a webhook can often post to it, so administrators see the host alone. */
 const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
-  channel.kind === 'webhook' ? { ...channel, address: new URL(channel.address).hostname } : channel;
+  channel.kind === 'webhook' && URL.canParse(channel.address)
+    ? { ...channel, address: new URL(channel.address).hostname }
+    : channel;
