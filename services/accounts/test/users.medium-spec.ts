@@ -220,7 +220,7 @@ it('finds users created before the search column existed', async () => {
     await runMigrations({ ...database, migrations, url: ownerUrl });
     const { rows } = await pool.query(
       `SELECT email FROM users
-       WHERE find_user_by(first_name, last_name, email, company_name, phone) LIKE '% olga nunez-o''dell %'`,
+       WHERE user_search_text(first_name, last_name, email, company_name, phone) LIKE '% olga nunez-o''dell %'`,
     );
     expect(rows).toEqual([{ email: 'old@people.example' }]);
     const requests = await pool.query('SELECT status FROM integration_requests');

@@ -25,8 +25,8 @@ let decoyHash: Promise<string> | undefined;
 const getDecoyHash = (): Promise<string> => (decoyHash ??= hashPassword('no account has this password'));
 
 /**
- * Compares a password with the stored hash. Without one, or with `NO_PASSWORD`, it compares with a decoy of the same cost, so that the
- * response time does not reveal whether an account exists. `needsRehash`: an earlier release hashed another form of it.
+ * Compares a password with the stored hash. Without one, or with `NO_PASSWORD`, it compares with a decoy of the same
+ * cost, so that the response time does not reveal whether an account exists. `needsRehash`: an earlier release hashed another form of it.
  */
 export async function checkPassword(
   storedHash: string | undefined,

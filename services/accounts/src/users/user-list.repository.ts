@@ -73,7 +73,7 @@ export class UserListRepository {
 }
 
 /** What the index `users_folded_search` holds. */
-const FOUND_BY = 'find_user_by(first_name, last_name, email, company_name, phone)';
+const FOUND_BY = 'user_search_text(first_name, last_name, email, company_name, phone)';
 
 const whereMatches = (patterns: readonly string[]): string =>
   patterns

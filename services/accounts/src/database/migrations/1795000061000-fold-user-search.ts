@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Users are found whatever their accents, apostrophes and hyphens. `fold_text` does what `foldText` does for leads, so
- * that one search of payments finds both alike. `find_user_by` joins everything a user can be found by. Each part
- * follows a blank, so that a pattern can match the start of a word. Copies of the previous version search the column
- * `search_text`, which stays.
+ * that one search of payments finds both alike. `user_search_text` joins everything a user can be found by. Each part
+ * follows a blank, so that a pattern can match the start of a word. The column `search_text` stays, because copies of the
+ * previous version search it.
  */
 export class FoldUserSearch1795000061000 implements MigrationInterface {
   readonly name = 'FoldUserSearch1795000061000';
@@ -14,7 +14,7 @@ export class FoldUserSearch1795000061000 implements MigrationInterface {
       CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
         RETURN lower(translate(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'),
                                '’‘ʼ${'`'}ʻ´′＇‐‑–‒—−－', '''''''''''''''''-------'));
-      CREATE FUNCTION find_user_by(first_name text, last_name text, email text, company_name text, phone text)
+      CREATE FUNCTION user_search_text(first_name text, last_name text, email text, company_name text, phone text)
         RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
         RETURN fold_text(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || COALESCE(company_name, '')
                          || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g'));

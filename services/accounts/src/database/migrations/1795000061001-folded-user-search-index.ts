@@ -9,7 +9,7 @@ export class FoldedUserSearchIndex1795000061001 implements MigrationInterface {
     await createIndexConcurrently(
       runner,
       'users_folded_search',
-      'users USING gin (find_user_by(first_name, last_name, email, company_name, phone) extensions.gin_trgm_ops)',
+      'users USING gin (user_search_text(first_name, last_name, email, company_name, phone) extensions.gin_trgm_ops)',
     );
   }
 

@@ -14,7 +14,7 @@ interface PreviousSecret {
 }
 
 export interface WebhookSettings {
-  /** The endpoint's whole address: whoever knows it can often post to it. Missing in channels of earlier releases. */
+  /** The endpoint's whole address, a secret: anybody who has it can often post there. Channels of earlier releases lack it. */
   readonly address?: string;
   /** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes them. */
   readonly secret: string;
