@@ -3,11 +3,8 @@ import {
   type CommandContract,
   DomainError,
   dropUnknownFields,
-  fromWire,
   rpcQueue,
   type ServiceName,
-  toWire,
-  toWireName,
 } from '@desk/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { type Answer, openAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
@@ -32,7 +29,7 @@ const unavailable = toAnswer(new DomainError('UNAVAILABLE'));
 
 /** A newer service may answer with fields that this release does not know. */
 const readResponse = ({ response }: CommandContract, data: unknown): unknown =>
-  dropUnknownFields(response, fromWire(response, data));
+  dropUnknownFields(response, data);
 
 /** Nest's client side. Responses arrive on a pub/sub channel of this process; reading finished jobs back loses some. */
 export class BullmqClient extends ClientProxy {
@@ -87,8 +84,8 @@ export class BullmqClient extends ClientProxy {
     });
     const sealed = sealEnvelope(this.sealer, contract.service, id, {
       v: 1,
-      name: toWireName(contract.name),
-      payload: toWire(contract.request, request),
+      name: contract.name,
+      payload: request,
       deadline,
       ...context,
     });

@@ -2,13 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import {
   DomainError,
   eventsQueue,
-  fromWire,
   type MessageContract,
   messagesOf,
   type QueueName,
   rpcQueue,
   type ServiceName,
-  toWire,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { withTimeout } from '@desk/timing';
@@ -254,8 +252,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await setImmediate();
     const contract = findContract(envelope.name);
     if (contract?.kind !== 'event') throw unreadable(`${this.service} does not handle '${envelope.name}'`);
-    const payload = fromWire(contract.payload, envelope.payload);
-    await runWithoutDeadline(() => this.run(contract, payload, envelope, id));
+    await runWithoutDeadline(() => this.run(contract, envelope.payload, envelope, id));
   }
 
   private async validateAndRun(opened: OpenedMessage, id: string, isLate?: () => boolean): Promise<unknown> {
@@ -287,12 +284,11 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       'messaging.destination.name': queue,
       'messaging.message.id': id,
     };
-    return runInSpan({ name: contract.name, kind: 'consumer', attributes }, envelope, async () => {
-      const answer = await reportHandling(contract.name, this.onHandled, () =>
+    return runInSpan({ name: contract.name, kind: 'consumer', attributes }, envelope, () =>
+      reportHandling(contract.name, this.onHandled, () =>
         this.watch.run(this.settings[queue].handlerTimeout, work),
-      );
-      return contract.kind === 'command' ? toWire(contract.response, answer) : answer;
-    });
+      ),
+    );
   }
 
   /** Returns whether somebody hears the reply, or nobody has to. */

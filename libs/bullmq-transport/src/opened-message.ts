@@ -3,12 +3,10 @@ import {
   DomainError,
   dropUnknownFields,
   events,
-  fromWire,
   type MessageContract,
   parse,
   type SenderName,
   type ServiceName,
-  toWireName,
 } from '@desk/contracts';
 import { type Envelope, openEnvelope, type SealedMessage } from './envelope.js';
 import { unreadable } from './faults.js';
@@ -21,14 +19,8 @@ export interface OpenedMessage {
   readonly contract: MessageContract;
 }
 
-const contracts = new Map(
-  [...commands, ...events].flatMap((contract) => [
-    [contract.name, contract],
-    [toWireName(contract.name), contract],
-  ]),
-);
+const contracts = new Map([...commands, ...events].map((contract) => [contract.name, contract]));
 
-/** Returns the contract of a message by today's or the previous release's name. */
 export const findContract = (name: string): MessageContract | undefined => contracts.get(name);
 
 /**
@@ -71,7 +63,7 @@ function unseal(sealer: Sealer, job: SealedMessage): Pick<OpenedMessage, 'envelo
 export function validateMessage(contract: MessageContract, id: string, payload: unknown): unknown {
   const schema = contract.kind === 'command' ? contract.request : contract.payload;
   try {
-    return parse(schema, dropUnknownFields(schema, fromWire(schema, payload)));
+    return parse(schema, dropUnknownFields(schema, payload));
   } catch (error) {
     const fields = error instanceof DomainError ? error.fields.map(({ field }) => field).join(', ') : '';
     const what = `message ${id} does not match its contract: ${fields}`;

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import {
   type EventContract,
   eventsQueue,
-  fromWire,
   type MessageContract,
   messagesOf,
   type PayloadOf,
   type SenderName,
   type ServiceName,
-  toWireName,
 } from '@desk/contracts';
 import { createTestRedis, messageKeysOf, sealerOf } from '@desk/testing';
 import { Controller, type INestMicroservice, Module, type Type } from '@nestjs/common';
@@ -41,24 +39,18 @@ interface Recorded {
 }
 
 const fixtures = join(import.meta.dirname, '../../contracts/fixtures');
-const recordings = readdirSync(fixtures).toSorted();
+const recordings = Object.assign(
+  {},
+  ...readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file): unknown => JSON.parse(readFileSync(join(fixtures, file), 'utf8'))),
+) as Readonly<Record<string, Recorded>>;
 /** A valid example of each message. */
-export function recorded(contract: MessageContract): Recorded {
-  const { name } = contract;
-  const file = recordings.find((entry) =>
-    [name, toWireName(name)].includes(entry.replace(/\.\d+\.json$/, '')),
-  );
-  const { request, response, payload } = JSON.parse(
-    readFileSync(join(fixtures, file ?? name), 'utf8'),
-  ) as Record<keyof Recorded, unknown>;
-  const today =
-    contract.kind === 'command'
-      ? {
-          request: fromWire(contract.request, request),
-          response: fromWire(contract.response, response),
-        }
-      : { payload: fromWire(contract.payload, payload) };
-  return today as unknown as Recorded;
+export function recorded({ name }: MessageContract): Recorded {
+  const recording = recordings[name];
+  if (!recording) throw new Error(`no recording of ${name}`);
+  return recording;
 }
 
 export const connect = (

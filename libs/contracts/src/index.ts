@@ -145,7 +145,6 @@ export * from './notifications/notifications.values.js';
 export * from './notifications/webhooks.commands.js';
 export * from './notifications/webhooks.schemas.js';
 export * from './notifications/webhooks.values.js';
-export * from './previous-names.js';
 export * from './primitives.js';
 export * from './queues.js';
 export * from './registry.js';

@@ -1,11 +1,4 @@
-import {
-  type EventContract,
-  eventsQueue,
-  parse,
-  type PayloadOf,
-  type QueueName,
-  toWire,
-} from '@desk/contracts';
+import { type EventContract, eventsQueue, parse, type PayloadOf, type QueueName } from '@desk/contracts';
 import { currentContext, type Envelope, newContext, type Sealer, sealEnvelope } from '@desk/bullmq-transport';
 
 /** One message for one consumer. */
@@ -40,7 +33,7 @@ export function toMessages<E extends EventContract>(
   const envelope = {
     v: 1,
     name: event.name,
-    payload: toWire(event.payload, payload),
+    payload,
     ...(currentContext() ?? newContext()),
   } as const;
   return event.consumers.map((consumer) => ({

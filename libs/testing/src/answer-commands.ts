@@ -1,5 +1,5 @@
 import { type JobData, openEnvelope, type RedisLink } from '@desk/bullmq-transport';
-import { DomainError, rpcQueue, type ServiceName, toWireName } from '@desk/contracts';
+import { DomainError, rpcQueue, type ServiceName } from '@desk/contracts';
 import { Worker } from 'bullmq';
 import { sealerOf } from './test-messages.js';
 
@@ -25,12 +25,11 @@ export async function answerCommands(
   const sealer = sealerOf(service);
   const queue = rpcQueue(service);
   const connection = redis.openForWorker();
-  const byWireName = new Map(Object.entries(answers).map(([name, answer]) => [toWireName(name), answer]));
   const worker = new Worker<JobData>(
     queue,
     async ({ data: { id, sealed, replyTo } }) => {
       const { envelope, origin } = openEnvelope(sealer, { id, sealed });
-      const answer = byWireName.get(envelope.name);
+      const answer = answers[envelope.name];
       if (!answer) throw new Error(`unexpected command ${envelope.name}`);
       const text = JSON.stringify(toAnswer(() => answer(envelope.payload as never)));
       await redis.commands.publish(replyTo ?? '', `${id} ${sealer.sealReply(text, `answer ${id}`, origin)}`);

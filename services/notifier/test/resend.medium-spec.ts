@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   contactChanged,
-  fromWire,
   leadSold,
   listDeliveriesOfLead,
   type PayloadOf,
@@ -56,7 +55,7 @@ describe('resendDelivery', () => {
       .filter(({ name }) => name === recordAction.name)
       .map(({ queue, payload }) => ({
         queue,
-        payload: fromWire(recordAction.payload, payload) as PayloadOf<typeof recordAction>,
+        payload: payload as PayloadOf<typeof recordAction>,
       }))
       .filter(({ payload }) => payload.subject.id === id);
 
