@@ -1,8 +1,6 @@
 import {
-  addFailuresToOutbox,
   createOutboxTables,
   type FailingMessage,
-  outboxIndexes,
   OutboxRelay,
   PreparingClient,
   Transactions,
@@ -25,10 +23,8 @@ export async function createTables(database: TestDatabase, owner: Owner): Promis
     installExtensions: false,
   }).initialize();
   await dataSource.query(
-    `${createOutboxTables} ${addFailuresToOutbox} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
+    `${createOutboxTables} CREATE TABLE effect (name text PRIMARY KEY, count integer NOT NULL)`,
   );
-  for (const [name, definition] of Object.entries(outboxIndexes))
-    await dataSource.query(`CREATE INDEX ${name} ON ${definition}`);
   await grantTableRights(dataSource, schema, { effect: { update: true, delete: true } });
   await dataSource.destroy();
 }

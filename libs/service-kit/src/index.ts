@@ -5,7 +5,6 @@ export {
   toConnectionOptions,
 } from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
-export { vacuumEarly } from './database/vacuum-early.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';
@@ -47,7 +46,6 @@ export {
 } from './encryption/searchable-text.js';
 export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
-export { addFailedMessages } from './failed-messages/add-failed-messages.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
@@ -72,7 +70,7 @@ export { type BatchResult, Reencryption, REENCRYPTION_BATCH } from './reencrypti
 export { runReencryptionCommand } from './reencryption/reencryption-command.js';
 export { ReencryptionJob, type ReencryptionTasks } from './reencryption/reencryption.job.js';
 export { ReencryptionModule } from './reencryption/reencryption.module.js';
-export { createReencryptionTable, reencryptionTables } from './reencryption/reencryption-progress.js';
+export { reencryptionTables } from './reencryption/reencryption-progress.js';
 export {
   isNotCurrent,
   type KeyColumn,

@@ -4,7 +4,6 @@ import { createDataSource } from '../src/database/data-source.js';
 import { DataCipher } from '../src/encryption/data-cipher.js';
 import { encryptedColumns } from '../src/reencryption/encrypted-columns.js';
 import { Reencryption } from '../src/reencryption/reencryption.js';
-import { createReencryptionTable } from '../src/reencryption/reencryption-progress.js';
 import type { ReencryptionTask, StoredRow } from '../src/reencryption/reencryption-task.js';
 
 export const before = new DataCipher(testDataKey('d1'));
@@ -39,7 +38,8 @@ export class ReencryptionFixture {
     const open = () => createDataSource({ url, schema: 'leads', entities: [], poolSize: 5 }).initialize();
     const [one, two] = await Promise.all([open(), open()]);
     await one.query(`
-      ${createReencryptionTable}
+      CREATE TABLE reencryption_progress (
+        table_name text PRIMARY KEY, key_id text NOT NULL, visited text[], due integer NOT NULL DEFAULT 0, completed_at timestamptz);
       CREATE TABLE persons (id bigint, part text, name text NOT NULL, proof jsonb, PRIMARY KEY (id, part))`);
     return new ReencryptionFixture(database, one, two);
   }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listUsers, searchUserIds, type UserSort } from '@desk/contracts';
-import { FOLDED_SIGNS, foldText, runMigrations } from '@desk/service-kit';
-import { createTestDatabase } from '@desk/testing';
+import { FOLDED_SIGNS, foldText } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { database, migrations } from '../src/database/data-source.js';
 import { AccountsHarness } from './accounts.harness.js';
 
 const users = [
@@ -201,32 +198,4 @@ describe('a search among spellings of the same names', () => {
     const [row] = await accounts.query<{ folded: string }>('SELECT fold_text($1) AS folded', [signs]);
     expect(row?.folded).toBe(foldText(signs));
   });
-});
-
-it('finds users created before the search column existed', async () => {
-  const testDatabase = await createTestDatabase();
-  const { url, ownerUrl } = testDatabase.services.accounts;
-  const pool = new pg.Pool({ connectionString: url });
-  try {
-    await runMigrations({ ...database, migrations: migrations.slice(0, 1), url: ownerUrl });
-    await pool.query(
-      `INSERT INTO users (id, email, password, first_name, last_name, phone)
-       VALUES (gen_random_uuid(), 'old@people.example', 'none', 'Olga', 'Núñez‑O’Dell', '')`,
-    );
-    await pool.query(
-      `INSERT INTO integration_requests (id, user_id, integration_type)
-       SELECT gen_random_uuid(), id, 'sms' FROM users`,
-    );
-    await runMigrations({ ...database, migrations, url: ownerUrl });
-    const { rows } = await pool.query(
-      `SELECT email FROM users
-       WHERE user_search_text(first_name, last_name, email, company_name, phone) LIKE '% olga nunez-o''dell %'`,
-    );
-    expect(rows).toEqual([{ email: 'old@people.example' }]);
-    const requests = await pool.query('SELECT status FROM integration_requests');
-    expect(requests.rows).toEqual([{ status: 'pending' }]);
-  } finally {
-    await pool.end();
-    await testDatabase.drop();
-  }
 });

@@ -9,7 +9,7 @@ import {
   serviceNames,
   userRegistered,
 } from '@desk/contracts';
-import { addFailuresToOutbox, createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
+import { createOutboxTables, OutboxRelay, Transactions } from '@desk/outbox';
 import {
   createDataSource,
   createLogger,
@@ -290,7 +290,7 @@ export class NotifierHarness {
     const { ownerUrl: url, schema } = this.testDatabase.services[name];
     const owner = createDataSource({ url, schema, entities: [], poolSize: 1 });
     await owner.initialize();
-    await owner.query(createOutboxTables + addFailuresToOutbox);
+    await owner.query(createOutboxTables);
     await grantTableRights(owner, schema, {});
     await owner.destroy();
   }

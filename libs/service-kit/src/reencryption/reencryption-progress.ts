@@ -1,18 +1,5 @@
 import type { EntityManager } from 'typeorm';
 
-/** Adds the table in which re-encryption records how far it is. For a migration of each service that uses it. */
-export const createReencryptionTable = `
-  CREATE TABLE reencryption_progress (
-    table_name text PRIMARY KEY,
-    key_id text NOT NULL,
-    -- Key of the last row that was visited; null at the beginning of a pass.
-    visited text[],
-    -- Rows of this pass that were not current.
-    due integer NOT NULL DEFAULT 0,
-    -- End of the last pass that found no such row. 'infinity' once the pass that repeated it found none either.
-    completed_at timestamptz
-  );
-`;
 /** Rights of a service on that table, for its \`data-source.ts\`. */
 export const reencryptionTables = { reencryption_progress: { update: true, delete: true } } as const;
 

@@ -4,29 +4,7 @@ import { PurchaseEntity } from '../charges/purchase.entity.js';
 import { RefundEntity } from '../refunds/refund.entity.js';
 import { DisputeEntity } from '../disputes/dispute.entity.js';
 import { ProviderEventEntity } from '../provider-events/provider-event.entity.js';
-import { CreateBilling1790000002000 } from './migrations/1790000002000-create-billing.js';
-import { FindPayments1790000012000 } from './migrations/1790000012000-find-payments.js';
-import { PaymentTotals1790000013000 } from './migrations/1790000013000-payment-totals.js';
-import { CardTimes1795000060002 } from './migrations/1795000060002-card-times.js';
-import { CardErasure1790000037000 } from './migrations/1790000037000-card-erasure.js';
-import { RetentionIndexes1790000035000 } from './migrations/1790000035000-retention-indexes.js';
-import { ProviderOutages1790000038010 } from './migrations/1790000038010-provider-outages.js';
-import { Reconciliation1790000054000 } from './migrations/1790000054000-reconciliation.js';
-import { ReconciliationIndexes1790000054001 } from './migrations/1790000054001-reconciliation-indexes.js';
-import { CardRecovery1790000049020 } from './migrations/1790000049020-card-recovery.js';
-import { CreditNotesDue1790000049010 } from './migrations/1790000049010-credit-notes-due.js';
-import { CardUpdates1790000049021 } from './migrations/1790000049021-card-updates.js';
-import { Documents1790000049000 } from './migrations/1790000049000-documents.js';
-import { ReceiptsDue1790000049001 } from './migrations/1790000049001-receipts-due.js';
-import { FailedMessages1790000039000 } from './migrations/1790000039000-failed-messages.js';
-import { Refunds1790000048000 } from './migrations/1790000048000-refunds.js';
-import { Disputes1790000048002 } from './migrations/1790000048002-disputes.js';
-import { ProviderEventCursor1790000048001 } from './migrations/1790000048001-provider-event-cursor.js';
-import { GivenBackBy1790000058001 } from './migrations/1790000058001-given-back-by.js';
-import { OurFailures1790000067001 } from './migrations/1790000067001-our-failures.js';
-import { PurchasesOfUser1790000068010 } from './migrations/1790000068010-purchases-of-user.js';
-import { CardSetups1790000162002 } from './migrations/1790000162002-card-setups.js';
-import { VacuumSettings1790000069000 } from './migrations/1790000069000-vacuum-settings.js';
+import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
 export const database = {
   schema: 'billing',
@@ -60,28 +38,4 @@ export const database = {
     payment_totals_by_user: { update: true },
   } satisfies SchemaRights,
 };
-export const migrations = [
-  CreateBilling1790000002000,
-  FindPayments1790000012000,
-  PaymentTotals1790000013000,
-  RetentionIndexes1790000035000,
-  CardErasure1790000037000,
-  ProviderOutages1790000038010,
-  FailedMessages1790000039000,
-  Refunds1790000048000,
-  ProviderEventCursor1790000048001,
-  Disputes1790000048002,
-  Documents1790000049000,
-  ReceiptsDue1790000049001,
-  CreditNotesDue1790000049010,
-  CardRecovery1790000049020,
-  CardUpdates1790000049021,
-  Reconciliation1790000054000,
-  ReconciliationIndexes1790000054001,
-  GivenBackBy1790000058001,
-  OurFailures1790000067001,
-  PurchasesOfUser1790000068010,
-  VacuumSettings1790000069000,
-  CardSetups1790000162002,
-  CardTimes1795000060002,
-];
+export const migrations = [Initial1795680000000];

@@ -1,0 +1,530 @@
+CREATE SEQUENCE settings_change_numbers;
+
+CREATE FUNCTION bytes_of(value text) RETURNS bytea
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN convert_to(value, 'UTF8'::name);
+
+CREATE FUNCTION fold_text(value text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(regexp_replace(regexp_replace(NORMALIZE(value, NFD), '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'));
+
+CREATE FUNCTION search_text(full_name text, email text, phone text, state text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN ((((((' ' || fold_text((full_name || ' ') || email)) || ' ') || substr(phone, 2)) || ' ') || lower(state)) || ' ');
+
+CREATE TABLE buyer_card_changes (
+  id       bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  buyer_id uuid        NOT NULL,
+  at       timestamptz NOT NULL,
+  usable   boolean     NOT NULL
+);
+CREATE INDEX buyer_card_changes_of ON buyer_card_changes (buyer_id, at);
+
+CREATE TABLE buyer_feed (
+  buyer_id uuid,
+  seq      integer,
+  kind     text           NOT NULL CHECK (kind IN ('lead-sold', 'lead-delivered', 'eligibility-changed', 'standing-changed')),
+  lead_id  uuid,
+  at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (buyer_id, seq)
+);
+CREATE INDEX buyer_feed_by_time ON buyer_feed (at);
+
+CREATE TABLE buyer_filter_changes (
+  id                   bigint         GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  buyer_id             uuid           NOT NULL,
+  at                   timestamptz    NOT NULL,
+  time_zone            text           NOT NULL,
+  states               text[]         NOT NULL,
+  lead_types           text[]         NOT NULL,
+  asset_bands          text[]         NOT NULL,
+  age_ranges           text[]         NOT NULL,
+  weekly_hours         int4multirange,
+  weekly_budget_cents  integer,
+  monthly_budget_cents integer
+);
+CREATE INDEX buyer_filter_changes_of ON buyer_filter_changes (buyer_id, at);
+
+CREATE TABLE buyer_ties (
+  kind     text CHECK (kind IN ('card', 'phone', 'domain')),
+  digest   text,
+  buyer_id uuid,
+  PRIMARY KEY (kind, digest, buyer_id)
+);
+CREATE INDEX buyer_ties_of_buyer ON buyer_ties (buyer_id);
+
+CREATE TABLE buyers (
+  id                    uuid           PRIMARY KEY,
+  service_enabled       boolean        NOT NULL,
+  daily_lead_limit      integer        NOT NULL CHECK (daily_lead_limit BETWEEN 1 AND 1000),
+  time_zone             text           NOT NULL,
+  card_usable           boolean        NOT NULL DEFAULT false,
+  card_version          integer        NOT NULL DEFAULT 0,
+  is_open               boolean        NOT NULL DEFAULT false,
+  reopens_at            timestamptz,
+  waiting_since         timestamptz    NOT NULL DEFAULT clock_timestamp(),
+  units_day             date,
+  units_used            integer        NOT NULL DEFAULT 0 CHECK (units_used >= 0),
+  created_at            timestamptz    NOT NULL DEFAULT now(),
+  service_change_number bigint         NOT NULL DEFAULT 0,
+  limit_change_number   bigint         NOT NULL DEFAULT 0,
+  settings_version      integer        NOT NULL DEFAULT 1,
+  account_disabled      boolean        NOT NULL DEFAULT false,
+  account_version       integer        NOT NULL DEFAULT 0,
+  erased_at             timestamptz,
+  closed_at             timestamptz,
+  held_until            timestamptz,
+  time_zone_version     integer        NOT NULL DEFAULT 0,
+  under_review          boolean        NOT NULL DEFAULT false,
+  review_version        integer        NOT NULL DEFAULT 0,
+  filter_states         text[]         NOT NULL DEFAULT '{}',
+  filter_lead_types     text[]         NOT NULL DEFAULT '{}',
+  filter_asset_bands    text[]         NOT NULL DEFAULT '{}',
+  filter_age_ranges     text[]         NOT NULL DEFAULT '{}',
+  profile_mask          integer        NOT NULL DEFAULT 16777215,
+  weekly_hours          int4multirange,
+  weekly_budget_cents   integer,
+  monthly_budget_cents  integer,
+  week_start            date,
+  week_cents            integer        NOT NULL DEFAULT 0,
+  month_start           date,
+  month_cents           integer        NOT NULL DEFAULT 0,
+  filters_version       integer        NOT NULL DEFAULT 1,
+  filters_change_number bigint         NOT NULL DEFAULT 0,
+  is_open_partly        boolean        NOT NULL DEFAULT false,
+  delivery_pause_number bigint,
+  delivery_paused_at    timestamptz,
+  delivery_pauses       timestamptz[]  NOT NULL DEFAULT '{}'::timestamptz[],
+  undelivered_leads     integer        NOT NULL DEFAULT 0,
+  undelivered_allowance integer        NOT NULL DEFAULT 1
+);
+CREATE INDEX buyers_closing ON buyers (erased_at) WHERE erased_at IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX buyers_reopening ON buyers (reopens_at) WHERE reopens_at IS NOT NULL;
+CREATE INDEX buyers_waiting ON buyers (waiting_since, id) WHERE is_open;
+CREATE INDEX buyers_with_budget ON buyers (id) WHERE weekly_budget_cents IS NOT NULL OR monthly_budget_cents IS NOT NULL;
+
+CREATE TABLE buyer_changes (
+  id               bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  buyer_id         uuid        NOT NULL REFERENCES buyers(id),
+  at               timestamptz NOT NULL,
+  service_enabled  boolean     NOT NULL,
+  daily_lead_limit integer     NOT NULL
+);
+CREATE INDEX buyer_changes_of ON buyer_changes (buyer_id, at);
+
+CREATE TABLE consent_records (
+  lead_id       uuid        PRIMARY KEY,
+  funnel_id     uuid        NOT NULL,
+  given_at      timestamptz NOT NULL,
+  full_name     text        NOT NULL,
+  phone         text        NOT NULL,
+  consent       jsonb       NOT NULL,
+  digest_key_id text,
+  phone_digest  text,
+  email_digest  text,
+  email_hash    text
+);
+CREATE INDEX consent_records_by_email_digest ON consent_records (email_digest);
+CREATE INDEX consent_records_by_phone_digest ON consent_records (phone_digest);
+CREATE INDEX consent_records_by_time ON consent_records (given_at);
+
+CREATE TABLE feed_heads (
+  buyer_id uuid           PRIMARY KEY,
+  head     integer        NOT NULL,
+  at       timestamptz(3) NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE filter_classes (
+  state        text,
+  profile_mask integer,
+  PRIMARY KEY (state, profile_mask)
+);
+
+CREATE TABLE filtered_buyers (
+  state         text,
+  profile_mask  integer,
+  waiting_since timestamptz,
+  buyer_id      uuid,
+  PRIMARY KEY (state, profile_mask, waiting_since, buyer_id)
+);
+CREATE INDEX filtered_buyers_of_buyer ON filtered_buyers (buyer_id);
+
+CREATE TABLE funnel_key_changes (
+  id         uuid        DEFAULT gen_random_uuid() PRIMARY KEY,
+  at         timestamptz NOT NULL DEFAULT now(),
+  action     text        NOT NULL,
+  funnel_id  uuid        NOT NULL,
+  key_prefix text        NOT NULL,
+  operator   text        NOT NULL
+);
+
+CREATE TABLE funnels (
+  id                     uuid        PRIMARY KEY,
+  name                   text        NOT NULL,
+  active                 boolean     NOT NULL DEFAULT true,
+  created_at             timestamptz NOT NULL DEFAULT now(),
+  is_test                boolean     NOT NULL DEFAULT false,
+  allowed_origins        text[]      NOT NULL DEFAULT '{}',
+  requests_per_second    integer     CHECK (requests_per_second > 0),
+  duplicate_window_days  integer     CHECK (duplicate_window_days > 0),
+  required_fields        text[]      NOT NULL DEFAULT '{}',
+  requires_consent_proof boolean     NOT NULL DEFAULT false,
+  phone_verification     text        NOT NULL DEFAULT 'off' CHECK (phone_verification IN ('off', 'optional', 'required')),
+  settings_version       integer     NOT NULL DEFAULT 1,
+  CONSTRAINT funnels_check CHECK (NOT (is_test AND active))
+);
+
+CREATE TABLE funnel_keys (
+  key_hash       text        PRIMARY KEY,
+  funnel_id      uuid        NOT NULL REFERENCES funnels(id),
+  key_prefix     text        NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  revoked_at     timestamptz,
+  is_publishable boolean     NOT NULL DEFAULT false
+);
+CREATE INDEX funnel_keys_of ON funnel_keys (funnel_id, created_at);
+
+CREATE TABLE lead_decisions (
+  lead_id          uuid,
+  id               uuid,
+  kind             text        NOT NULL CHECK (kind IN ('withdrawn', 'rerouted')),
+  reason           text        NOT NULL,
+  actor_id         uuid        NOT NULL,
+  decided_at       timestamptz NOT NULL,
+  buyer_id         uuid,
+  offer_id         uuid,
+  overrode_filters boolean     NOT NULL DEFAULT false,
+  CONSTRAINT a_rerouted_lead_has_an_offer CHECK ((kind = 'rerouted') = (num_nonnulls(buyer_id, offer_id) = 2)),
+  PRIMARY KEY (lead_id, id)
+);
+CREATE INDEX lead_decisions_of_buyer ON lead_decisions (buyer_id) WHERE buyer_id IS NOT NULL;
+CREATE UNIQUE INDEX lead_decisions_one_withdrawal ON lead_decisions (lead_id) WHERE kind = 'withdrawn';
+
+CREATE TABLE lead_fingerprints (
+  kind             text CHECK (kind IN ('email', 'phone', 'proof')),
+  digest           text,
+  lead_id          uuid        NOT NULL,
+  seen_at          timestamptz NOT NULL,
+  suppressed_until timestamptz,
+  key_id           text,
+  source           text,
+  PRIMARY KEY (kind, digest)
+);
+CREATE INDEX lead_fingerprints_of_persons_seen ON lead_fingerprints (seen_at) WHERE kind <> 'proof';
+CREATE INDEX lead_fingerprints_seen ON lead_fingerprints (seen_at);
+
+CREATE TABLE leads (
+  id                 uuid          PRIMARY KEY,
+  funnel_id          uuid          NOT NULL REFERENCES funnels(id),
+  idempotency_key    text,
+  body_hash          text          NOT NULL,
+  full_name          text          NOT NULL,
+  phone              text          NOT NULL,
+  email              text          NOT NULL,
+  state              text          NOT NULL,
+  zip_code           text          NOT NULL,
+  age_range          text          NOT NULL,
+  estimated_assets   text          NOT NULL,
+  purchase_timeline  text          NOT NULL,
+  lead_type          text          NOT NULL,
+  consent            jsonb,
+  reference          text,
+  price              numeric(10,2) NOT NULL DEFAULT 25.00,
+  status             text          NOT NULL DEFAULT 'available' CHECK (status IN ('available', 'reserved', 'sold', 'expired')),
+  is_available       boolean       GENERATED ALWAYS AS (status = 'available') STORED,
+  offers_made        integer       NOT NULL DEFAULT 0,
+  created_at         timestamptz   NOT NULL DEFAULT now(),
+  sold_at            timestamptz,
+  contact_removed_at timestamptz,
+  declined_by        uuid[]        NOT NULL DEFAULT '{}'::uuid[],
+  phone_check        text,
+  first_name         text,
+  last_name          text,
+  CONSTRAINT leads_check CHECK ((status = 'sold') = (sold_at IS NOT NULL)),
+  CONSTRAINT leads_funnel_id_idempotency_key_key UNIQUE (funnel_id, idempotency_key)
+);
+CREATE INDEX leads_by_status ON leads (status, created_at, id);
+CREATE INDEX leads_of_funnel ON leads (funnel_id, created_at) INCLUDE (status);
+CREATE INDEX leads_received ON leads (created_at) INCLUDE (state, lead_type, estimated_assets, age_range);
+CREATE INDEX leads_sold_with_contact ON leads (sold_at) WHERE status = 'sold' AND contact_removed_at IS NULL;
+CREATE INDEX leads_unsold_with_contact ON leads (created_at) WHERE status = 'expired' AND contact_removed_at IS NULL;
+CREATE INDEX leads_waiting ON leads (created_at, id) WHERE status = 'available';
+CREATE INDEX leads_waiting_by_class ON leads (state, lead_type, estimated_assets, age_range, declined_by, created_at, id) WHERE status = 'available';
+CREATE INDEX leads_waiting_by_kind ON leads (declined_by, created_at, id) WHERE status = 'available';
+
+CREATE TABLE lead_offers (
+  id                    uuid        PRIMARY KEY,
+  lead_id               uuid        NOT NULL REFERENCES leads(id),
+  buyer_id              uuid        NOT NULL REFERENCES buyers(id),
+  status                text        NOT NULL CHECK (status IN ('open', 'charged', 'declined', 'released')),
+  amount_cents          integer     NOT NULL,
+  unit_day              date        NOT NULL,
+  unit_number           integer     NOT NULL,
+  limit_in_force        integer     NOT NULL,
+  reserved_at           timestamptz NOT NULL,
+  settled_at            timestamptz,
+  decline_code          text,
+  slot_returned_at      timestamptz,
+  undelivered_leads     integer,
+  undelivered_allowance integer
+);
+CREATE UNIQUE INDEX lead_offers_exclusive ON lead_offers (lead_id) WHERE status IN ('open', 'charged');
+CREATE INDEX lead_offers_of_buyer ON lead_offers (buyer_id, unit_day);
+CREATE INDEX lead_offers_of_lead ON lead_offers (lead_id, buyer_id);
+CREATE INDEX lead_offers_open ON lead_offers (reserved_at) WHERE status = 'open';
+
+CREATE TABLE lead_search (
+  received_at    timestamptz(3),
+  lead_id        uuid           REFERENCES leads(id) ON DELETE CASCADE,
+  name           text,
+  text           text,
+  tokens         integer[],
+  encrypted_text bytea,
+  PRIMARY KEY (received_at, lead_id),
+  CONSTRAINT lead_search_form CHECK (
+    CASE WHEN encrypted_text IS NULL THEN name IS NOT NULL AND text IS NOT NULL AND tokens IS NULL
+         ELSE name IS NULL AND text IS NULL AND tokens IS NOT NULL END)
+);
+CREATE INDEX lead_search_tokens ON lead_search USING gin (tokens) WITH (gin_pending_list_limit='256') WHERE tokens IS NOT NULL;
+CREATE INDEX lead_search_trigrams ON lead_search USING gin (name extensions.gin_trgm_ops, text extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE TABLE problem_reports (
+  id            uuid        PRIMARY KEY,
+  lead_id       uuid        NOT NULL,
+  offer_id      uuid        NOT NULL,
+  buyer_id      uuid        NOT NULL,
+  funnel_id     uuid        NOT NULL REFERENCES funnels(id),
+  reason        text        NOT NULL,
+  state         text        NOT NULL CHECK (state IN ('reported', 'in-review', 'approved', 'declined', 'recorded')),
+  details       text        NOT NULL DEFAULT '',
+  reported_at   timestamptz NOT NULL,
+  decided_at    timestamptz,
+  decided_by    uuid,
+  decision_note text        NOT NULL DEFAULT '',
+  CONSTRAINT a_decided_report_has_a_time CHECK (state IN ('approved', 'declined') = (decided_at IS NOT NULL)),
+  CONSTRAINT problem_reports_lead_id_reason_key UNIQUE (lead_id, reason)
+);
+CREATE INDEX problem_reports_by_time ON problem_reports (reported_at DESC, id DESC);
+CREATE INDEX problem_reports_of_buyer ON problem_reports (buyer_id);
+CREATE INDEX problem_reports_of_funnel ON problem_reports (funnel_id, reason);
+CREATE UNIQUE INDEX problem_reports_one_open_for_a_lead ON problem_reports (lead_id) WHERE state IN ('reported', 'in-review');
+
+CREATE TABLE provider_status (
+  singleton    boolean DEFAULT true CHECK (singleton) PRIMARY KEY,
+  is_available boolean NOT NULL DEFAULT true,
+  version      integer NOT NULL DEFAULT 0
+);
+
+CREATE TABLE reencryption_progress (
+  table_name   text        PRIMARY KEY,
+  key_id       text        NOT NULL,
+  -- Key of the last row that was visited; null at the beginning of a pass.
+  visited      text[],
+  -- Rows of this pass that were not current.
+  due          integer     NOT NULL DEFAULT 0,
+  -- End of the last pass that found no such row. 'infinity' once the pass that repeated it found none either.
+  completed_at timestamptz
+);
+
+CREATE TABLE rejections (
+  funnel_id uuid,
+  day       date,
+  reason    text,
+  count     bigint NOT NULL,
+  PRIMARY KEY (funnel_id, day, reason)
+);
+
+CREATE TABLE sold_leads (
+  lead_id        uuid           PRIMARY KEY REFERENCES leads(id),
+  offer_id       uuid           NOT NULL REFERENCES lead_offers(id),
+  buyer_id       uuid           NOT NULL,
+  sold_at        timestamptz(3) NOT NULL,
+  delivered_at   timestamptz(3),
+  amount_cents   integer        NOT NULL,
+  follow_up      text           NOT NULL DEFAULT 'new' CHECK (follow_up IN ('new', 'contacted', 'appointment', 'won', 'lost')),
+  notes          text           NOT NULL DEFAULT '' CHECK (length(notes) <= 30000),
+  version        integer        NOT NULL DEFAULT 1,
+  search         text           NOT NULL DEFAULT '',
+  search_bytes   bytea          NOT NULL,
+  refunded_at    timestamptz(3),
+  refund_id      uuid,
+  failed_refunds uuid[]         NOT NULL DEFAULT '{}'::uuid[],
+  seen_at        timestamptz,
+  withheld_at    timestamptz,
+  deferred_at    timestamptz
+) WITH (fillfactor = 85);
+CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
+CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
+CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id) INCLUDE (search_bytes);
+
+CREATE TABLE test_leads (
+  id              uuid        PRIMARY KEY,
+  funnel_id       uuid        NOT NULL REFERENCES funnels(id),
+  idempotency_key text,
+  body_digest     text        NOT NULL,
+  would_sell      boolean     NOT NULL,
+  created_at      timestamptz NOT NULL,
+  CONSTRAINT test_leads_funnel_id_idempotency_key_key UNIQUE (funnel_id, idempotency_key)
+);
+CREATE INDEX test_leads_created ON test_leads (created_at);
+
+CREATE FUNCTION divide_open_buyers() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_open_partly := NEW.is_open
+    AND (NEW.filter_states <> '{}' OR NEW.profile_mask <> 16777215 OR NEW.weekly_hours IS NOT NULL
+         OR NEW.weekly_budget_cents IS NOT NULL OR NEW.monthly_budget_cents IS NOT NULL);
+  NEW.is_open := NEW.is_open AND NOT NEW.is_open_partly;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER buyers_z_divide_open BEFORE INSERT OR UPDATE OF is_open ON buyers
+  FOR EACH ROW EXECUTE FUNCTION divide_open_buyers();
+
+CREATE FUNCTION index_lead() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO lead_search (received_at, lead_id, name, text)
+  VALUES (NEW.created_at, NEW.id, ' ' || fold_text(NEW.full_name) || ' ',
+          search_text(NEW.full_name, NEW.email, NEW.phone, NEW.state));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER index_lead AFTER INSERT ON leads
+  FOR EACH ROW WHEN (new.full_name !~~ 'enc:%') EXECUTE FUNCTION index_lead();
+
+CREATE FUNCTION keep_erased() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.erased_at := OLD.erased_at;
+  NEW.account_disabled := true;
+  NEW.is_open := false;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER buyers_keep_erased BEFORE UPDATE ON buyers
+  FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION keep_erased();
+
+CREATE FUNCTION list_filtered_buyer() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF OLD.is_open_partly AND NEW.is_open_partly AND OLD.filter_states = NEW.filter_states
+     AND OLD.profile_mask = NEW.profile_mask THEN
+    UPDATE filtered_buyers SET waiting_since = NEW.waiting_since WHERE buyer_id = NEW.id;
+    RETURN NULL;
+  END IF;
+  IF OLD.is_open_partly THEN
+    DELETE FROM filtered_buyers WHERE buyer_id = NEW.id;
+  END IF;
+  IF NEW.is_open_partly THEN
+    INSERT INTO filtered_buyers (state, profile_mask, waiting_since, buyer_id)
+    SELECT state, NEW.profile_mask, NEW.waiting_since, NEW.id
+      FROM unnest(CASE WHEN NEW.filter_states = '{}' THEN '{*}' ELSE NEW.filter_states END) state;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER buyers_list_filtered AFTER UPDATE ON buyers
+  FOR EACH ROW WHEN ((old.is_open_partly OR new.is_open_partly) AND (((old.is_open_partly IS DISTINCT FROM new.is_open_partly OR old.waiting_since IS DISTINCT FROM new.waiting_since) OR old.filter_states IS DISTINCT FROM new.filter_states) OR old.profile_mask IS DISTINCT FROM new.profile_mask)) EXECUTE FUNCTION list_filtered_buyer();
+
+CREATE FUNCTION note_card_change() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO buyer_card_changes (buyer_id, at, usable) VALUES (NEW.id, clock_timestamp(), NEW.card_usable);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER buyers_note_card_change AFTER UPDATE OF card_usable ON buyers
+  FOR EACH ROW WHEN (new.card_usable <> old.card_usable) EXECUTE FUNCTION note_card_change();
+
+CREATE FUNCTION note_declined_offer() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE leads SET declined_by = ARRAY(SELECT DISTINCT b FROM unnest(declined_by || NEW.buyer_id) b ORDER BY b)
+   WHERE id = NEW.lead_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER lead_offers_note_decline AFTER UPDATE OF status ON lead_offers
+  FOR EACH ROW WHEN (new.status = 'declined' AND old.status <> 'declined') EXECUTE FUNCTION note_declined_offer();
+
+CREATE FUNCTION note_funnel_key_change() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  key record;
+  action text;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    key := NEW; action := 'funnel-key-created';
+  ELSIF TG_OP = 'DELETE' THEN
+    key := OLD; action := 'funnel-key-deleted';
+  ELSE
+    key := NEW;
+    action := CASE WHEN NEW.revoked_at IS NULL THEN 'funnel-key-created' ELSE 'funnel-key-revoked' END;
+  END IF;
+  INSERT INTO funnel_key_changes (action, funnel_id, key_prefix, operator)
+  VALUES (action, key.funnel_id, left(key.key_prefix, 40),
+          left(COALESCE(NULLIF(current_setting('desk.operator', true), ''), session_user), 100));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER funnel_keys_note_addition AFTER INSERT OR DELETE ON funnel_keys
+  FOR EACH ROW EXECUTE FUNCTION note_funnel_key_change();
+CREATE TRIGGER funnel_keys_note_change AFTER UPDATE ON funnel_keys
+  FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL) OR old.key_hash <> new.key_hash OR old.funnel_id <> new.funnel_id) EXECUTE FUNCTION note_funnel_key_change();
+
+CREATE FUNCTION number_unnumbered_change() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.settings_version := OLD.settings_version + 1;
+  IF NEW.service_enabled <> OLD.service_enabled THEN
+    NEW.service_change_number := nextval('settings_change_numbers');
+  END IF;
+  IF NEW.daily_lead_limit <> OLD.daily_lead_limit THEN
+    NEW.limit_change_number := nextval('settings_change_numbers');
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER buyers_number_unnumbered_change BEFORE UPDATE OF service_enabled, daily_lead_limit ON buyers
+  FOR EACH ROW WHEN (new.settings_version = old.settings_version) EXECUTE FUNCTION number_unnumbered_change();
+
+CREATE FUNCTION remove_encrypted_text() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.tokens := NULL;
+  NEW.encrypted_text := NULL;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER remove_encrypted_text BEFORE UPDATE OF text ON lead_search
+  FOR EACH ROW WHEN (new.text IS NOT NULL) EXECUTE FUNCTION remove_encrypted_text();
+
+CREATE FUNCTION store_readable_search() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  NEW.search_bytes := bytes_of(NEW.search);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER store_readable_search BEFORE INSERT OR UPDATE OF search ON sold_leads
+  FOR EACH ROW WHEN (new.search <> '') EXECUTE FUNCTION store_readable_search();
+
+CREATE FUNCTION withhold_refunded_lead() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  NEW.withheld_at := clock_timestamp();
+  NEW.search := ' removed ' || coalesce((SELECT lower(state) FROM leads WHERE id = NEW.lead_id), '') || ' ';
+  NEW.search_bytes := bytes_of(NEW.search);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads
+  FOR EACH ROW WHEN (new.refunded_at IS NOT NULL AND new.withheld_at IS NULL) EXECUTE FUNCTION withhold_refunded_lead();
+
+-- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
+-- that reads an index looks up new rows in the table, too.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'inbox'] LOOP
+    EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.01, '
+      'autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01)', name);
+  END LOOP;
+END $$;
+
+-- Otherwise a vacuum that finds dead rows on few pages leaves them in the indexes, where a search for the few rows in progress
+-- would pass all that have ended.
+ALTER TABLE leads SET (vacuum_index_cleanup = on);
+
+INSERT INTO provider_status VALUES (true, true, 0);
