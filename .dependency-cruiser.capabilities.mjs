@@ -10,17 +10,23 @@ export default {
       from: {},
       to: { circular: true },
     },
+    {
+      // `env.ts` and `app.module.ts` compose what capabilities declare.
+      name: 'no-upward-imports',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/[^/]+/' },
+      to: { path: '^services/[^/]+/src/[^/]+\\.ts$' },
+    },
   ],
   options: {
     ...shared.options,
-    // The module at the top and the data source list all capabilities.
+    // The data source and the commands use all capabilities, and some use the data source.
     exclude: {
       path: [
         '^libs/',
         '/dist/',
         '\\.spec\\.ts$',
         '^services/[^/]+/test/',
-        '^services/[^/]+/src/[^/]+\\.ts$',
         '^services/[^/]+/src/(database|cli)/',
       ],
     },

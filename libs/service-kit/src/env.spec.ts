@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { number, string } from 'yup';
-import { EnvironmentError, readEnv, setting } from './env.js';
+import { EnvironmentError, readEnv } from './env.js';
+import { databaseSettings, requestLimitSettings, setting } from './settings/setting.js';
 
 const good = {
   REDIS_URL: 'redis://127.0.0.1:6379',
@@ -82,7 +83,8 @@ describe('readEnv', () => {
   });
 
   it('limits the connections of a process', () => {
-    const shape = { DATABASE_POOL_SIZE: setting.poolSize() };
+    const { DATABASE_POOL_SIZE } = databaseSettings('billing');
+    const shape = { DATABASE_POOL_SIZE };
     expect(readEnv(shape, good).DATABASE_POOL_SIZE).toBe(20);
     expect(readEnv(shape, { ...good, DATABASE_POOL_SIZE: '64' }).DATABASE_POOL_SIZE).toBe(64);
     for (const size of ['9', '1001', '20.5', 'x'])
@@ -90,7 +92,7 @@ describe('readEnv', () => {
   });
 
   it('accepts a factor of request limits above 1 only outside production', () => {
-    const shape = { RATE_LIMIT_FACTOR: setting.rateLimitFactor() };
+    const shape = requestLimitSettings;
     const read = (env: NodeJS.ProcessEnv) => readEnv(shape, { ...good, ...env }).RATE_LIMIT_FACTOR;
     expect(read({})).toBe(1);
     expect(read({ RATE_LIMIT_FACTOR: '1' })).toBe(1);

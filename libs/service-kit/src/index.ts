@@ -44,7 +44,7 @@ export {
   toSearchableText,
   toWords,
 } from './encryption/searchable-text.js';
-export { type CommonEnv, EnvironmentError, isProduction, readEnv, setting } from './env.js';
+export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
@@ -84,6 +84,15 @@ export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
 export { startTracing } from './tracing/start-tracing.js';
+export { describeSettings, type SettingDescription } from './settings/describe-settings.js';
+export {
+  databaseSettings,
+  isProduction,
+  requestLimitSettings,
+  setting,
+  type SettingsOf,
+  siteSettings,
+} from './settings/setting.js';
 export { isCardProviderScript } from './settings/card-script.js';
 export { isHttpsOrLocal } from './settings/public-url.js';
 export {

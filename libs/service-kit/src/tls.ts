@@ -25,7 +25,10 @@ export const tlsSetting = (urlSetting: string): StringSchema<TlsMode, object, Tl
     .oneOf(MODES, `must be ${MODES.join(' or ')}`)
     .when(['NODE_ENV', urlSetting], ([nodeEnv, url]: unknown[], schema: StringSchema) =>
       schema.default(defaultTls(nodeEnv ?? 'production', url)),
-    ) as unknown as StringSchema<TlsMode, object, TlsMode>;
+    )
+    .meta({
+      description: `Whether connections to the server at ${urlSetting} must be encrypted. Default: \`required\` in production, unless it is this machine`,
+    }) as unknown as StringSchema<TlsMode, object, TlsMode>;
 
 /**
  * Reads `<NAME>_TLS` for commands that have no schema of settings.

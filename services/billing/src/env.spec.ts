@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readBillingEnv, readBusiness } from './env.js';
+import { readBusiness } from './documents/business-settings.js';
+import { readBillingEnv } from './env.js';
 
 const validEnv = {
   NODE_ENV: 'development',

@@ -28,7 +28,7 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
-import { type BillingEnv, readBillingEnv } from '../src/env.js';
+import { readBillingEnv } from '../src/env.js';
 import { BillingProcess } from './billing-process.js';
 import { API_KEY, Sandbox, type SandboxIntent } from './sandbox.js';
 
@@ -141,7 +141,7 @@ export class BillingHarness {
   private async startCopy(): Promise<void> {
     const write = (line: string): void => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     // Port 0 picks any free port; these tests do not query the health endpoint.
-    const env: BillingEnv = { ...readBillingEnv(this.env), HEALTH_PORT: 0 };
+    const env = { ...readBillingEnv(this.env), HEALTH_PORT: 0 };
     const logger = pino({ level: 'info' }, { write });
     this.services.push(await startService({ service: 'billing', database, module: AppModule }, env, logger));
   }

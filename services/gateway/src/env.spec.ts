@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readGatewayEnv, toTrustProxySetting } from './env.js';
+import { readGatewayEnv } from './env.js';
+import { toTrustProxySetting } from './http/http-settings.js';
 
 const production = {
   NODE_ENV: 'production',

@@ -1,10 +1,9 @@
 import { RedisLink } from '@desk/bullmq-transport';
 import { createTestRedis, eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { GatewayEnv } from '../src/env.js';
 import { PhoneTurns } from '../src/ingest/phone-turns.js';
 
-const env = { JWT_KEYS: 'test:0123456789abcdef' } as unknown as GatewayEnv;
+const env = { JWT_KEYS: 'test:0123456789abcdef' };
 const settings = createTestRedis();
 const links: RedisLink[] = [];
 

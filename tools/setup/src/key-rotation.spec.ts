@@ -41,21 +41,3 @@ describe('a rotation', () => {
     expect(currentRootId(rotateKeys(after))).toBe('r3');
   });
 });
-
-describe('the keys of the previous release', () => {
-  const messageKey = Buffer.alloc(32, 1).toString('base64');
-  const updated = { ...generateKeys(), messageKey, jwtSecret: 'x'.repeat(48) };
-
-  it('open what it sealed, and seal nothing', () => {
-    const old = new Sealer('billing', `k1:${messageKey}`).seal('charged', 'message 1', 'lead-router');
-    expect(openAsRouter(updated, old)).toBe('charged');
-    expect(sealBilling(updated)).toMatch(/^r1\//);
-  });
-
-  it('go when the rotation is finished', () => {
-    expect(isRotating(updated)).toBe(true);
-    const { rootKeys, jwtKeys, ...rest } = finishRotation(updated);
-    expect({ rootKeys, jwtKeys }).toEqual({ rootKeys: updated.rootKeys, jwtKeys: updated.jwtKeys });
-    expect(rest).toEqual({});
-  });
-});

@@ -8,10 +8,6 @@ export interface RotatingKeys {
   rootKeys: string;
   /** `id:secret,…`: the keys of session cookies. */
   jwtKeys: string;
-  /** The previous release's only message key, shared by all services. Remove in the next release. */
-  messageKey?: string;
-  /** The previous release's only key of session cookies. Remove in the next release. */
-  jwtSecret?: string;
 }
 
 const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
@@ -49,21 +45,18 @@ export function rotateKeys(keys: RotatingKeys): RotatingKeys {
 }
 
 /** Whether older keys than the newest are still accepted. */
-export const isRotating = ({ rootKeys, jwtKeys, messageKey, jwtSecret }: RotatingKeys): boolean =>
-  rootKeys.includes(',') || jwtKeys.includes(',') || messageKey !== undefined || jwtSecret !== undefined;
+export const isRotating = ({ rootKeys, jwtKeys }: RotatingKeys): boolean =>
+  rootKeys.includes(',') || jwtKeys.includes(',');
 
 /** Returns the newest keys alone. */
-export function finishRotation<K extends RotatingKeys>(keys: K): K {
-  const newest = { ...keys, rootKeys: firstOf(keys.rootKeys), jwtKeys: firstOf(keys.jwtKeys) };
-  delete newest.messageKey;
-  delete newest.jwtSecret;
-  return newest;
-}
+export const finishRotation = <K extends RotatingKeys>(keys: K): K => ({
+  ...keys,
+  rootKeys: firstOf(keys.rootKeys),
+  jwtKeys: firstOf(keys.jwtKeys),
+});
 
 const firstOf = (keys: string): string => keys.split(',')[0] ?? '';
 
 /** Returns the `MESSAGE_KEYS` of one process. */
-export function toMessageKeys({ rootKeys, messageKey }: RotatingKeys, name: SenderName): string {
-  const derived = deriveMessageKeys(parseRootKeys(rootKeys), name);
-  return messageKey === undefined ? derived : `${derived},k1:${messageKey}`;
-}
+export const toMessageKeys = ({ rootKeys }: RotatingKeys, name: SenderName): string =>
+  deriveMessageKeys(parseRootKeys(rootKeys), name);

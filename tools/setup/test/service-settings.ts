@@ -32,7 +32,6 @@ export function listKnownSettings(name: ProgramName): readonly string[] {
 
 /** Settings that no installation has, with the reason. */
 export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
-  JWT_SECRET: 'of a release before the first installation',
   SLACK_API_BASE: 'of the sandbox',
   SLACK_SITE_URL: 'of the sandbox',
   TWILIO_API_BASE: 'of the sandbox',

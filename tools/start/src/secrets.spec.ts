@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { finishRotation, rotateKeys } from '@desk/tool-setup';
+import { rotateKeys } from '@desk/tool-setup';
 import { loadSecrets, saveSecrets } from './secrets.js';
 
 let folder: string;
@@ -16,17 +16,6 @@ describe('secrets', () => {
     const secrets = loadSecrets(folder);
     expect(loadSecrets(folder)).toEqual(secrets);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
-    expect(secrets.messageKey).toBeUndefined();
-    expect(secrets.jwtSecret).toBeUndefined();
-  });
-
-  it('keep the keys of the previous release until a rotation is finished', () => {
-    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ messageKey: 'old', jwtSecret: 'older' }));
-    const updated = loadSecrets(folder);
-    expect(updated).toMatchObject({ messageKey: 'old', jwtSecret: 'older' });
-    saveSecrets(folder, finishRotation(updated));
-    expect(loadSecrets(folder).rootKeys).toBe(updated.rootKeys);
-    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toMatch(/messageKey|jwtSecret/);
   });
 
   it('change nothing but the keys when they rotate', () => {

@@ -199,7 +199,6 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
       PORT: String(ports.web),
       PUBLIC_URL,
       JWT_KEYS: secrets.jwtKeys,
-      ...(secrets.jwtSecret !== undefined && { JWT_SECRET: secrets.jwtSecret }),
       ...providers.gateway,
     },
   };

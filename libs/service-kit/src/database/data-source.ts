@@ -1,7 +1,7 @@
 import { PreparingClient } from '@desk/outbox';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 
-import { DEFAULT_POOL_SIZE } from '../env.js';
+import { DEFAULT_POOL_SIZE } from '../settings/setting.js';
 import type { TlsMode } from '../tls.js';
 import { toConnectionOptions } from './connection-options.js';
 import type { SchemaRights } from './table-rights.js';

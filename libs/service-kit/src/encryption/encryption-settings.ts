@@ -1,5 +1,5 @@
 import { boolean } from 'yup';
-import { setting } from '../env.js';
+import { setting } from '../settings/setting.js';
 import { isKeyList } from './key-list.js';
 
 /** A setting with encryption keys: `id:base64,…`. */
@@ -10,10 +10,14 @@ export const keyListSetting = (label: string) =>
 
 /** The settings of `EncryptionModule`, for a service's `env.ts`. */
 export const encryptionSettings = {
-  /** The keys that encrypt personal data: `id:base64,…`. The first encrypts, all of them decrypt. */
-  DATA_KEYS: keyListSetting('the keys that encrypt personal data'),
-  /** False writes readable text, while copies of a release that cannot decrypt are still running. */
-  ENCRYPT_DATA: boolean().default(true),
+  DATA_KEYS: keyListSetting('the keys that encrypt personal data').meta({
+    description:
+      'The keys that encrypt personal data: `id:base64,…`. The first encrypts, all of them decrypt',
+  }),
+  ENCRYPT_DATA: boolean().default(true).meta({
+    description:
+      'False writes readable text, while copies of a release that cannot decrypt are still running',
+  }),
 };
 
 export interface EncryptionEnv {

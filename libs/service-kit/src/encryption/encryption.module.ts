@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { isProduction } from '../env.js';
+import { isProduction } from '../settings/setting.js';
 import type { Logger } from '../logging/logger.js';
 import { ENV, LOGGER } from '../tokens.js';
 import { DataCipher } from './data-cipher.js';

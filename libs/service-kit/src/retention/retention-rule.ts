@@ -44,13 +44,18 @@ type Settings<Rules extends readonly RetentionRule[]> = {
   [Rule in Rules[number] as Rule['setting']]: NumberSchema<number | undefined, AnyObject, number, 'd'>;
 };
 
-/** Declares the setting of each rule, for the service's `env.ts`. */
+/** Declares the setting of each rule. */
 export const retentionSettings = <const Rules extends readonly RetentionRule[]>(
   rules: Rules,
 ): Settings<Rules> =>
   Object.fromEntries(
-    rules.map(({ setting, defaultDays, minDays }) => [
+    rules.map(({ setting, data, outcome, reason, defaultDays, minDays }) => [
       setting,
-      number().integer().min(minDays).max(MAX_DAYS).default(defaultDays),
+      number()
+        .integer()
+        .min(minDays)
+        .max(MAX_DAYS)
+        .default(defaultDays)
+        .meta({ description: `Days until ${data} are ${outcome}: ${reason}` }),
     ]),
   ) as Settings<Rules>;

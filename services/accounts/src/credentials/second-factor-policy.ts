@@ -1,6 +1,6 @@
-import { InjectEnv } from '@desk/service-kit';
+import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { AccountsEnv } from '../env.js';
+import type { CredentialEnv } from './credential-settings.js';
 
 interface Account {
   readonly isAdmin: boolean;
@@ -12,7 +12,7 @@ interface Account {
 export class SecondFactorPolicy {
   private readonly isAdminRequired: boolean;
 
-  constructor(@InjectEnv() env: AccountsEnv) {
+  constructor(@InjectEnv() env: CommonEnv & CredentialEnv) {
     this.isAdminRequired = env.REQUIRE_ADMIN_SECOND_FACTOR ?? env.NODE_ENV === 'production';
   }
 

@@ -8,12 +8,11 @@ import {
   UNDO_EMAIL_CHANGE_HOURS,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SingleUseLinkRepository } from '../credentials/single-use-link.repository.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
-import type { AccountsEnv } from '../env.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -47,7 +46,7 @@ export class ConfirmEmailService {
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
     private readonly ties: AccountTies,
-    @InjectEnv() private readonly env: AccountsEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   /** @throws LINK_EXPIRED, SIGN_IN_TO_CONFIRM, EMAIL_TAKEN, TOO_MANY_REQUESTS */

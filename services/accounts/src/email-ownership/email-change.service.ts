@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accountMail, type Caller, MAILBOX_LIMIT, tooManyRequests } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
-import type { AccountsEnv } from '../env.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
@@ -21,7 +20,7 @@ export class EmailChangeService {
     private readonly emailChanges: EmailChangeRepository,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
-    @InjectEnv() private readonly env: AccountsEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   /**

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountsEnv } from '../env.js';
 import { Devices } from './device.js';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 const NEXT_CHROME = CHROME.replace('141', '142');
 const CREDENTIAL_KEYS = `c1:${Buffer.alloc(32, 1).toString('base64')}`;
-const devices = new Devices({ CREDENTIAL_KEYS } as AccountsEnv);
+const devices = new Devices({ CREDENTIAL_KEYS });
 const keyOf = (address: string, userAgent: string | null) => devices.describe({ address, userAgent }).key;
 
 describe('Devices', () => {

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { type Caller, describeDevice } from '@desk/contracts';
 import { clientNetwork, InjectEnv, KeyedDigests } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { AccountsEnv } from '../env.js';
+import type { CredentialEnv } from '../credentials/credential-settings.js';
 
 export interface Device {
   /** A keyed digest, so that the table does not reveal where users are. */
@@ -24,7 +24,7 @@ function toApproximateNetwork(address: string): string {
 export class Devices {
   private readonly digests: KeyedDigests;
 
-  constructor(@InjectEnv() env: AccountsEnv) {
+  constructor(@InjectEnv() env: Pick<CredentialEnv, 'CREDENTIAL_KEYS'>) {
     this.digests = new KeyedDigests(env.CREDENTIAL_KEYS, 'credential keys');
   }
 

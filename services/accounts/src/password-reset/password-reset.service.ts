@@ -10,13 +10,12 @@ import {
   type resetPassword,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword } from '../credentials/passwords.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
-import type { AccountsEnv } from '../env.js';
 import { PasswordUpdateService } from '../password-change/password-update.service.js';
 import { RecoveryService } from '../recovery/recovery.service.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
@@ -44,7 +43,7 @@ export class PasswordResetService {
     private readonly recoveries: RecoveryService,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
-    @InjectEnv() private readonly env: AccountsEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   /** Only enqueues `issue`. It does not look up the account, so the response time cannot reveal whether one exists. */

@@ -7,9 +7,15 @@ import {
   type RequestLimit,
   tooManyRequests,
 } from '@desk/contracts';
-import { clientNetwork, InjectEnv, KeyedDigests } from '@desk/service-kit';
+import {
+  clientNetwork,
+  InjectEnv,
+  KeyedDigests,
+  type requestLimitSettings,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { AccountsEnv } from '../env.js';
+import type { CredentialEnv } from '../credentials/credential-settings.js';
 import type { CounterResets } from './counter-resets.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { ThrottledSignIns } from './throttled-sign-ins.js';
@@ -31,7 +37,7 @@ export class RateLimiter {
   constructor(
     private readonly rateLimits: RateLimitRepository,
     private readonly throttled: ThrottledSignIns,
-    @InjectEnv() private readonly env: AccountsEnv,
+    @InjectEnv() private readonly env: CredentialEnv & SettingsOf<typeof requestLimitSettings>,
   ) {
     this.digests = new KeyedDigests(env.CREDENTIAL_KEYS, 'credential keys');
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { AccountsEnv } from '../env.js';
+import type { CredentialEnv } from '../credentials/credential-settings.js';
 import { CredentialCipher } from './credential-cipher.js';
 
 interface AppRow {
@@ -24,7 +24,7 @@ const toPurpose = (id: string): string => `authenticator app ${id}`;
 export class AuthenticatorAppRepository {
   private readonly cipher: CredentialCipher;
 
-  constructor(@InjectEnv() env: AccountsEnv) {
+  constructor(@InjectEnv() env: Pick<CredentialEnv, 'CREDENTIAL_KEYS'>) {
     this.cipher = new CredentialCipher(env.CREDENTIAL_KEYS);
   }
 

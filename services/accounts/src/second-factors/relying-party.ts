@@ -1,5 +1,5 @@
 import { brand, type PasskeyAssertion, type PasskeyRegistration } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import {
   type AuthenticationResponseJSON,
@@ -9,7 +9,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { AccountsEnv } from '../env.js';
 import type { NewPasskey, Passkey } from './passkey.repository.js';
 
 type KnownCredential = Pick<Passkey, 'credentialId' | 'transports'>;
@@ -25,7 +24,7 @@ export class RelyingParty {
   private readonly origin: string;
   private readonly id: string;
 
-  constructor(@InjectEnv() env: AccountsEnv) {
+  constructor(@InjectEnv() env: SettingsOf<typeof siteSettings>) {
     const { origin, hostname } = new URL(env.PUBLIC_URL);
     this.origin = origin;
     this.id = hostname;

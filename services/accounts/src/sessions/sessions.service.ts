@@ -7,10 +7,10 @@ import type {
   UserSession,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import type { AccountsEnv } from '../env.js';
+import type { sessionSettings } from './session-settings.js';
 import { KnownDeviceRepository } from '../known-devices/known-device.repository.js';
 import { Devices } from '../known-devices/device.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
@@ -43,7 +43,7 @@ export class SessionsService {
     private readonly devices: Devices,
     private readonly policy: SecondFactorPolicy,
     private readonly audit: AuditRepository,
-    @InjectEnv() env: AccountsEnv,
+    @InjectEnv() env: SettingsOf<typeof sessionSettings>,
   ) {
     this.idleMs = env.SESSION_IDLE_HOURS * HOUR_MS;
   }

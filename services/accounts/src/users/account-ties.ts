@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import publicMailDomains from 'free-email-domains';
 import { getDomain } from 'tldts-icann';
 import { randomUUID } from 'node:crypto';
-import type { AccountsEnv } from '../env.js';
+import type { CredentialEnv } from '../credentials/credential-settings.js';
 
 type Tie = PayloadOf<typeof accountTiesFound>['ties'][number];
 
@@ -30,7 +30,7 @@ export function toOwnMailDomain(email: string): string | undefined {
 export class AccountTies {
   private readonly digests: KeyedDigests;
 
-  constructor(@InjectEnv() env: Pick<AccountsEnv, 'CREDENTIAL_KEYS'>) {
+  constructor(@InjectEnv() env: Pick<CredentialEnv, 'CREDENTIAL_KEYS'>) {
     this.digests = new KeyedDigests(env.CREDENTIAL_KEYS, 'credential keys');
   }
 

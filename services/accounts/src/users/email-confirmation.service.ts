@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { accountMail, type Caller } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { createToken, hashToken } from '../credentials/single-use-token.js';
-import type { AccountsEnv } from '../env.js';
+import type { emailConfirmationSettings } from './email-confirmation-settings.js';
 import { publishContactChanged } from './contact-changed.js';
 import { EmailConfirmationRepository } from './email-confirmation.repository.js';
 import type { UserEntity } from './user.entity.js';
@@ -21,7 +21,7 @@ export class EmailConfirmationService {
     private readonly users: UserRepository,
     private readonly confirmations: EmailConfirmationRepository,
     private readonly audit: AuditRepository,
-    @InjectEnv() private readonly env: AccountsEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings & typeof emailConfirmationSettings>,
   ) {}
 
   /** Returns when an address entered now stops receiving personal data unless it is confirmed. */

@@ -1,15 +1,15 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { getBalanceReport, type RequestOf, type ResponseOf } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
+import type { reportSettings } from './report-settings.js';
 import { BalanceReportRepository } from './balance-report.repository.js';
 
 @Controller()
 export class BalanceController {
   constructor(
     private readonly reports: BalanceReportRepository,
-    @InjectEnv() private readonly env: Pick<BillingEnv, 'REPORTING_TIME_ZONE'>,
+    @InjectEnv() private readonly env: SettingsOf<typeof reportSettings>,
   ) {}
 
   @HandleCommand(getBalanceReport)

@@ -1,8 +1,13 @@
 import { DomainError, tooManyRequests } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import {
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  type requestLimitSettings,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import { CardSetupMetrics } from './card-setup-metrics.js';
 import { CARD_SETUP_LIMITS, isUnusual, MAX_FAILURES_PER_INTENT } from './card-setup-rules.js';
@@ -32,7 +37,7 @@ export class CardSetupsService {
     private readonly savedCards: SavedCardClient,
     private readonly proofs: ProofOfWork,
     private readonly metrics: CardSetupMetrics,
-    @InjectEnv() env: BillingEnv,
+    @InjectEnv() env: SettingsOf<typeof requestLimitSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.factor = env.RATE_LIMIT_FACTOR;

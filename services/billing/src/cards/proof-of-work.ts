@@ -3,7 +3,7 @@ import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from '../provider/provider-settings.js';
 
 /** With the prefix of one byte, 256 derivations on average: a second or two in a browser, and no less elsewhere. */
 const COST = 15_000;
@@ -15,7 +15,7 @@ const LIFETIME_MS = 10 * 60_000;
 export class ProofOfWork {
   private readonly secret: string;
 
-  constructor(@InjectEnv() env: BillingEnv) {
+  constructor(@InjectEnv() env: Pick<ProviderEnv, 'STRIPE_SECRET_KEY'>) {
     this.secret = createHmac('sha256', env.STRIPE_SECRET_KEY).update('proofs of work 1').digest('hex');
   }
 

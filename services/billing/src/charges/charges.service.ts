@@ -1,7 +1,7 @@
 import { billingDeclineCodes, type chargeOffer, type PayloadOf, type resolveCharge } from '@desk/contracts';
-import { crashPoint, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
+import type { chargeSettings } from './charge-settings.js';
 import { CUSTOMER_MISSING, unknown, type Verdict } from '../provider/verdict.js';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
 import { IntentCanceler } from './intent-canceler.js';
@@ -31,7 +31,7 @@ export class ChargesService {
     private readonly canceler: IntentCanceler,
     private readonly outcomes: ChargeOutcomeRecorder,
     private readonly deferrer: PurchaseDeferrer,
-    @InjectEnv() private readonly env: Pick<BillingEnv, 'CHARGE_GIVE_UP_MS'>,
+    @InjectEnv() private readonly env: SettingsOf<typeof chargeSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

@@ -1,8 +1,15 @@
 import { type DocumentKind, documentKinds } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import {
+  crashPoint,
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  PeriodicTasks,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type BillingEnv, readBusiness } from '../env.js';
+import { type businessSettings, readBusiness } from './business-settings.js';
 import { DocumentIssuerRepository } from './document-issuer.repository.js';
 
 const INTERVAL_MS = 1_000;
@@ -18,7 +25,7 @@ export class DocumentIssuer implements OnModuleInit {
     private readonly tasks: PeriodicTasks,
     private readonly transactions: Transactions,
     private readonly repository: DocumentIssuerRepository,
-    @InjectEnv() private readonly env: BillingEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof businessSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

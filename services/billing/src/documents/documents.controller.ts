@@ -8,9 +8,9 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { type BillingEnv, readBusiness } from '../env.js';
+import { type businessSettings, readBusiness } from './business-settings.js';
 import { DocumentRepository, type Position } from './document.repository.js';
 
 /** The position after which the next page starts; null if there is none. */
@@ -23,7 +23,7 @@ const nextOf = (rows: readonly Position[], limit: number): Position | null => {
 export class DocumentsController {
   constructor(
     private readonly documents: DocumentRepository,
-    @InjectEnv() private readonly env: BillingEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof businessSettings>,
   ) {}
 
   @HandleCommand(listDocuments)

@@ -1,6 +1,6 @@
-import { InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectEnv, InjectLogger, type Logger, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
+import type { missedEventSettings } from './missed-event-settings.js';
 import { CircuitBreaker } from '../provider/circuit-breaker.js';
 import { EventClient } from '../provider/event-client.js';
 import { EventCursorRepository } from './event-cursor.repository.js';
@@ -22,7 +22,7 @@ export class MissedEventReader implements OnModuleInit {
     private readonly client: EventClient,
     private readonly events: ProviderEventsService,
     private readonly breaker: CircuitBreaker,
-    @InjectEnv() private readonly env: Pick<BillingEnv, 'PROVIDER_EVENTS_INTERVAL_MS'>,
+    @InjectEnv() private readonly env: SettingsOf<typeof missedEventSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

@@ -3,7 +3,7 @@ import { RedisLink } from '@desk/bullmq-transport';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from './provider-settings.js';
 
 /** A slow Redis delays a call by no more than this. */
 const REDIS_TIMEOUT_MS = 100;
@@ -24,7 +24,7 @@ export class CallNotSent extends Error {
 export class CallPacer {
   private readonly limiter: RateLimiterRedis;
 
-  constructor(link: RedisLink, @InjectEnv() env: Pick<BillingEnv, 'STRIPE_CALLS_PER_SECOND'>) {
+  constructor(link: RedisLink, @InjectEnv() env: Pick<ProviderEnv, 'STRIPE_CALLS_PER_SECOND'>) {
     const points = env.STRIPE_CALLS_PER_SECOND;
     this.limiter = new RateLimiterRedis({
       keyPrefix: link.channel('provider-calls'),

@@ -1,6 +1,6 @@
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from './provider-settings.js';
 import { API_BASE } from './api-base.js';
 
 /** Asks the provider for one payment intent, past the circuit breaker. */
@@ -8,7 +8,7 @@ import { API_BASE } from './api-base.js';
 export class ProviderProbe {
   constructor(
     @InjectEnv()
-    private readonly env: Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>,
+    private readonly env: Pick<ProviderEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>,
   ) {}
 
   /** A refusal, for example of the API key, is an answer too. */

@@ -4,7 +4,7 @@ import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from './provider-settings.js';
 import { API_BASE } from './api-base.js';
 import { endpointOf, ProviderGuard } from './provider-guard.js';
 
@@ -12,7 +12,7 @@ import { endpointOf, ProviderGuard } from './provider-guard.js';
 const API_VERSION = '2026-10-28.endive';
 const MAX_SOCKETS = 100;
 
-type StripeSettings = Pick<BillingEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>;
+type StripeSettings = Pick<ProviderEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>;
 
 /**
  * The Stripe SDK with every default set explicitly and retries off. The SDK still retries once after a closed

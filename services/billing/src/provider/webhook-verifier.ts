@@ -2,7 +2,7 @@ import { DomainError } from '@desk/contracts';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from './provider-settings.js';
 import { type ProviderEvent, toProviderEvent } from './event-summary.js';
 import { StripeClient } from './stripe-client.js';
 
@@ -13,7 +13,7 @@ const MAX_SIGNATURE_AGE_SECONDS = 300;
 export class WebhookVerifier {
   constructor(
     private readonly stripe: StripeClient,
-    @InjectEnv() private readonly env: Pick<BillingEnv, 'STRIPE_WEBHOOK_SECRET'>,
+    @InjectEnv() private readonly env: Pick<ProviderEnv, 'STRIPE_WEBHOOK_SECRET'>,
   ) {}
 
   /** @throws INVALID_SIGNATURE unless one of the secrets signed exactly these bytes, recently */

@@ -1,7 +1,7 @@
-import { HealthServer, InjectEnv, PeriodicTasks } from '@desk/service-kit';
+import { HealthServer, InjectEnv, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import type { BillingEnv } from '../env.js';
+import type { reconciliationSettings } from './reconciliation-settings.js';
 import { DifferenceRepository } from './difference.repository.js';
 import { Reconciler } from './reconciler.js';
 import { RunRepository } from './run.repository.js';
@@ -17,7 +17,8 @@ export class ReconciliationSchedule implements OnModuleInit {
     private readonly reconciler: Reconciler,
     private readonly differences: DifferenceRepository,
     private readonly health: HealthServer,
-    @InjectEnv() private readonly env: Pick<BillingEnv, 'RECONCILIATION_INTERVAL_MINUTES'>,
+    @InjectEnv()
+    private readonly env: SettingsOf<Pick<typeof reconciliationSettings, 'RECONCILIATION_INTERVAL_MINUTES'>>,
   ) {}
 
   onModuleInit(): void {

@@ -7,9 +7,10 @@ import {
   type RunTrigger,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { BillingEnv } from '../env.js';
+import type { ProviderEnv } from '../provider/provider-settings.js';
+import type { reconciliationSettings } from './reconciliation-settings.js';
 import { REQUEST_RUN, REQUEST_SCHEDULED_RUN } from './request-run.sql.js';
 
 /** A run that this copy works on. */
@@ -83,13 +84,7 @@ export class RunRepository {
   constructor(
     private readonly transactions: Transactions,
     @InjectEnv()
-    private readonly env: Pick<
-      BillingEnv,
-      | 'STRIPE_TIMEOUT_MS'
-      | 'RECONCILIATION_INTERVAL_MINUTES'
-      | 'RECONCILIATION_WINDOW_HOURS'
-      | 'RECONCILIATION_MIN_AGE_SECONDS'
-    >,
+    private readonly env: Pick<ProviderEnv, 'STRIPE_TIMEOUT_MS'> & SettingsOf<typeof reconciliationSettings>,
   ) {
     this.leaseMs = 2 * (env.STRIPE_TIMEOUT_MS + PACING_MS);
   }

@@ -1,4 +1,4 @@
-import { ENV } from '@desk/service-kit';
+import { ENV, type SettingsOf } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { BuyersModule } from '../buyers/buyers.module.js';
@@ -6,7 +6,7 @@ import { AuthController } from './auth.controller.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import { FunnelGate } from './funnel-gate.js';
 import { FunnelOrigins } from './funnel-origins.js';
-import type { GatewayEnv } from '../env.js';
+import type { sessionSettings } from './session-settings.js';
 import { FunnelKeyRevocations } from './funnel-key-revocations.js';
 import { SecondFactorSignInController } from './second-factor-sign-in.controller.js';
 import { SessionCookie } from './session-cookie.js';
@@ -16,7 +16,11 @@ import { SessionStrategy } from './session.strategy.js';
 @Module({
   imports: [JwtModule.register({}), BuyersModule],
   providers: [
-    { provide: SessionKeys, inject: [ENV], useFactory: (env: GatewayEnv) => new SessionKeys(env) },
+    {
+      provide: SessionKeys,
+      inject: [ENV],
+      useFactory: (env: SettingsOf<typeof sessionSettings>) => new SessionKeys(env),
+    },
     SessionCookie,
     SessionStrategy,
     FunnelAuthenticator,

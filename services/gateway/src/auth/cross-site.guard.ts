@@ -1,10 +1,9 @@
 import { DomainError } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
-import type { GatewayEnv } from '../env.js';
 import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import { isCrossSiteWrite } from './cross-site.js';
@@ -15,7 +14,7 @@ export class CrossSiteGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly recorder: AccessRecorder,
-    @InjectEnv() private readonly env: GatewayEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {

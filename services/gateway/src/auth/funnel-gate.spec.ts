@@ -1,14 +1,13 @@
 import { type Route, routes } from '@desk/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
-import type { GatewayEnv } from '../env.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import type { RequestLimiter } from '../request-limits/request-limiter.js';
 import { FunnelGate } from './funnel-gate.js';
 
 const countRequest = jest.fn<RequestLimiter['countRequest']>();
 const limiter = { countRequest } as unknown as RequestLimiter;
-const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' } as GatewayEnv);
+const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' });
 const funnel = { funnelId: 'funnel', keyHash: 'hash', name: 'Funnel' };
 
 interface Settings {

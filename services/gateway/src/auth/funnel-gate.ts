@@ -1,8 +1,7 @@
 import { DomainError, PUBLISHABLE_KEY_LIMITS, type Route, routes } from '@desk/contracts';
-import { clientNetwork, InjectEnv } from '@desk/service-kit';
+import { clientNetwork, InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { GatewayEnv } from '../env.js';
 import { callerOf } from '../http/caller.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
@@ -19,7 +18,7 @@ export class FunnelGate {
 
   constructor(
     private readonly limiter: RequestLimiter,
-    @InjectEnv() { PUBLIC_URL }: GatewayEnv,
+    @InjectEnv() { PUBLIC_URL }: SettingsOf<typeof siteSettings>,
   ) {
     this.ownOrigin = new URL(PUBLIC_URL).origin;
   }

@@ -1,8 +1,7 @@
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { CookieOptions, Request, Response } from 'express';
-import type { GatewayEnv } from '../env.js';
 import { SessionKeys } from './session-keys.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './session-token.js';
 
@@ -15,7 +14,7 @@ export class SessionCookie {
   constructor(
     private readonly jwt: JwtService,
     private readonly keys: SessionKeys,
-    @InjectEnv() env: GatewayEnv,
+    @InjectEnv() env: SettingsOf<typeof siteSettings>,
   ) {
     const secure = env.PUBLIC_URL.startsWith('https:');
     // Browsers accept this prefix only over https, with Secure, Path=/ and no Domain.
@@ -60,7 +59,7 @@ export class SessionCookie {
       {
         secret: key,
         algorithm: 'HS256',
-        header: { alg: 'HS256', typ: TOKEN_TYPE, ...(id !== undefined && { kid: id }) },
+        header: { alg: 'HS256', typ: TOKEN_TYPE, kid: id },
         audience: TOKEN_AUDIENCE,
         issuer: TOKEN_ISSUER,
         expiresIn: Math.floor((expires.getTime() - Date.now()) / 1_000),

@@ -2,11 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseSessionKeys, SessionKeys } from './session-keys.js';
 import { TOKEN_TYPE } from './session-token.js';
 
-const [old, current, previous] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
-  string,
-  string,
-  string,
-];
+const [old, current] = ['a'.repeat(32), 'b'.repeat(32)];
 const bytesOf = (key: Buffer | undefined): string | undefined =>
   (key as unknown as { export(): Buffer } | undefined)?.export().toString();
 const tokenWith = (header: unknown): string =>
@@ -37,28 +33,6 @@ describe('SessionKeys', () => {
   ])('refuse a token that names %s', (_what, header) => {
     expect(rotated.find(tokenWith(header))).toBeUndefined();
     expect(rotated.find('rubbish')).toBeUndefined();
-  });
-});
-
-describe('JWT_SECRET of the previous release', () => {
-  const both = new SessionKeys({ JWT_KEYS: `k2:${current}`, JWT_SECRET: previous });
-
-  it('verifies tokens without a key id, and those alone', () => {
-    expect(keyFor(both, { typ: TOKEN_TYPE })).toBe(previous);
-    expect(keyFor(both, { typ: TOKEN_TYPE, kid: 'k2' })).toBe(current);
-    expect(keyFor(both, { typ: TOKEN_TYPE, kid: 'k1' })).toBeUndefined();
-    expect(both.signing.id).toBe('k2');
-  });
-
-  it('signs as before as long as there is no other key', () => {
-    const alone = new SessionKeys({ JWT_SECRET: previous });
-    expect(alone.signing.id).toBeUndefined();
-    expect(bytesOf(alone.signing.key)).toBe(previous);
-    expect(keyFor(alone, { typ: TOKEN_TYPE, kid: 'k1' })).toBe(previous);
-  });
-
-  it('may be missing only if there is another key', () => {
-    expect(() => new SessionKeys({})).toThrow('there is no key for session tokens');
   });
 });
 

@@ -3,10 +3,9 @@ import { TOKEN_TYPE, tokenHeader } from './session-token.js';
 
 const MIN_SECRET_LENGTH = 32;
 
-/** A key that signs or verifies session tokens. */
+/** A key that signs or verifies session tokens. `id` is the token's `kid`. */
 export interface SessionKey {
-  /** The token's `kid`. Absent on the key of `JWT_SECRET`, whose tokens name none. */
-  readonly id?: string;
+  readonly id: string;
   readonly key: Buffer;
 }
 
@@ -17,7 +16,7 @@ export interface SessionKey {
 const toKey = (secret: string): Buffer => createSecretKey(secret, 'utf8') as unknown as Buffer;
 
 /** Parses `id:secret,id:secret`. @throws Error on any other form, without repeating it */
-export function parseSessionKeys(text: string): readonly Required<SessionKey>[] {
+export function parseSessionKeys(text: string): readonly SessionKey[] {
   const keys = text.split(',').map((entry) => {
     const [, id = '', secret = ''] = /^\s*([a-z0-9-]+):(\S+)\s*$/.exec(entry) ?? [];
     if (secret.length < MIN_SECRET_LENGTH)
@@ -32,16 +31,10 @@ export function parseSessionKeys(text: string): readonly Required<SessionKey>[] 
 export class SessionKeys {
   readonly signing: SessionKey;
   private readonly byId: ReadonlyMap<string, Buffer>;
-  /**
-   * Verifies the tokens of the previous release, which name no key; signs too, as long as no other key is configured.
-   * Remove in the next release.
-   */
-  private readonly unnamed: Buffer | undefined;
 
-  constructor({ JWT_KEYS, JWT_SECRET }: { JWT_KEYS?: string | undefined; JWT_SECRET?: string | undefined }) {
-    const keys = JWT_KEYS === undefined ? [] : parseSessionKeys(JWT_KEYS);
-    this.unnamed = JWT_SECRET === undefined ? undefined : toKey(JWT_SECRET);
-    const [signing = this.unnamed && { key: this.unnamed }] = keys;
+  constructor({ JWT_KEYS }: { readonly JWT_KEYS: string }) {
+    const keys = parseSessionKeys(JWT_KEYS);
+    const [signing] = keys;
     if (!signing) throw new Error('there is no key for session tokens');
     this.signing = signing;
     this.byId = new Map(keys.map(({ id, key }) => [id, key]));
@@ -50,9 +43,6 @@ export class SessionKeys {
   /** Returns the key that must have signed this token; undefined if it is no session token or its key is not known. */
   find(token: string): Buffer | undefined {
     const { typ, kid } = tokenHeader(token);
-    if (typ !== TOKEN_TYPE) return undefined;
-    // A copy that is configured already may name this key, which here is the only one.
-    if (kid === undefined || this.byId.size === 0) return this.unnamed;
-    return typeof kid === 'string' ? this.byId.get(kid) : undefined;
+    return typ === TOKEN_TYPE && typeof kid === 'string' ? this.byId.get(kid) : undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Application } from 'express';
 import type { RequestListener } from 'node:http';
-import type { GatewayEnv } from '../env.js';
+import type { HttpEnv } from './http-settings.js';
 import { createLimitedServer } from './limited-server.js';
 
 /** Nest's adapter for Express creates its server without options, some of which cannot be set later. */
 export class GatewayAdapter extends ExpressAdapter {
-  constructor(private readonly env: GatewayEnv) {
+  constructor(private readonly env: HttpEnv) {
     super();
   }
 

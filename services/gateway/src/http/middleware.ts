@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type GatewayEnv, toTrustProxySetting } from '../env.js';
+import { type HttpEnv, toTrustProxySetting } from './http-settings.js';
 import { accessLog } from './access-log.js';
 import { bodyParsing, rawBodyReading } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
@@ -35,7 +35,7 @@ const isCompressed: compression.CompressionFilter = (request, response) =>
 /** Registers what runs before the routes, in this order. `refuseEarly` may answer before a body is parsed. */
 export function useMiddleware(
   app: NestExpressApplication,
-  env: GatewayEnv,
+  env: HttpEnv,
   logger: Logger,
   metrics: Metrics,
   refuseEarly: RequestHandler,

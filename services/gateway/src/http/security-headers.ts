@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { GatewayEnv } from '../env.js';
+import type { HttpEnv } from './http-settings.js';
 
 /** The hosts Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
-export function securityHeaders(env: GatewayEnv): RequestHandler {
+export function securityHeaders(env: HttpEnv): RequestHandler {
   const provider = new URL(env.STRIPE_JS_URL).origin;
   const scripts = [...new Set([...STRIPE_SCRIPTS, provider])];
   const isHttps = env.PUBLIC_URL.startsWith('https:');

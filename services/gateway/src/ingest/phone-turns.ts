@@ -3,8 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { RedisLink } from '@desk/bullmq-transport';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { GatewayEnv } from '../env.js';
-import { deriveSubjectKey, hashSubject } from '../request-limits/limit-subject.js';
+import { deriveSubjectKey, hashSubject, type SubjectKeyEnv } from '../request-limits/limit-subject.js';
 
 /** As long as a post may wait for another one with its idempotency key. */
 const MAX_WAIT_MS = 2_000;
@@ -27,7 +26,7 @@ export class PhoneTurns {
 
   constructor(
     private readonly link: RedisLink,
-    @InjectEnv() env: GatewayEnv,
+    @InjectEnv() env: SubjectKeyEnv,
   ) {
     this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
     this.subjectKey = deriveSubjectKey(env, 'phone turns');

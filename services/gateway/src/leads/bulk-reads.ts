@@ -1,11 +1,17 @@
 import { RedisLink } from '@desk/bullmq-transport';
 import { BULK_READ_LIMIT, DomainError, type Route } from '@desk/contracts';
-import { InjectEnv, InjectLogger, type Logger, stableUuid } from '@desk/service-kit';
+import {
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  type requestLimitSettings,
+  type SettingsOf,
+  stableUuid,
+} from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
-import type { GatewayEnv } from '../env.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 import { ReadLeadsMemory } from './read-leads-memory.js';
 
@@ -48,7 +54,7 @@ export class BulkReads {
   constructor(
     private readonly link: RedisLink,
     private readonly recorder: AccessRecorder,
-    @InjectEnv() env: GatewayEnv,
+    @InjectEnv() env: SettingsOf<typeof requestLimitSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);

@@ -1,10 +1,17 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
 import { DomainError, getFeedHeads, readFeed, resolveSession, SESSIONS_ENDED } from '@desk/contracts';
-import { HealthServer, InjectEnv, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import {
+  HealthServer,
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  PeriodicTasks,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { Gauge } from 'prom-client';
-import type { GatewayEnv } from '../env.js';
+import type { liveSettings } from './live-settings.js';
 import type { Caller } from '../http/caller.js';
 import type { SignedIn } from '../http/identity.js';
 import { EventStream } from './event-stream.js';
@@ -46,7 +53,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly broadcast: Broadcast,
     private readonly health: HealthServer,
     private readonly tasks: PeriodicTasks,
-    @InjectEnv() private readonly env: GatewayEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof liveSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.slots = new StreamSlots({

@@ -1,10 +1,13 @@
 import { string } from 'yup';
 
 export const apiDocsSettings = {
-  /** Whether the API description is served. It lists every route, so production shows it only on request. */
   API_DOCS: string()
     .oneOf(['open', 'closed'] as const)
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'Whether the API description is served. It lists every route, so production shows it only on request. Default: open outside production',
+    }),
 };
 
 export const areApiDocsOpen = (env: {

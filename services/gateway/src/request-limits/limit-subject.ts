@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { type LimitSubject } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
-import type { GatewayEnv } from '../env.js';
 import { callerOf } from '../http/caller.js';
 import type { IdentifiedRequest } from '../http/identity.js';
 
@@ -19,11 +18,16 @@ export function readSubject(per: LimitSubject, request: IdentifiedRequest): stri
   }
 }
 
-/** Derives a key for one purpose from the secret that all copies share. */
+/** The secret that all copies share. */
+export interface SubjectKeyEnv {
+  readonly JWT_KEYS: string;
+}
+
+/** Derives a key for one purpose. */
 export const deriveSubjectKey = (
-  { JWT_KEYS, JWT_SECRET }: Pick<GatewayEnv, 'JWT_KEYS' | 'JWT_SECRET'>,
+  { JWT_KEYS }: SubjectKeyEnv,
   purpose: 'request limits' | 'phone turns',
-): Buffer => Buffer.from(hkdfSync('sha256', JWT_KEYS ?? JWT_SECRET ?? '', '', purpose, 32));
+): Buffer => Buffer.from(hkdfSync('sha256', JWT_KEYS, '', purpose, 32));
 
 /** Keyed, because a plain hash of an IPv4 address or a phone number is reversed by trying all of them. */
 export const hashSubject = (key: Buffer, subject: string): string =>

@@ -1,13 +1,12 @@
 import { RedisLink } from '@desk/bullmq-transport';
 import { type RequestLimit, tooManyRequests } from '@desk/contracts';
-import { HealthServer, InjectEnv } from '@desk/service-kit';
+import { HealthServer, InjectEnv, type requestLimitSettings, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { GatewayEnv } from '../env.js';
 import { BoundedMemoryLimiter } from './bounded-memory-limiter.js';
-import { deriveSubjectKey, hashSubject } from './limit-subject.js';
+import { deriveSubjectKey, hashSubject, type SubjectKeyEnv } from './limit-subject.js';
 
 /** A slow Redis costs a request no more than this; then the counters of this process decide. */
 const REDIS_TIMEOUT_MS = 100;
@@ -25,7 +24,7 @@ export class RequestLimiter implements OnModuleInit {
 
   constructor(
     private readonly link: RedisLink,
-    @InjectEnv() private readonly env: GatewayEnv,
+    @InjectEnv() private readonly env: SubjectKeyEnv & SettingsOf<typeof requestLimitSettings>,
     health: HealthServer,
   ) {
     this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@desk/service-kit';
+import type { Logger, SettingsOf, siteSettings } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
 import { SessionCookie } from '../auth/session-cookie.js';
-import type { GatewayEnv } from '../env.js';
 import { findPage, SHELL } from './find-page.js';
 import { searchEngineFiles } from './search-engines.js';
 import { SECURITY_FILE, securityFile } from './security-file.js';
@@ -84,7 +83,11 @@ function siteHandler({ files, pages }: BuiltSite, cookie: SessionCookie): Reques
 }
 
 /** Serves the built `web` at every path but `/api`. */
-export function serveSite(app: NestExpressApplication, env: GatewayEnv, logger: Logger): void {
+export function serveSite(
+  app: NestExpressApplication,
+  env: SettingsOf<typeof siteSettings>,
+  logger: Logger,
+): void {
   const { origin } = new URL(env.PUBLIC_URL);
   const site = readSite(BUILT_SITE, origin);
   if (!site) {

@@ -1,8 +1,8 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { getLeadStatistics, type LeadStatistics } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { GatewayEnv } from '../env.js';
+import type { statisticsSettings } from './statistics-settings.js';
 import { CachedAnswer } from '../http/cached-answer.js';
 
 @Injectable()
@@ -10,7 +10,7 @@ export class StatisticsService {
   readonly maxAgeSeconds: number;
   private readonly cached: CachedAnswer<LeadStatistics>;
 
-  constructor(commands: CommandClient, @InjectEnv() env: GatewayEnv) {
+  constructor(commands: CommandClient, @InjectEnv() env: SettingsOf<typeof statisticsSettings>) {
     this.maxAgeSeconds = env.STATISTICS_MAX_AGE_SECONDS;
     this.cached = new CachedAnswer(this.maxAgeSeconds, () => commands.send(getLeadStatistics, {}));
   }

@@ -1,7 +1,7 @@
 import { getStatusHistory, type StatusAnswer } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { GatewayEnv } from '../env.js';
+import type { statisticsSettings } from '../statistics/statistics-settings.js';
 import { CachedAnswer } from '../http/cached-answer.js';
 import { OptionalQuery } from '../http/optional-query.js';
 import { StatisticsService } from '../statistics/statistics.service.js';
@@ -17,7 +17,7 @@ export class StatusService {
     private readonly monitor: ComponentMonitor,
     private readonly optional: OptionalQuery,
     private readonly statistics: StatisticsService,
-    @InjectEnv() env: GatewayEnv,
+    @InjectEnv() env: SettingsOf<typeof statisticsSettings>,
   ) {
     this.maxAgeSeconds = env.STATISTICS_MAX_AGE_SECONDS;
     this.cached = new CachedAnswer(this.maxAgeSeconds, () => this.load());

@@ -1,8 +1,8 @@
 import { DomainError } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { GatewayEnv } from '../env.js';
+import type { webhookSettings } from './webhook-settings.js';
 
 /** Rejects older signatures, so that a captured event cannot be replayed. */
 const MAX_SIGNATURE_AGE_SECONDS = 300;
@@ -13,7 +13,9 @@ const MAX_SIGNATURE_AGE_SECONDS = 300;
  */
 @Injectable()
 export class SignatureVerifier {
-  constructor(@InjectEnv() private readonly env: Pick<GatewayEnv, 'STRIPE_WEBHOOK_SECRET'>) {}
+  constructor(
+    @InjectEnv() private readonly env: SettingsOf<Pick<typeof webhookSettings, 'STRIPE_WEBHOOK_SECRET'>>,
+  ) {}
 
   /** @throws INVALID_SIGNATURE unless one of the secrets signed exactly these bytes, recently */
   verify(rawBody: Buffer, signature: string): void {

@@ -1,8 +1,8 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { acceptTwilioRequest, DomainError, routes } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import type { GatewayEnv } from '../env.js';
+import type { webhookSettings } from './webhook-settings.js';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { toTwiml } from './twiml.js';
@@ -12,7 +12,7 @@ import { isSignedByTwilio } from './twilio-signature.js';
 export class TwilioController {
   constructor(
     private readonly commands: CommandClient,
-    @InjectEnv() private readonly env: GatewayEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof webhookSettings & typeof siteSettings>,
   ) {}
 
   @HandleRoute(routes.receiveTextMessage)

@@ -13,9 +13,9 @@ import {
   type tryLead,
 } from '@desk/contracts';
 import { codeOf, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectEnv, InjectRequestTransactions } from '@desk/service-kit';
+import { crashPoint, InjectEnv, InjectRequestTransactions, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { LeadRouterEnv } from '../env.js';
+import type { duplicateSettings } from './duplicate-settings.js';
 import { assertMeets } from '../funnels/funnel-rules.js';
 import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
 import { LeadRouter } from '../routing/lead-router.js';
@@ -54,7 +54,7 @@ export class IntakeService {
     private readonly leads: LeadRepository,
     private readonly router: LeadRouter,
     private readonly testIntake: TestIntakeService,
-    @InjectEnv() private readonly env: LeadRouterEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof duplicateSettings>,
   ) {}
 
   /**

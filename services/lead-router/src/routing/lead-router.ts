@@ -1,7 +1,7 @@
 import type { Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { LeadRouterEnv } from '../env.js';
+import type { leadAgeSettings } from './lead-age-settings.js';
 import { reserve, type ReservationResult } from './reserve.js';
 import { RoutingRepository, type WaitingLead } from './routing.repository.js';
 
@@ -14,7 +14,7 @@ export class LeadRouter {
 
   constructor(
     private readonly repository: RoutingRepository,
-    @InjectEnv() env: Pick<LeadRouterEnv, 'LEAD_MAX_AGE_HOURS'>,
+    @InjectEnv() env: SettingsOf<typeof leadAgeSettings>,
   ) {
     this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;
   }

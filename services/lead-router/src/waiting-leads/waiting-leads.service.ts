@@ -11,9 +11,9 @@ import {
   type withdrawLead,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { LeadRouterEnv } from '../env.js';
+import type { leadAgeSettings } from '../routing/lead-age-settings.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
 import { LeadMetrics } from '../routing/lead-metrics.js';
 import { RoutingRepository } from '../routing/routing.repository.js';
@@ -35,7 +35,7 @@ export class WaitingLeadsService {
     private readonly decisions: LeadDecisionRepository,
     private readonly routing: RoutingRepository,
     private readonly metrics: LeadMetrics,
-    @InjectEnv() env: Pick<LeadRouterEnv, 'LEAD_MAX_AGE_HOURS'>,
+    @InjectEnv() env: SettingsOf<typeof leadAgeSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;

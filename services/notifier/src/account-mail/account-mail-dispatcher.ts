@@ -1,10 +1,9 @@
 import type { OptionalNotice } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
 import { Mailer } from '../channels/email/mailer.js';
-import type { NotifierEnv } from '../env.js';
 import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
 import type { DestinationLimit } from '../sending/destination-places.js';
@@ -43,7 +42,7 @@ export class AccountMailDispatcher implements Dispatcher<AccountMailContent> {
     private readonly unsubscribeLinks: UnsubscribeLinks,
     private readonly mails: AccountMailRepository,
     private readonly mailboxes: MailboxLimiter,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {

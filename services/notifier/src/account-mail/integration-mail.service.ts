@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@desk/bullmq-transport';
 import type { integrationRequested, integrationResolved, PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Mailer } from '../channels/email/mailer.js';
-import type { NotifierEnv } from '../env.js';
+import type { slackSettings } from '../channels/slack/slack-settings.js';
+import type { twilioSettings } from '../channels/sms/twilio-settings.js';
+import type { adminNoticeSettings } from './admin-notice-settings.js';
 import { enqueueAccountMail } from './account-mail-queue.js';
 import type { AccountMailContent } from './account-mail.entity.js';
 import { AccountMailRepository } from './account-mail.repository.js';
@@ -27,7 +29,10 @@ export class IntegrationMailService {
     private readonly channels: ChannelRepository,
     private readonly mails: AccountMailRepository,
     private readonly mailer: Mailer,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv()
+    private readonly env: SettingsOf<
+      typeof adminNoticeSettings & typeof slackSettings & typeof twilioSettings
+    >,
   ) {}
 
   /** Enqueues one email per request. Without an address for admins, they see it in their list only. */

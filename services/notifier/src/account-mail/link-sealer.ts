@@ -1,14 +1,13 @@
 import { Sealer } from '@desk/bullmq-transport';
-import { InjectEnv } from '@desk/service-kit';
+import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../env.js';
 
 /** Encrypts links that let their holder act for a user, so that the table does not reveal them. */
 @Injectable()
 export class LinkSealer {
   private readonly sealer: Sealer;
 
-  constructor(@InjectEnv() env: NotifierEnv) {
+  constructor(@InjectEnv() env: Pick<CommonEnv, 'MESSAGE_KEYS'>) {
     this.sealer = new Sealer('notifier', env.MESSAGE_KEYS);
   }
 

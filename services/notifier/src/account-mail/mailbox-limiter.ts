@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalMailbox } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { DataCipher, InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { DataCipher, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Mailer } from '../channels/email/mailer.js';
-import type { NotifierEnv } from '../env.js';
+import type { adminNoticeSettings } from './admin-notice-settings.js';
 import type { Postponement, SendFailure } from '../sending/send-outcome.js';
 import type { ClaimedRow } from '../sending/sending.repository.js';
 import { enqueueAccountMail } from './account-mail-queue.js';
@@ -40,7 +40,7 @@ export class MailboxLimiter {
     private readonly mails: AccountMailRepository,
     private readonly mailer: Mailer,
     private readonly cipher: DataCipher,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof adminNoticeSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

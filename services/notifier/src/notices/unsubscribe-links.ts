@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type OptionalNotice, optionalNotices, UNSUBSCRIBE_PATH } from '@desk/contracts';
-import { DataCipher, InjectEnv } from '@desk/service-kit';
+import { DataCipher, InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../env.js';
 
 const PURPOSE = 'unsubscribe link';
 
@@ -18,7 +17,7 @@ const toText = ({ notice, userId }: Unsubscription): string => `${notice} ${user
 export class UnsubscribeLinks {
   constructor(
     private readonly cipher: DataCipher,
-    @InjectEnv() private readonly env: Pick<NotifierEnv, 'PUBLIC_URL'>,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   toUrl(unsubscription: Unsubscription): string {

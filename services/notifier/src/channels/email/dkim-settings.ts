@@ -58,17 +58,22 @@ export const dkimSettings = {
       'complete',
       'DKIM_SELECTOR, and either DKIM_PRIVATE_KEY or DKIM_PRIVATE_KEY_FILE, belong together',
       (value, { parent }) => isComplete(value, parent as DkimSettings),
-    ),
-  DKIM_PRIVATE_KEY: privateKey(toPem),
-  DKIM_PRIVATE_KEY_FILE: privateKey(readPem),
-  /** Default: the domain of MAIL_FROM. */
+    )
+    .meta({
+      description: 'The DKIM selector. Without it, emails are not signed here; the mail server may sign them',
+    }),
+  DKIM_PRIVATE_KEY: privateKey(toPem).meta({
+    description: 'The RSA key that signs emails, in PEM; line breaks may be written as `\\n`',
+  }),
+  DKIM_PRIVATE_KEY_FILE: privateKey(readPem).meta({ description: 'The file with that key, instead' }),
   DKIM_DOMAIN: string()
     .matches(DNS_NAME, 'the DKIM domain must be a domain')
     .test(
       'aligned',
       'the DKIM domain must be that of MAIL_FROM, or one above it',
       (value, { parent }) => value === undefined || isAligned(value, parent as DkimSettings),
-    ),
+    )
+    .meta({ description: 'The domain that signs. Default: the domain of MAIL_FROM' }),
 };
 
 /** Returns the key that signs emails; undefined if they are not signed. */

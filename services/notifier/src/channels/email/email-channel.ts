@@ -1,6 +1,5 @@
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import { renderLeadMail } from '../../templates/lead-mail.js';
 import { renderRedactedLeadMail } from '../../templates/redacted-lead-mail.js';
@@ -13,7 +12,7 @@ export class EmailChannel implements Channel {
 
   constructor(
     private readonly mailer: Mailer,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   toMessageId(deliveryId: string): string {

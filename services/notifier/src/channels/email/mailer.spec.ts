@@ -4,21 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { runInTransactionScope } from '@desk/bullmq-transport';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { readNotifierEnv } from '../../env.js';
+import { readEnv } from '@desk/service-kit';
+import { mailSettings } from './mail-settings.js';
 import { Mailer } from './mailer.js';
 
 const newMailer = (settings: NodeJS.ProcessEnv = {}): Mailer =>
   new Mailer(
-    readNotifierEnv({
+    readEnv(mailSettings, {
       NODE_ENV: 'test',
       REDIS_URL: 'redis://localhost',
       MESSAGE_KEYS: `t1:${randomBytes(32).toString('base64')}`,
-      DATA_KEYS: `d1:${randomBytes(32).toString('base64')}`,
       HEALTH_PORT: '1',
-      DATABASE_URL: 'postgres://localhost/desk',
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'Annuity Desk <leads@desk.example>',
-      PUBLIC_URL: 'https://desk.example',
       ...settings,
     }),
   );

@@ -1,9 +1,9 @@
 import { MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { NotifierEnv } from '../../env.js';
+import type { MailEnv } from './mail-settings.js';
 import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
@@ -37,7 +37,7 @@ export class Mailer implements OnModuleDestroy {
   private readonly transport;
   private readonly running = new Set<AttemptDeadline>();
 
-  constructor(@InjectEnv() private readonly env: NotifierEnv) {
+  constructor(@InjectEnv() private readonly env: Pick<CommonEnv, 'SHUTDOWN_SECONDS'> & MailEnv) {
     const from = parseMailbox(env.MAIL_FROM);
     if (!from) throw new Error('MAIL_FROM is not a mailbox');
     this.from = from;

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import webPush from 'web-push';
-import type { NotifierEnv } from '../../env.js';
 import { PushClient } from './push-client.js';
 import { testNotification } from './push-notification.js';
 
@@ -10,8 +9,8 @@ const env = {
   VAPID_PUBLIC_KEY: keys.publicKey,
   VAPID_PRIVATE_KEY: keys.privateKey,
   MAIL_FROM: 'Desk <leads@desk.example>',
-  WEBHOOK_LOOPBACK: 'refused',
-} as NotifierEnv;
+  WEBHOOK_LOOPBACK: 'refused' as const,
+};
 
 const newSecrets = (endpoint: string) => ({
   endpoint,

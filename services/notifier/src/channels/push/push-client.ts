@@ -1,8 +1,10 @@
 import { assertNoTransaction } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import webPush from 'web-push';
-import type { NotifierEnv } from '../../env.js';
+import type { MailEnv } from '../email/mail-settings.js';
+import type { webhookSettings } from '../webhook/webhook-settings.js';
+import type { vapidSettings } from './vapid-settings.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import { parseMailbox } from '../email/mailbox.js';
 import { checkDestination } from '../webhook/check-destination.js';
@@ -37,7 +39,11 @@ interface SignedRequest {
  */
 @Injectable()
 export class PushClient {
-  constructor(@InjectEnv() private readonly env: NotifierEnv) {}
+  constructor(
+    @InjectEnv()
+    private readonly env: SettingsOf<typeof vapidSettings & typeof webhookSettings> &
+      Pick<MailEnv, 'MAIL_FROM'>,
+  ) {}
 
   /** What browsers subscribe for; null if this system sends no notifications. */
   get applicationServerKey(): string | null {

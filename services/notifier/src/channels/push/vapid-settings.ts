@@ -20,6 +20,12 @@ export const vapidSettings = {
       const { VAPID_PRIVATE_KEY: privateKey } = parent as { VAPID_PRIVATE_KEY?: string };
       if (value === undefined || !privateKey) return value === undefined && !privateKey;
       return belongTogether(value, privateKey);
+    })
+    .meta({
+      description:
+        'Our public key towards push services (RFC 8292). Without it, no browser notifications are sent',
     }),
-  VAPID_PRIVATE_KEY: string().matches(/^[\w-]{43}$/, 'the private VAPID key must be 32 bytes as base64url'),
+  VAPID_PRIVATE_KEY: string()
+    .matches(/^[\w-]{43}$/, 'the private VAPID key must be 32 bytes as base64url')
+    .meta({ description: 'The private key of VAPID_PUBLIC_KEY' }),
 };

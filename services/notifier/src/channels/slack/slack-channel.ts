@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelTest } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
 import type { Postponement, SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
 import { SlackClient } from './slack-client.js';
@@ -28,7 +27,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
   constructor(
     private readonly slack: SlackClient,
     private readonly pacer: SlackPacer,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   toMessageId(deliveryId: string): string {

@@ -1,9 +1,9 @@
 import { assertNoTransaction } from '@desk/outbox';
 import { SLACK_RETURN_PATH } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type Logger, LogLevel, WebClient } from '@slack/web-api';
-import type { NotifierEnv } from '../../env.js';
+import type { slackSettings } from './slack-settings.js';
 import type { SlackMessage } from './slack-message.js';
 
 /** Well above what Slack needs, which is tenths of a second. */
@@ -46,7 +46,7 @@ function toFilled(value: string | undefined, name: string): string {
 export class SlackClient {
   private readonly sdk: WebClient;
 
-  constructor(@InjectEnv() private readonly env: NotifierEnv) {
+  constructor(@InjectEnv() private readonly env: SettingsOf<typeof slackSettings & typeof siteSettings>) {
     const { SLACK_API_BASE: base } = env;
     this.sdk = new WebClient(undefined, {
       ...(base !== undefined && { slackApiUrl: new URL('/api/', base).href }),

@@ -1,7 +1,6 @@
 import { type ChannelTest, TWILIO_PATHS } from '@desk/contracts';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
@@ -19,7 +18,7 @@ export class SmsChannel implements OptionalChannel {
   constructor(
     private readonly twilio: TwilioClient,
     private readonly optOuts: PhoneOptOutRepository,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   toMessageId(deliveryId: string): string {

@@ -1,7 +1,7 @@
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import twilio from 'twilio';
-import type { NotifierEnv } from '../../env.js';
+import type { twilioSettings } from './twilio-settings.js';
 
 /** Well above what Twilio needs, which is tenths of a second. */
 const TIMEOUT_MS = 8_000;
@@ -51,7 +51,7 @@ export class TwilioClient {
   private readonly sdk: ReturnType<typeof twilio> | undefined;
   private readonly lookups: ReturnType<typeof twilio>['lookups'] | undefined;
 
-  constructor(@InjectEnv() private readonly env: NotifierEnv) {
+  constructor(@InjectEnv() private readonly env: SettingsOf<typeof twilioSettings>) {
     const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_API_BASE: apiBase } = env;
     if (account === undefined || token === undefined) return;
     this.sdk = twilio(account, token, { httpClient: new HttpClient(apiBase) });

@@ -7,9 +7,8 @@ import {
   uuid,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectEnv, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectEnv, InjectLogger, type Logger, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
 import { isAnsweredByTwilio, readKeyword } from './keywords.js';
 import { OptOutService } from './opt-out.service.js';
 import { renderHelpText, renderStoppedText } from './sms-texts.js';
@@ -26,7 +25,7 @@ export class TwilioRequestsService {
     private readonly transactions: Transactions,
     private readonly twilio: TwilioClient,
     private readonly optOuts: OptOutService,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

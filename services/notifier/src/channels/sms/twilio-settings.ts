@@ -1,5 +1,5 @@
+import { setting } from '@desk/service-kit';
 import { string } from 'yup';
-import { providerAddress } from '../provider-address.js';
 
 const isSet = (name: string, parent: unknown): boolean => Boolean((parent as Record<string, unknown>)[name]);
 
@@ -16,16 +16,16 @@ export const twilioSettings = {
         const isEmpty = !isSet('TWILIO_AUTH_TOKEN', parent) && senders.length === 0;
         return value === undefined ? isEmpty : isComplete;
       },
-    ),
-  TWILIO_AUTH_TOKEN: string().min(32, "Twilio's auth token must have at least 32 characters"),
-  TWILIO_FROM: string().matches(
-    /^(\+1\d{10}|\d{5,6})$/,
-    'the sender of text messages must be a US number in E.164',
-  ),
-  TWILIO_MESSAGING_SERVICE_SID: string().matches(
-    /^MG[0-9a-f]{32}$/,
-    "Twilio's messaging service SID must be MG and 32 hexadecimal digits",
-  ),
-  /** The sandbox's address in place of Twilio's. */
-  TWILIO_API_BASE: providerAddress('Twilio'),
+    )
+    .meta({ description: "Twilio's account SID. Without it, no text messages are sent" }),
+  TWILIO_AUTH_TOKEN: string()
+    .min(32, "Twilio's auth token must have at least 32 characters")
+    .meta({ description: "Twilio's auth token" }),
+  TWILIO_FROM: string()
+    .matches(/^(\+1\d{10}|\d{5,6})$/, 'the sender of text messages must be a US number in E.164')
+    .meta({ description: 'The number that text messages come from: a US number in E.164, or a short code' }),
+  TWILIO_MESSAGING_SERVICE_SID: string()
+    .matches(/^MG[0-9a-f]{32}$/, "Twilio's messaging service SID must be MG and 32 hexadecimal digits")
+    .meta({ description: "Twilio's messaging service, instead of TWILIO_FROM" }),
+  TWILIO_API_BASE: setting.providerAddress('Twilio'),
 };

@@ -1,8 +1,8 @@
 import type { ChannelTest } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
+import type { webhookSettings } from './webhook-settings.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
 import type { LeadMessage, OptionalChannel } from '../channel.js';
 import { checkDestination } from './check-destination.js';
@@ -28,7 +28,7 @@ interface Exchange {
 export class WebhookChannel implements OptionalChannel<WebhookSettings> {
   readonly kind = 'webhook';
 
-  constructor(@InjectEnv() private readonly env: NotifierEnv) {}
+  constructor(@InjectEnv() private readonly env: SettingsOf<typeof webhookSettings>) {}
 
   toMessageId(deliveryId: string): string {
     return `msg_${deliveryId}`;

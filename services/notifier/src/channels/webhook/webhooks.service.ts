@@ -6,9 +6,9 @@ import {
   type setUpWebhook,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { NotifierEnv } from '../../env.js';
+import type { webhookSettings } from './webhook-settings.js';
 import { OptionalChannelRepository } from '../optional/optional-channel.repository.js';
 import { OptionalChannelsService } from '../optional/optional-channels.service.js';
 import { toAgentChannel } from '../optional/to-agent-channel.js';
@@ -21,7 +21,7 @@ export class WebhooksService {
     private readonly transactions: Transactions,
     private readonly channels: OptionalChannelsService,
     private readonly repository: OptionalChannelRepository,
-    @InjectEnv() private readonly env: NotifierEnv,
+    @InjectEnv() private readonly env: SettingsOf<typeof webhookSettings>,
   ) {}
 
   /** @throws INVALID_REQUEST naming `url` */
