@@ -6,12 +6,18 @@ import { KitModule, type KitParts } from './kit.module.js';
 it('is a task of every service with a database, whose runs are counted', async () => {
   const health = new HealthServer({});
   const absent = {};
+  const dataSource = {
+    isInitialized: true,
+    options: {},
+    entityMetadatas: [],
+    destroy: () => Promise.resolve(),
+  };
   const kit = {
     env: {},
     logger: {},
     transport: { client: absent, redis: absent, publisher: absent, backlogs: absent, broadcast: absent },
     health,
-    database: { dataSource: absent, relay: absent, transactions: absent, requestTransactions: absent },
+    database: { dataSource, relay: absent, transactions: absent, requestTransactions: absent },
   } as unknown as KitParts;
   const app = await NestFactory.createApplicationContext(KitModule.of(kit), { logger: false });
   const metrics = await health.metrics.metrics();

@@ -8,7 +8,8 @@ import {
 } from '@desk/bullmq-transport';
 import { OutboxRelay, Transactions } from '@desk/outbox';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import type { Logger } from './logging/logger.js';
 import { HealthServer } from './health/health-server.js';
 import { InboxCleaningJob } from './inbox-cleaning.job.js';
@@ -48,7 +49,6 @@ export class KitModule {
       { provide: PeriodicTasks, useValue: new PeriodicTasks(logger, health.metrics) },
       ...(database
         ? [
-            { provide: DataSource, useValue: database.dataSource },
             { provide: OutboxRelay, useValue: database.relay },
             { provide: Transactions, useValue: database.transactions },
             { provide: REQUEST_TRANSACTIONS, useValue: database.requestTransactions },
@@ -58,8 +58,16 @@ export class KitModule {
     ];
     return {
       module: KitModule,
+      imports: database ? [provideDataSource(database.dataSource)] : [],
       providers,
       exports: providers.map((provider) => (typeof provider === 'function' ? provider : provider.provide)),
     };
   }
 }
+
+/** Lets a service inject the data source and repositories of its entities. Closed with the application. */
+const provideDataSource = (dataSource: DataSource): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => dataSource.options,
+    dataSourceFactory: () => Promise.resolve(dataSource),
+  });

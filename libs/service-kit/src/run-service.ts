@@ -1,7 +1,7 @@
 import { RethrowFilter, Transport } from '@desk/bullmq-transport';
 import type { ServiceName } from '@desk/contracts';
 import { OutboxRelay, Transactions } from '@desk/outbox';
-import { Module, type Type } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { CommonEnv } from './env.js';
 import { isProduction } from './settings/setting.js';
@@ -123,7 +123,12 @@ export async function startService<Env extends DatabaseEnv>(
   };
 
   @Module({ imports: [KitModule.of(kit), module, FailedMessagesModule.of(service)] })
-  class ServiceModule {}
+  class ServiceModule implements BeforeApplicationShutdown {
+    /** After the last job, and while the data source is still open. */
+    beforeApplicationShutdown(): Promise<void> {
+      return relay.stop();
+    }
+  }
 
   health.addLivenessCheck('handlers', () => !server.isStuck);
   health.addLivenessCheck('outbox', () => !relay.isStuck);
@@ -143,10 +148,8 @@ export async function startService<Env extends DatabaseEnv>(
     close: async () => {
       health.close();
       await app.close();
-      await relay.stop();
       await transport.close();
       if (requestDataSource !== dataSource) await requestDataSource.destroy();
-      await dataSource.destroy();
       await stopTracing();
     },
   };

@@ -1,7 +1,8 @@
 import type { SavedStep } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { DraftEntity, type SignUpSubmission } from './draft.entity.js';
 
 export type DraftValues = Partial<
@@ -25,14 +26,17 @@ export type DraftValues = Partial<
 
 @Injectable()
 export class DraftRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectRepository(DraftEntity) private readonly drafts: Repository<DraftEntity>,
+  ) {}
 
   findBySession(sessionHash: string): Promise<DraftEntity | null> {
-    return this.dataSource.getRepository(DraftEntity).findOneBy({ sessionHash });
+    return this.drafts.findOneBy({ sessionHash });
   }
 
   findById(id: string): Promise<DraftEntity | null> {
-    return this.dataSource.getRepository(DraftEntity).findOneBy({ id });
+    return this.drafts.findOneBy({ id });
   }
 
   lock(tx: Tx, where: { id: string } | { sessionHash: string }): Promise<DraftEntity | null> {

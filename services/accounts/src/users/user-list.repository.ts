@@ -1,6 +1,7 @@
 import { estimateRows, searchWithTwoPlans } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, In, Repository } from 'typeorm';
 import { UserEntity } from './user.entity.js';
 
 export interface UsersPage {
@@ -17,7 +18,10 @@ const SCANNED_ROWS_PER_RESULT = 20;
 
 @Injectable()
 export class UserListRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+  ) {}
 
   /** Returns the ids of one page in the requested order. */
   async findIds(page: UsersPage): Promise<string[]> {
@@ -40,7 +44,7 @@ export class UserListRepository {
 
   /** Returns the users found, in no particular order. */
   findByIds(ids: readonly string[]): Promise<UserEntity[]> {
-    return this.dataSource.getRepository(UserEntity).findBy({ id: In([...ids]) });
+    return this.users.findBy({ id: In([...ids]) });
   }
 
   private estimateMatches(patterns: readonly string[]): Promise<number> {

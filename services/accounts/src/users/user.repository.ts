@@ -1,6 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { type CurrentUserRow, currentUserColumns } from './current-user.js';
 import { UserEntity } from './user.entity.js';
 
@@ -31,12 +32,15 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 export class UserRepository {
   private readonly selectCurrentUser: string;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+  ) {
     this.selectCurrentUser = `SELECT ${currentUserColumns(dataSource)} FROM users u WHERE u.id = $1`;
   }
 
   findById(id: string): Promise<UserEntity | null> {
-    return this.dataSource.getRepository(UserEntity).findOneBy({ id });
+    return this.users.findOneBy({ id });
   }
 
   async findCurrentUser(id: string): Promise<CurrentUserRow | undefined> {

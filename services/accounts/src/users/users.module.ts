@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { AccountTies } from './account-ties.js';
@@ -15,10 +16,11 @@ import { UserListsController } from './user-lists.controller.js';
 import { UserListsService } from './user-lists.service.js';
 import { UserRepository } from './user.repository.js';
 import { UsersController } from './users.controller.js';
+import { UserEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [AuditModule, CredentialsModule],
+  imports: [TypeOrmModule.forFeature([UserEntity]), AuditModule, CredentialsModule],
   providers: [
     AccountStatusPublisher,
     AccountTies,
