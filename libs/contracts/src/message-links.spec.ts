@@ -26,7 +26,7 @@ const messages = Object.entries(contracts as Record<string, unknown>).filter(
 );
 
 /** Only processes of the previous release send these. */
-const PREVIOUS_MESSAGES = ['countRejection', 'listFailedDeliveries'];
+const PREVIOUS_MESSAGES = ['countRejection'];
 /** Chosen from a table by service. */
 const TABLE_MESSAGE = /^(list|retry)FailedMessages?Of/;
 

@@ -33,10 +33,9 @@ import * as failedMessageCommands from './messages/failed-messages.commands.js';
 import * as channelCommands from './notifications/channels.commands.js';
 import * as pushCommands from './notifications/push.commands.js';
 import * as slackCommands from './notifications/slack.commands.js';
-import * as deliveryLogCommands from './notifications/delivery-log.commands.js';
+import * as deliveryCommands from './notifications/deliveries.commands.js';
 import * as smsCommands from './notifications/sms.commands.js';
 import * as noticeCommands from './notifications/notices.commands.js';
-import * as notificationCommands from './notifications/notifications.commands.js';
 import * as notificationEvents from './notifications/notifications.events.js';
 import * as webhookCommands from './notifications/webhooks.commands.js';
 import type { ServiceName } from './services.js';
@@ -71,8 +70,7 @@ export const commands = collect<CommandContract>('command', [
   soldLeadCommands,
   problemReportCommands,
   waitingLeadCommands,
-  notificationCommands,
-  deliveryLogCommands,
+  deliveryCommands,
   channelCommands,
   webhookCommands,
   smsCommands,

@@ -23,9 +23,8 @@ import { channelRoutes } from './notifications/channels.routes.js';
 import { pushRoutes } from './notifications/push.routes.js';
 import { slackRoutes } from './notifications/slack.routes.js';
 import { smsRoutes } from './notifications/sms.routes.js';
-import { deliveryLogRoutes } from './notifications/delivery-log.routes.js';
+import { deliveryRoutes } from './notifications/deliveries.routes.js';
 import { noticeRoutes } from './notifications/notices.routes.js';
-import { notificationRoutes } from './notifications/notifications.routes.js';
 import { webhookRoutes } from './notifications/webhooks.routes.js';
 import { statusRoutes } from './status/status.routes.js';
 
@@ -49,8 +48,7 @@ export const routes = {
   ...funnelRoutes,
   ...adminAccountsRoutes,
   ...userAdministrationRoutes,
-  ...notificationRoutes,
-  ...deliveryLogRoutes,
+  ...deliveryRoutes,
   ...noticeRoutes,
   ...channelRoutes,
   ...webhookRoutes,

@@ -144,7 +144,7 @@ describe('run', () => {
   it('commits nothing if a message does not match its contract', async () => {
     const wrong = peer.transactions.run(async (tx) => {
       await tx.query(add, ['half']);
-      tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0 }, { key: 'x' });
+      tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0, channel: 'email' }, { key: 'x' });
     });
     await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     expect(await effects()).toEqual([]);

@@ -89,7 +89,13 @@ describe('an integration request', () => {
     const { userId } = await accounts.registerAgent();
     const { id } = await request(userId, 'slack');
     await expect(resolve(id, 'completed')).rejects.toMatchObject({ code: 'INTEGRATION_NOT_SET_UP' });
-    const change = { channelId: randomUUID(), userId, kind: 'slack', disabledReason: null } as const;
+    const change = {
+      channelId: randomUUID(),
+      userId,
+      kind: 'slack',
+      disabledReason: null,
+      isSetUp: false,
+    } as const;
     const changes = [
       { kind: 'sms', state: 'active' },
       { kind: 'slack', state: 'paused' },

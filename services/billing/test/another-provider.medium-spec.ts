@@ -48,7 +48,7 @@ describe('another stand-in for the card provider', () => {
     expect(purchase.decline_code).toBe('insufficient_funds');
 
     for (const { offerId, leadId } of sales.slice(0, 3)) {
-      const lead = { offerId, leadId, buyerId, at: new Date().toISOString() };
+      const lead = { offerId, leadId, buyerId, at: new Date().toISOString(), isOurFailure: false };
       await billing.publish(leadUndeliverable, lead);
       await billing.waitForStatus(offerId, 'refunded');
     }

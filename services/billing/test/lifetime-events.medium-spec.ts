@@ -61,7 +61,7 @@ describe('all events of a buyer', () => {
       offerId,
       'succeeded',
     );
-    const undeliverable = { leadId, offerId, buyerId, at: new Date().toISOString() };
+    const undeliverable = { leadId, offerId, buyerId, at: new Date().toISOString(), isOurFailure: false };
     return { purchaseId, offerId, leadId, buyerId, intentId: intentId ?? '', undeliverable };
   }
 

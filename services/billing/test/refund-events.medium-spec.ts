@@ -100,7 +100,7 @@ describe('events about refunds', () => {
       const sale = await refunds.sell();
       await billing.publish(leadUndeliverable, {
         ...sale.undeliverable,
-        ...(isOurFailure !== undefined && { isOurFailure }),
+        isOurFailure: isOurFailure === true,
       });
       const { id } = await refunds.waitForRefund(sale, 'succeeded');
       await refunds.waitForPurchase(sale, 'refunded');

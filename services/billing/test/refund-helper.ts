@@ -46,7 +46,7 @@ export class RefundHelper {
     await this.billing.publish(chargeOffer, offer);
     const { offerId, leadId } = offer;
     const purchase = await this.billing.waitForStatus(offerId, 'succeeded');
-    const undeliverable = { leadId, offerId, buyerId, at: new Date().toISOString() };
+    const undeliverable = { leadId, offerId, buyerId, at: new Date().toISOString(), isOurFailure: false };
     const intentId = purchase.stripe_payment_intent_id ?? '';
     return { purchaseId: purchase.id, offerId, leadId, buyerId, intentId, undeliverable };
   }

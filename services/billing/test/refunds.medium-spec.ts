@@ -274,7 +274,12 @@ describe('refunds', () => {
   });
 
   it('wait for the outcome of the charge', async () => {
-    const unpaid = { leadId: randomUUID(), offerId: randomUUID(), buyerId: randomUUID() };
+    const unpaid = {
+      leadId: randomUUID(),
+      offerId: randomUUID(),
+      buyerId: randomUUID(),
+      isOurFailure: false,
+    };
     await billing.publish(leadUndeliverable, { ...unpaid, at: new Date().toISOString() });
     await eventually(() => billing.log.some(({ message }) => message === 'notifications.lead-undeliverable'));
     expect(billing.listAlarms(unpaid.offerId)).toEqual([]);

@@ -51,7 +51,11 @@ describe('delivery of sold leads by email', () => {
     const { userId } = await register();
     const sale = await sell(userId);
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
-    await notifier.publish(sendDelivery, { deliveryId: row.id, attempt: 1 }, `${row.id}-again`);
+    await notifier.publish(
+      sendDelivery,
+      { deliveryId: row.id, attempt: 1, channel: 'email' },
+      `${row.id}-again`,
+    );
     await notifier.waitForAcknowledgments();
     expect(await notifier.listPublished(row.id)).toMatchObject([
       {

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LEAD_EMAILS, leadSold, userRegistered } from '@desk/contracts';
+import { channelFacts, LEAD_EMAILS, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DESTINATION_LIMITS } from '../src/sending/lane-places.js';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 /** That one domain may occupy in both copies together. */
-const PLACES = 2 * (DESTINATION_LIMITS.email?.places ?? 0);
+const PLACES = 2 * (channelFacts.email.perDestination?.limit ?? 0);
 
 describe('emails that wait for a place', () => {
   const notifier = new NotifierHarness();

@@ -58,7 +58,8 @@ describe('the lease of a delivery', () => {
   /** Requests an attempt several times, and waits until the notifier has completed each request. */
   const requestAttempts = async (deliveryId: string) => {
     const keys = Array.from({ length: 5 }, () => randomUUID());
-    for (const key of keys) await notifier.publish(sendDelivery, { deliveryId, attempt: 1 }, key);
+    for (const key of keys)
+      await notifier.publish(sendDelivery, { deliveryId, attempt: 1, channel: 'email' }, key);
     await notifier.waitForAcknowledgment(...keys.map((key) => `${sendDelivery.name}~${key}`));
   };
 

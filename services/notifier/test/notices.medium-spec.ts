@@ -62,7 +62,7 @@ describe('notices', () => {
   const disableChannel = async (userId: string) => {
     const at = new Date().toISOString();
     const change = { channelId: randomUUID(), userId, kind: 'webhook', state: 'disabled', at } as const;
-    await notifier.publish(channelChanged, { ...change, disabledReason: 'DESTINATION_GONE' });
+    await notifier.publish(channelChanged, { ...change, disabledReason: 'DESTINATION_GONE', isSetUp: false });
     await notifier.waitForAcknowledgments();
   };
   const listMails = (userId: string): Promise<{ subject: string; due: Date; status: string }[]> =>

@@ -65,7 +65,11 @@ describe('an undeliverable lead', () => {
       'UPDATE deliveries SET attempts = $2, next_attempt_at = now() WHERE id = $1',
       [id, MAX_ATTEMPTS - 1],
     );
-    await notifier.publish(sendDelivery, { deliveryId: id, attempt: MAX_ATTEMPTS }, randomUUID());
+    await notifier.publish(
+      sendDelivery,
+      { deliveryId: id, attempt: MAX_ATTEMPTS, channel: 'email' },
+      randomUUID(),
+    );
     await notifier.waitForStatus(leadId, 'failed');
   };
 

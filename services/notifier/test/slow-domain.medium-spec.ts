@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accountMail, leadSold, userRegistered } from '@desk/contracts';
+import { accountMail, channelFacts, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCOUNT_MAIL_LIMIT, DESTINATION_LIMITS } from '../src/sending/lane-places.js';
+import { ACCOUNT_MAIL_LIMIT } from '../src/sending/lane-places.js';
 import { newAccountMail, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
@@ -41,7 +41,7 @@ describe('emails to a domain whose mail server is slow', () => {
   };
 
   it('do not delay leads to other domains, and are all sent', async () => {
-    const places = 2 * (DESTINATION_LIMITS.email?.places ?? 0);
+    const places = 2 * (channelFacts.email.perDestination?.limit ?? 0);
     const email = `dana@${randomUUID()}.example`;
     const [slow, other] = [await register(email), await register()];
     const answer = holdAll([email], 30);
@@ -56,7 +56,7 @@ describe('emails to a domain whose mail server is slow', () => {
   }, 120_000);
 
   it('do not delay emails about accounts at other domains, and are all sent', async () => {
-    const places = 2 * ACCOUNT_MAIL_LIMIT.places;
+    const places = 2 * ACCOUNT_MAIL_LIMIT.limit;
     const domain = `${randomUUID()}.example`;
     const mails = Array.from({ length: 12 }, () => newAccountMail({ email: `${randomUUID()}@${domain}` }));
     const addresses = mails.map(({ email }) => email);

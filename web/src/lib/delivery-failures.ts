@@ -2,21 +2,14 @@ import {
   type DeliveryFailureReason,
   toDeliveryFailureReason,
 } from '@desk/contracts/notifications/delivery-failures.values';
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import { type ChannelKind, channelFacts } from '@desk/contracts/notifications/channels.values';
 
 interface Description {
-  /** A sentence without its capital and period. `{server}` is what the message was sent to. */
+  /** A sentence without its capital and period. `{server}` is the channel's. */
   readonly forAdmin: string;
   /** Only where it differs; null to show agents no reason. */
   readonly forAgent?: string | null;
 }
-
-const servers: Readonly<Record<ChannelKind, string>> = {
-  email: 'the mail server',
-  sms: 'the text message service',
-  slack: 'Slack',
-  webhook: 'the endpoint',
-};
 
 const OUR_FAULT = 'there is a problem on our side';
 
@@ -59,7 +52,8 @@ const descriptions: Record<DeliveryFailureReason, Description> = {
 };
 
 const getDescription = (reason: string): Description => descriptions[toDeliveryFailureReason(reason)];
-const nameServer = (text: string, channel: ChannelKind): string => text.replace('{server}', servers[channel]);
+const nameServer = (text: string, channel: ChannelKind): string =>
+  text.replace('{server}', channelFacts[channel].server);
 
 /** Returns a clause to follow a colon, or null when the agent learns nothing from the reason. */
 export function describeFailureForAgent(reason: string | null, channel: ChannelKind): string | null {

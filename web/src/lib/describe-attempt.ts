@@ -1,5 +1,5 @@
-import type { DeliveryAttempt } from '@desk/contracts/notifications/delivery-log.schemas';
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.schemas';
+import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
 
 export type Audience = 'agent' | 'admin';

@@ -14,6 +14,7 @@ const delivery = (change: Partial<DeliveryRow>): DeliveryRow => ({
   queuedAt: at(0),
   nextAttemptAt: at(0),
   sentAt: null,
+  confirmedAt: null,
   failedAt: null,
   lastErrorCode: null,
   ...change,

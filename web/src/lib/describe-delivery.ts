@@ -1,4 +1,5 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDateTime, formatDuration, formatTime } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
 
@@ -22,7 +23,7 @@ export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
   if (status === 'sent' && sentAt !== null) {
     const duration = formatDuration(Date.parse(sentAt) - Date.parse(queuedAt));
     const after = attempts > 1 ? `, after ${countAttempts(attempts)}` : '';
-    const isArrivalOpen = channel === 'sms' && !delivery.confirmedAt;
+    const isArrivalOpen = channelFacts[channel].confirmsArrival === true && delivery.confirmedAt === null;
     const label = isArrivalOpen ? 'Sent' : 'Delivered';
     return { tone: 'brand', label, text: `${formatDateTime(sentAt)}, in ${duration}${after}.` };
   }

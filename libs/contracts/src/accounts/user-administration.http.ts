@@ -3,7 +3,7 @@ import { cardAnswer } from '../billing/billing.http.js';
 import { filtersSchema, leadReportSchema } from '../leads/filters.schemas.js';
 import { eligibilitySchema, soldLeadSchema } from '../leads/sold-leads.schemas.js';
 import { channelsAnswer } from '../notifications/channels.schemas.js';
-import { adminDelivery } from '../notifications/delivery-log.http.js';
+import { adminDelivery } from '../notifications/deliveries.http.js';
 import { pushBrowserSchema } from '../notifications/push.schemas.js';
 import { strictObject, timeZone } from '../primitives.js';
 import { adminPaymentsAnswer } from './accounts.http.js';

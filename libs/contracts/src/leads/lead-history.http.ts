@@ -2,7 +2,7 @@ import { array, string, type InferType } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { adminRefund } from '../billing/refunds.http.js';
-import { deliverySchema } from '../notifications/notifications.schemas.js';
+import { deliverySchema } from '../notifications/deliveries.schemas.js';
 import { strictObject, uuid } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
 import { adminLeadDecision } from './waiting-leads.http.js';

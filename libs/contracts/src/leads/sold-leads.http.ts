@@ -3,7 +3,7 @@ import { boundedText } from '../bounded-text.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from '../billing/billing.values.js';
 import { agentRefund } from '../billing/refunds.http.js';
-import { deliverySchema } from '../notifications/notifications.schemas.js';
+import { deliverySchema } from '../notifications/deliveries.schemas.js';
 import {
   disposition,
   notes,

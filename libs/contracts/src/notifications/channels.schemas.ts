@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, number, string } from 'yup';
 import { instant, strictObject, uuid } from '../primitives.js';
 import { channelStates, optionalChannelKinds } from './channels.values.js';
-import { deliveryStates } from './notifications.values.js';
+import { deliveryStates } from './deliveries.values.js';
 
 const nullableText = () => string().nullable().defined();
 

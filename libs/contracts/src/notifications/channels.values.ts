@@ -1,10 +1,82 @@
-import type { ChannelKind } from './notifications.values.js';
+import type { IntegrationType } from '../accounts/accounts.values.js';
+
+interface ChannelFacts {
+  /** What people call it. */
+  readonly label: string;
+  /** Who accepts or rejects a message, within a sentence. */
+  readonly server: string;
+  /** What a message is sent to, at the beginning of a sentence. */
+  readonly destination: string;
+  /** The integration that agents request to get this channel; null for email, which everybody has. */
+  readonly integration: IntegrationType | null;
+  /** How many messages one process sends at a time. */
+  readonly concurrency: number;
+  /**
+   * How many of them may go to one channel, or to one mail domain. Without it, one slow endpoint or mail server would delay
+   * the leads of all agents.
+   */
+  readonly perDestination?: { readonly by: 'channel' | 'domain'; readonly limit: number };
+  /** The recipient's side reports later whether the message arrived. */
+  readonly confirmsArrival?: true;
+  /** Whoever knows the address can often post to it, so only its agent sees more than the host. */
+  readonly hasSecretAddress?: true;
+  /** Disabled after it has accepted nothing for days. */
+  readonly isDisabledByFailures?: true;
+}
+
+const declare = <Kind extends string>(
+  facts: Readonly<Record<Kind, ChannelFacts>>,
+): Readonly<Record<Kind, ChannelFacts>> => facts;
+
+/** Every kind of delivery channel, and everything in which they differ beyond how they send. */
+export const channelFacts = declare({
+  email: {
+    label: 'Email',
+    server: 'the mail server',
+    destination: 'An email address',
+    integration: null,
+    concurrency: 10,
+    // Many agents share the largest domains, which therefore get all but two.
+    perDestination: { by: 'domain', limit: 8 },
+  },
+  sms: {
+    label: 'Text message',
+    server: 'the text message service',
+    destination: 'A phone number',
+    integration: 'sms',
+    concurrency: 8,
+    confirmsArrival: true,
+  },
+  slack: {
+    label: 'Slack',
+    server: 'Slack',
+    destination: 'A Slack channel',
+    integration: 'slack',
+    concurrency: 4,
+    // Slack accepts one message a second in a channel.
+    perDestination: { by: 'channel', limit: 1 },
+  },
+  webhook: {
+    label: 'Webhook',
+    server: 'the endpoint',
+    destination: 'A webhook',
+    integration: 'other',
+    // The most, because some endpoints are slow.
+    concurrency: 16,
+    perDestination: { by: 'channel', limit: 2 },
+    hasSecretAddress: true,
+    isDisabledByFailures: true,
+  },
+});
+
+export type ChannelKind = keyof typeof channelFacts;
+export const channelKinds = Object.keys(channelFacts) as readonly ChannelKind[];
 
 /** Channels that an agent may add to email, which everybody has. */
-export const optionalChannelKinds = ['sms', 'slack', 'webhook'] as const satisfies readonly ChannelKind[];
-export type OptionalChannelKind = (typeof optionalChannelKinds)[number];
+export type OptionalChannelKind = Exclude<ChannelKind, 'email'>;
+export const isOptionalChannel = (kind: ChannelKind): kind is OptionalChannelKind => kind !== 'email';
+export const optionalChannelKinds = channelKinds.filter(isOptionalChannel);
 
-/** `pending`: set up but not verified. `paused`: by its agent. `disabled`: by us, with a `ChannelDisabledReason`. */
 export const channelStates = ['pending', 'active', 'paused', 'disabled'] as const;
 export type ChannelState = (typeof channelStates)[number];
 

@@ -1,8 +1,7 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { channelStates, optionalChannelKinds } from './channels.values.js';
-import { channelKinds } from './notifications.values.js';
+import { channelKinds, channelStates, optionalChannelKinds } from './channels.values.js';
 
 /** Counts from 1 and makes each task a message of its own. */
 const attempt = () => number().integer().min(1).required();
@@ -14,8 +13,9 @@ export const sendDelivery = defineEvent({
   payload: strictObject({
     deliveryId: uuid(),
     attempt: attempt(),
-    /** A `ChannelKind`; email if a notifier of the previous release published it. */
-    channel: string().optional(),
+    channel: string()
+      .oneOf([...channelKinds])
+      .required(),
   }),
   consumers: ['notifier'],
 });
@@ -74,8 +74,8 @@ export const channelChanged = defineEvent({
       .required(),
     /** A `ChannelDisabledReason` if it is disabled. */
     disabledReason: string().nullable().defined(),
-    /** Whether it was set up, with a destination that may be new. Absent if not. */
-    isSetUp: boolean().optional(),
+    /** Whether it was set up, with a destination that may be new. */
+    isSetUp: boolean().required(),
     at: instant(),
   }),
   consumers: ['accounts', 'notifier'],
@@ -116,8 +116,8 @@ export const leadUndeliverable = defineEvent({
     offerId: uuid(),
     buyerId: uuid(),
     at: instant(),
-    /** No recipient ever answered, because our mail server or a provider failed us. Absent if not, or unknown. */
-    isOurFailure: boolean().optional(),
+    /** No recipient ever answered, because our mail server or a provider failed us. */
+    isOurFailure: boolean().required(),
   }),
   consumers: ['billing'],
 });

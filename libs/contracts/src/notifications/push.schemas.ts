@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { deliveryStates } from './notifications.values.js';
+import { deliveryStates } from './deliveries.values.js';
 
 const ENDPOINT_MAX = 2_000;
 const notASubscription = 'Not a push subscription';

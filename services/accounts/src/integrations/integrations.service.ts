@@ -3,6 +3,7 @@ import type { Message } from '@desk/bullmq-transport';
 import {
   type Caller,
   type channelChanged,
+  channelFacts,
   DomainError,
   type IntegrationRequest,
   integrationRequested,
@@ -116,9 +117,10 @@ export class IntegrationsService {
     { userId, kind, state }: PayloadOf<typeof channelChanged>,
     message: Message,
   ): Promise<void> {
-    if (state !== 'active') return;
+    const { integration } = channelFacts[kind];
+    if (state !== 'active' || integration === null) return;
     await this.transactions.once(message, async (tx) => {
-      const id = await this.requests.lockPending(tx, userId, kind === 'webhook' ? 'other' : kind);
+      const id = await this.requests.lockPending(tx, userId, integration);
       if (id !== undefined) await this.close(tx, { id, userId }, 'completed', null, { actorId: null });
     });
   }

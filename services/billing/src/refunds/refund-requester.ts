@@ -78,7 +78,7 @@ export class RefundRequester {
     offerId,
     leadId,
     buyerId,
-    isOurFailure = false,
+    isOurFailure,
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;

@@ -65,7 +65,7 @@ export class AccountMailController {
 
   @HandleEvent(channelChanged)
   createForChannel(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
-    return change.isSetUp === true
+    return change.isSetUp
       ? this.accountMail.createForNewDestination(change, message)
       : this.optionalNotices.createForChannel(change, message);
   }

@@ -1,11 +1,8 @@
-import { type ChannelKind, type OptionalChannelKind, optionalChannelKinds } from '@desk/contracts';
+import { type ChannelKind, type OptionalChannelKind } from '@desk/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, OptionalChannel } from './channel.js';
 
 export const CHANNELS = Symbol('CHANNELS');
-
-export const isOptional = (kind: ChannelKind): kind is OptionalChannelKind =>
-  optionalChannelKinds.some((optional) => optional === kind);
 
 @Injectable()
 export class ChannelRegistry {

@@ -1,7 +1,6 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   applyTextMessageReport,
-  type ChannelKind,
   contactChanged,
   leadRefundFailed,
   leadSeen,
@@ -34,8 +33,8 @@ export class DeliveriesController {
   }
 
   @HandleEvent(sendDelivery)
-  send({ deliveryId, channel = 'email' }: PayloadOf<typeof sendDelivery>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, deliveryId, channel as ChannelKind);
+  send({ deliveryId, channel }: PayloadOf<typeof sendDelivery>): Promise<void> {
+    return this.sending.attempt(this.dispatcher, deliveryId, channel);
   }
 
   @HandleEvent(applyTextMessageReport)

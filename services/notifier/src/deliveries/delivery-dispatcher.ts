@@ -1,15 +1,21 @@
-import { type ChannelKind, leadDeferred, leadDelivered, sendDelivery } from '@desk/contracts';
+import {
+  type ChannelKind,
+  channelFacts,
+  isOptionalChannel,
+  leadDeferred,
+  leadDelivered,
+  sendDelivery,
+} from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { BounceService } from '../channels/bounce.service.js';
-import { ChannelRegistry, isOptional } from '../channels/channel-registry.js';
+import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/optional/channel-health.js';
 import type { AttemptedDestination } from '../channels/optional/optional-channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { Dispatcher } from '../sending/dispatcher.js';
 import type { DestinationLimit } from '../sending/destination-places.js';
-import { DESTINATION_LIMITS, LEAD_PLACES } from '../sending/lane-places.js';
 import type { Postponement, SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -28,8 +34,7 @@ export function enqueueDelivery(
   attempt: number,
   delayMs = 0,
 ): void {
-  const payload = { deliveryId: id, attempt, ...(kind === 'email' ? {} : { channel: kind }) };
-  tx.publish(sendDelivery, payload, { key: `${id}-${attempt}`, delayMs });
+  tx.publish(sendDelivery, { deliveryId: id, attempt, channel: kind }, { key: `${id}-${attempt}`, delayMs });
 }
 
 const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
@@ -77,11 +82,11 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   }
 
   places(kind: ChannelKind): number {
-    return LEAD_PLACES[kind];
+    return channelFacts[kind].concurrency;
   }
 
   limitPerDestination(kind: ChannelKind): DestinationLimit | undefined {
-    return DESTINATION_LIMITS[kind];
+    return channelFacts[kind].perDestination;
   }
 
   send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
@@ -110,7 +115,8 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     row: ClaimedDelivery,
     failure: SendFailure & { readonly isFinal: boolean },
   ): Promise<void> {
-    if (isOptional(row.kind)) await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
+    if (isOptionalChannel(row.kind))
+      await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
     else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address, row.claimedAt);
     if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
     if (!failure.isFinal) return;
@@ -119,7 +125,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     await this.undeliverableLeads.lockDeliveries(tx, row.id);
   }
 
-  /** Under the key of the offer, so that it is published once; also if copies of the previous release made earlier attempts. */
+  /** Under the key of the offer, so that it is published once. */
   private async publishDeferred(tx: Tx, { content }: ClaimedDelivery): Promise<void> {
     const { leadId, offerId, buyerId } = content;
     if (await this.deliveries.isSent(tx, leadId)) return;
@@ -138,7 +144,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
 
   async afterSent(row: ClaimedDelivery, sentAt: Date): Promise<void> {
     this.metrics.countSent(row.kind, row.content, sentAt);
-    if (isOptional(row.kind)) await this.health.recordAccepted(toDestination(row));
+    if (isOptionalChannel(row.kind)) await this.health.recordAccepted(toDestination(row));
   }
 
   afterFailed({ kind }: ClaimedDelivery): void {
@@ -151,7 +157,7 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
 
   private async sendOver(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
     const { id, kind, address, messageId, content: sale, contact = {} } = row;
-    if (isOptional(kind))
+    if (isOptionalChannel(kind))
       return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });
     const isRedacted = !mayContainPersonalData(contact);
     const outcome = await this.channels

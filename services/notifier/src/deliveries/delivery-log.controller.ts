@@ -3,7 +3,6 @@ import {
   listDeliveries,
   listDeliveriesOfLead,
   listDeliveryAttempts,
-  listFailedDeliveries,
   type RequestOf,
   resendDeliveries,
   resendDelivery,
@@ -29,14 +28,6 @@ export class DeliveryLogController {
     buyerId,
   }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
     return { deliveries: await this.log.listByLead(leadId, buyerId) };
-  }
-
-  /** For gateways of the previous release. */
-  @HandleCommand(listFailedDeliveries)
-  listFailed(
-    request: RequestOf<typeof listFailedDeliveries>,
-  ): Promise<ResponseOf<typeof listFailedDeliveries>> {
-    return this.log.listFailed(request);
   }
 
   @HandleCommand(listDeliveries)

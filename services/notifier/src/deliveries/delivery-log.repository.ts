@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'confirmedAt' | 'failedAt';
-/** A delivery without its lead, before `toDeliveryDto`. */
 export type DeliveryRow = Omit<Delivery, TimeField> & {
   readonly queuedAt: Date;
   readonly nextAttemptAt: Date | null;
@@ -13,7 +12,6 @@ export type DeliveryRow = Omit<Delivery, TimeField> & {
   readonly confirmedAt: Date | null;
   readonly failedAt: Date | null;
 };
-export type FailedDeliveryRow = DeliveryRow & { readonly failedAt: Date };
 
 /** In whole milliseconds like the cursor, so that no row is lost between two pages. The indexes have the same order. */
 const FAILED_AT = 'failed_at::timestamptz(3)';
@@ -54,17 +52,6 @@ export class DeliveryLogRepository {
       `SELECT ${COLUMNS} FROM deliveries WHERE lead_id = $1 AND ($2::uuid IS NULL OR buyer_id = $2)
         ORDER BY queued_at, id`,
       [leadId, buyerId],
-    );
-  }
-
-  /** Returns failed deliveries, newest first. */
-  async listFailed(after: KeysetCursor | null, limit: number): Promise<FailedDeliveryRow[]> {
-    const parameters: unknown[] = [limit];
-    const page = keysetClauses({ at: FAILED_AT, id: 'id' }, 'newest', after, parameters);
-    return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM deliveries WHERE status = 'failed' AND ${page.condition}
-        ORDER BY ${page.orderBy} LIMIT $1`,
-      parameters,
     );
   }
 

@@ -3,15 +3,21 @@ import {
   type DeliveryAttempt,
   DomainError,
   type listDeliveries,
-  type listFailedDeliveries,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
 import { toPage } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DeliveryLogRepository } from './delivery-log.repository.js';
-import { readFailureReason } from './stored-failure-codes.js';
-import { toDeliveryDto } from './to-delivery-dto.js';
+import { DeliveryLogRepository, type DeliveryRow } from './delivery-log.repository.js';
+
+export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
+  ...row,
+  queuedAt: row.queuedAt.toISOString(),
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  failedAt: row.failedAt?.toISOString() ?? null,
+});
 
 /** Lists deliveries for agents and admins. */
 @Injectable()
@@ -20,18 +26,6 @@ export class DeliveryLogService {
 
   async listByLead(leadId: string, buyerId: string | null): Promise<Delivery[]> {
     return (await this.log.listByLead(leadId, buyerId)).map(toDeliveryDto);
-  }
-
-  async listFailed({
-    after,
-    limit,
-  }: RequestOf<typeof listFailedDeliveries>): Promise<ResponseOf<typeof listFailedDeliveries>> {
-    const fetched = await this.log.listFailed(after && { at: after.failedAt, id: after.id }, limit + 1);
-    const { rows, next } = toPage(fetched, limit, ({ failedAt, id }) => ({
-      failedAt: failedAt.toISOString(),
-      id,
-    }));
-    return { deliveries: rows.map(toDeliveryDto), next };
   }
 
   async list({
@@ -55,7 +49,6 @@ export class DeliveryLogService {
     return attempts.map((attempt) => ({
       ...attempt,
       startedAt: attempt.startedAt.toISOString(),
-      reason: readFailureReason(attempt.reason),
     }));
   }
 }

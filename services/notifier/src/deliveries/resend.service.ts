@@ -5,9 +5,9 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { enqueueDelivery } from './delivery-dispatcher.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { toDeliveryDto } from './delivery-log.service.js';
 import { deliveryTransitions } from './delivery-transitions.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import { toDeliveryDto } from './to-delivery-dto.js';
 import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
 
 export interface Resend {

@@ -43,11 +43,7 @@ export class UndeliverableLeadsService {
     }
     const at = undeliverable.at.toISOString();
     const isOurFailure = await this.leads.isOurFailure(tx, leadId);
-    tx.publish(
-      leadUndeliverable,
-      { leadId, offerId, buyerId, at, ...(isOurFailure && { isOurFailure }) },
-      { key: offerId },
-    );
+    tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at, isOurFailure }, { key: offerId });
     crashPoint('notifier.before-undeliverable-commit');
     this.logger.warn({ leadId, offerId, buyerId, isOurFailure }, 'lead undeliverable');
   }

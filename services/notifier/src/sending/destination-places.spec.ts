@@ -5,7 +5,7 @@ const toRow = (channelId: string, address = '') => ({ channelId, address });
 
 describe('DestinationPlaces', () => {
   it('lists a channel while it occupies as many places as it may', () => {
-    const places = new DestinationPlaces({ by: 'channel', places: 2 });
+    const places = new DestinationPlaces({ by: 'channel', limit: 2 });
     const releaseFirst = places.occupy(toRow('slow'));
     places.occupy(toRow('other'));
     expect(places.listFull()).toEqual({ by: 'channel', keys: [] });
@@ -18,7 +18,7 @@ describe('DestinationPlaces', () => {
   });
 
   it('counts the addresses of one domain together, however they are written', () => {
-    const places = new DestinationPlaces({ by: 'domain', places: 2 });
+    const places = new DestinationPlaces({ by: 'domain', limit: 2 });
     places.occupy(toRow('a', 'dana@Agency.example'));
     places.occupy(toRow('b', 'lee@agency.EXAMPLE'));
     places.occupy(toRow('c', 'kim@other.example'));
@@ -27,7 +27,7 @@ describe('DestinationPlaces', () => {
 
   it('lists a destination as stalled once it has freed no place for long', () => {
     const clock = { now: 0 };
-    const places = new DestinationPlaces({ by: 'domain', places: 2 }, () => clock.now);
+    const places = new DestinationPlaces({ by: 'domain', limit: 2 }, () => clock.now);
     const release = places.occupy(toRow('a', 'dana@agency.example'));
     clock.now = 4_000;
     places.occupy(toRow('b', 'lee@agency.example'));

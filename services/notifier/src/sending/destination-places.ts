@@ -4,7 +4,7 @@ export type DestinationKind = 'channel' | 'domain';
 export interface DestinationLimit {
   readonly by: DestinationKind;
   /** Places of a lane that one destination may occupy at a time. */
-  readonly places: number;
+  readonly limit: number;
 }
 
 /** Destinations whose rows must wait. */
@@ -44,7 +44,7 @@ export class DestinationPlaces {
   occupy(destination: Destination): (() => boolean) | undefined {
     const key = keyOf(this.limit.by, destination);
     const entry = this.occupied.get(key) ?? { places: 0, changedAtMs: this.now() };
-    if (entry.places >= this.limit.places) return undefined;
+    if (entry.places >= this.limit.limit) return undefined;
     entry.places += 1;
     this.occupied.set(key, entry);
     return () => {
@@ -72,6 +72,6 @@ export class DestinationPlaces {
   }
 
   private isFull({ places }: Occupied): boolean {
-    return places >= this.limit.places;
+    return places >= this.limit.limit;
   }
 }

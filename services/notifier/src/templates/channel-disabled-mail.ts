@@ -1,4 +1,4 @@
-import { type ChannelDisabledReason, channelNames, type OptionalChannelKind } from '@desk/contracts';
+import { type ChannelDisabledReason, channelFacts, type OptionalChannelKind } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { Mail, OptionalNoticeContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
@@ -31,7 +31,7 @@ export function renderChannelDisabledMail(
   { firstName, channel, reason, at }: ChannelDisabledContent,
   { publicUrl, unsubscribeUrl }: OptionalNoticeContext,
 ): Mail {
-  const name = channelNames[channel];
+  const name = channelFacts[channel].label;
   const explanation = (EXPLANATIONS as Partial<Record<string, string>>)[reason];
   return renderNoticeMail({
     subject: `${name}: your leads no longer arrive there`,

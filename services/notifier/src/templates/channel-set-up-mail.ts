@@ -1,4 +1,4 @@
-import type { OptionalChannelKind } from '@desk/contracts';
+import { channelFacts, type OptionalChannelKind } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
@@ -10,18 +10,12 @@ export interface ChannelSetUpContent {
   readonly at: string;
 }
 
-const DESTINATIONS: Readonly<Record<OptionalChannelKind, string>> = {
-  sms: 'A phone number',
-  slack: 'A Slack channel',
-  webhook: 'A webhook',
-};
-
 /** Renders the email about another place that leads are sent to. It omits the address, which may contain a secret. */
 export function renderChannelSetUpMail(
   { firstName, channel, at }: ChannelSetUpContent,
   { publicUrl }: MailContext,
 ): Mail {
-  const title = `${DESTINATIONS[channel]} was set up to get your leads`;
+  const title = `${channelFacts[channel].destination} was set up to get your leads`;
   return renderNoticeMail({
     subject: title,
     title,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { channelKinds, type ChannelKind } from '@desk/contracts';
+import { channelKinds, type ChannelKind, channelFacts } from '@desk/contracts';
 import { Clock, openLoop } from '@desk/tool-workload';
 import type pg from 'pg';
 import { BenchFunnel } from '../lead-path/bench-funnel.js';
@@ -13,7 +13,7 @@ import { addChannels, pauseSampleAgents } from './agent-channels.js';
 import { readDeliveries } from './read-deliveries.js';
 import { toReport } from './report.js';
 import { SandboxInbox } from './sandbox-inbox.js';
-import { createSdks, PLACES, type Sdks } from './sdks.js';
+import { createSdks, type Sdks } from './sdks.js';
 import type { Measured } from './statistics.js';
 
 const LEADS = 1_000;
@@ -114,7 +114,10 @@ const allOf = ({ atRate, saturated }: SdkSamples[ChannelKind]): Sample[] => [...
 /** All four channels at the rate, as the system does; then one after the other, as fast as each can. */
 async function measureSdks({ send }: Sdks, rate: number, clock: Clock): Promise<SdkSamples> {
   const empty = (): { atRate: Sample[]; saturated: Sample[] } => ({ atRate: [], saturated: [] });
-  const samples = { email: empty(), sms: empty(), slack: empty(), webhook: empty() };
+  const samples = Object.fromEntries(channelKinds.map((kind) => [kind, empty()])) as Record<
+    ChannelKind,
+    ReturnType<typeof empty>
+  >;
   const collect = (kind: ChannelKind, into: Sample[], offset: number) => (index: number, dueAt: number) =>
     collectSample(into, dueAt, async (sample) => {
       await send[kind](offset + index);
@@ -126,7 +129,7 @@ async function measureSdks({ send }: Sdks, rate: number, clock: Clock): Promise<
   });
   for (const kind of channelKinds)
     await closedLoop(
-      { concurrency: PLACES[kind], durationMs: LOOP_MS, maxCalls: LEADS, clock },
+      { concurrency: channelFacts[kind].concurrency, durationMs: LOOP_MS, maxCalls: LEADS, clock },
       collect(kind, samples[kind].saturated, LEADS),
     );
   return samples;

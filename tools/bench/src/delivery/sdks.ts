@@ -3,11 +3,8 @@ import { WebClient } from '@slack/web-api';
 import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import twilio from 'twilio';
-import type { ChannelKind } from '@desk/contracts';
+import { type ChannelKind, channelFacts } from '@desk/contracts';
 import type { LeadMessages } from './sandbox-inbox.js';
-
-/** What the notifier sends at the same time over each channel (`LEAD_PLACES`). */
-export const PLACES: Readonly<Record<ChannelKind, number>> = { email: 8, sms: 8, slack: 4, webhook: 16 };
 
 export interface Sdks {
   /** Sends message number `index` and resolves once the recipient accepted it. */
@@ -37,7 +34,7 @@ export function createSdks({ sandboxUrl, smtpPort }: Endpoints, lead: LeadMessag
     host: '127.0.0.1',
     port: smtpPort,
     pool: true,
-    maxConnections: PLACES.email,
+    maxConnections: channelFacts.email.concurrency,
     maxMessages: Infinity,
   });
   const texts = twilio(`AC${'0'.repeat(32)}`, 'token', { httpClient: new SandboxClient(sandboxUrl) });

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Badge } from '@/components/ui/badge';

@@ -1,5 +1,5 @@
 import {
-  channelNames,
+  channelFacts,
   consentFieldEntries,
   type Delivery,
   type Dispute,
@@ -72,7 +72,7 @@ const describeConsent = ({ lead }: EvidenceSources): string =>
   );
 
 const describeDelivery = (delivery: Delivery, index: number): string =>
-  section(`Delivery ${index + 1}: ${channelNames[delivery.channel]}`, [
+  section(`Delivery ${index + 1}: ${channelFacts[delivery.channel].label}`, [
     ['To', delivery.address],
     ['State', delivery.status],
     ['Attempts', String(delivery.attempts)],
@@ -91,7 +91,7 @@ function describeTimeline({ lead, purchases, deliveries, dispute }: EvidenceSour
     [lead.soldAt, 'Lead sold to the customer'],
     ...deliveries.map(({ channel, sentAt }): [string | null, string] => [
       sentAt,
-      `Delivered: ${channelNames[channel]}`,
+      `Delivered: ${channelFacts[channel].label}`,
     ]),
     ...(paid?.refunds ?? []).map(({ succeededAt }): [string | null, string] => [succeededAt, 'Refunded']),
     [dispute.openedAt, 'Dispute opened'],

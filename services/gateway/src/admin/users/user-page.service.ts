@@ -2,6 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AgentChannel,
   type AdminUserPage,
+  channelFacts,
   type Eligibility,
   getCard,
   getEligibility,
@@ -105,6 +106,6 @@ export class UserPageService {
 
 /** Whoever knows the address of a webhook can often post to it, so administrators see the host alone. */
 const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
-  channel.kind === 'webhook' && URL.canParse(channel.address)
+  channelFacts[channel.kind].hasSecretAddress && URL.canParse(channel.address)
     ? { ...channel, address: new URL(channel.address).hostname }
     : channel;

@@ -1,4 +1,4 @@
-import type { OptionalChannelKind } from '@desk/contracts';
+import { channelFacts, type OptionalChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -49,7 +49,7 @@ export class ChannelHealth {
     if (!locked) return;
     const failures = addFailure(locked, locked.now);
     await this.channels.saveFailures(tx, channelId, failures);
-    const isFailing = kind === 'webhook' && hasFailedForDays(failures);
+    const isFailing = channelFacts[kind].isDisabledByFailures && hasFailedForDays(failures);
     const cause = disables ?? (isFailing ? 'FAILING_FOR_DAYS' : undefined);
     if (cause) await this.service.disable(tx, channelId, cause);
   }

@@ -71,7 +71,7 @@ export class OptionalChannelsService {
     const recoveryVersion = await this.recoveries.admit(tx, channel.userId, channel.ownership);
     const row = await this.channels.setUp(tx, channel, recoveryVersion);
     if (!row) throw new DomainError('UNAVAILABLE');
-    this.publishState(tx, row, toChannelState(row), { isSetUp: true });
+    this.publishState(tx, row, toChannelState(row), true);
     this.publishAction(tx, 'channel-set-up', row, caller, actorId);
     return row;
   }
@@ -138,7 +138,7 @@ export class OptionalChannelsService {
     tx: Tx,
     row: OptionalChannelRow,
     state: ReturnType<typeof toChannelState> | 'removed' = toChannelState(row),
-    origin: { readonly isSetUp?: true } = {},
+    isSetUp = false,
   ): void {
     const disabledReason = state === 'disabled' ? row.disabledReason : null;
     tx.publish(
@@ -149,7 +149,7 @@ export class OptionalChannelsService {
         kind: row.kind,
         state,
         disabledReason,
-        ...origin,
+        isSetUp,
         at: new Date().toISOString(),
       },
       { key: randomUUID() },

@@ -1,6 +1,7 @@
-import type { ResentDeliveries } from '@desk/contracts/notifications/delivery-log.http';
-import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/delivery-log.values';
-import type { ChannelKind, DeliveryState } from '@desk/contracts/notifications/notifications.values';
+import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.http';
+import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
+import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';

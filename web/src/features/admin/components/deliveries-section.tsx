@@ -1,9 +1,6 @@
-import { channelNames } from '@desk/contracts/format/channels';
-import {
-  channelKinds,
-  type DeliveryState,
-  deliveryStates,
-} from '@desk/contracts/notifications/notifications.values';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import { channelKinds } from '@desk/contracts/notifications/channels.values';
+import { type DeliveryState, deliveryStates } from '@desk/contracts/notifications/deliveries.values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -30,7 +27,7 @@ const statusOptions = [
 ] as const;
 const channelOptions = [
   { value: ALL, label: 'All channels' },
-  ...channelKinds.map((value) => ({ value, label: channelNames[value] })),
+  ...channelKinds.map((value) => ({ value, label: channelFacts[value].label })),
 ] as const;
 
 /** Defaults to failed deliveries: those are the ones to act on. */

@@ -1,7 +1,7 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import type { AdminDelivery } from '@desk/contracts/notifications/delivery-log.http';
-import type { DeliveryState } from '@desk/contracts/notifications/notifications.values';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.http';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { Attempts } from '@/components/delivery/attempts';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
@@ -15,7 +15,7 @@ import { ResendDelivery } from './resend-delivery';
 const tones: Record<DeliveryState, Tone> = { queued: 'money', sent: 'brand', failed: 'danger' };
 
 const nameOf = ({ channel, buyer, lead }: AdminDelivery): string =>
-  `${channelNames[channel]} to ${formatName(buyer)}, ${lead?.fullName ?? 'a lead'}`;
+  `${channelFacts[channel].label} to ${formatName(buyer)}, ${lead?.fullName ?? 'a lead'}`;
 
 function Reason({ delivery }: { delivery: AdminDelivery }) {
   const { id, lastErrorCode, attempts, channel } = delivery;
@@ -100,7 +100,7 @@ export const deliveryColumns = ({
           {buyer === null ? 'Unknown agent' : formatName(buyer)}
         </button>
         <span className="block text-muted">
-          {channelNames[channel]}, {formatPhone(address)}
+          {channelFacts[channel].label}, {formatPhone(address)}
         </span>
       </>
     ),

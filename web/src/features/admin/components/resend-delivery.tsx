@@ -1,5 +1,5 @@
-import { channelNames } from '@desk/contracts/format/channels';
-import type { AdminDelivery } from '@desk/contracts/notifications/delivery-log.http';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
@@ -43,7 +43,7 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
 export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
   const resend = useResendDelivery();
   const agent = formatName(delivery.buyer);
-  const channel = channelNames[delivery.channel];
+  const channel = channelFacts[delivery.channel].label;
   if (resend.isSuccess) return <ResendProgress leadId={delivery.leadId} deliveryId={delivery.id} />;
   return (
     <PendingButton

@@ -1,4 +1,4 @@
-import { RESEND_MAX } from '@desk/contracts/notifications/delivery-log.values';
+import { RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
 import { useState } from 'react';
 import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';

@@ -1,6 +1,6 @@
 import { type FailureKind, failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
-import type { DeliveryState } from '@desk/contracts/notifications/notifications.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 
 export const integrationNames: Record<IntegrationType, string> = {

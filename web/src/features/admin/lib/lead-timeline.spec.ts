@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
-import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
+import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
 import { buildLeadTimeline } from './lead-timeline';
 
 const START = Date.parse('2026-01-05T14:30:00.000Z');
@@ -20,6 +20,7 @@ const delivery = (over: Partial<Delivery> = {}): Delivery => ({
   queuedAt: at(310),
   nextAttemptAt: null,
   sentAt: at(355),
+  confirmedAt: null,
   failedAt: null,
   lastErrorCode: null,
   ...over,

@@ -1,10 +1,10 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
 import type { AdminLeadDecision } from '@desk/contracts/leads/waiting-leads.http';
 import { toCents } from '@desk/contracts/money';
-import type { Delivery } from '@desk/contracts/notifications/notifications.schemas';
+import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
 import { describeDecline } from './describe-decline';
 import { formatName } from './labels';
@@ -56,12 +56,12 @@ function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase 
 }
 
 function deliverySteps({ id, channel, address, status, ...delivery }: Delivery): Draft[] {
-  const name = channelNames[channel];
+  const name = channelFacts[channel].label;
   const attempts = pluralize(delivery.attempts, 'attempt');
   const queued = draft('delivery', `${id}-queued`, delivery.queuedAt, `${name} queued`, {
     details: [`To ${formatPhone(address)}`],
   });
-  const isArrivalOpen = channel === 'sms' && !delivery.confirmedAt;
+  const isArrivalOpen = channelFacts[channel].confirmsArrival === true && delivery.confirmedAt === null;
   if (status === 'sent')
     return [
       queued,

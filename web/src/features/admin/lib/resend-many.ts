@@ -1,5 +1,5 @@
-import type { ResentDeliveries } from '@desk/contracts/notifications/delivery-log.http';
-import type { ChannelKind } from '@desk/contracts/notifications/notifications.values';
+import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.http';
+import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 
 /** The chosen deliveries, or all failed ones that match. */
 export type ResendTarget =

@@ -1,4 +1,5 @@
-import { type ChannelKind, type DeliveryState } from '@desk/contracts/notifications/notifications.values';
+import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { deliveryPollInterval } from '@/lib/delivery-progress';

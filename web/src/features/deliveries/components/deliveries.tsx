@@ -1,5 +1,6 @@
-import { channelNames } from '@desk/contracts/format/channels';
-import { channelKinds, deliveryStates } from '@desk/contracts/notifications/notifications.values';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import { channelKinds } from '@desk/contracts/notifications/channels.values';
+import { deliveryStates } from '@desk/contracts/notifications/deliveries.values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { PendingButton } from '@/components/ui/button';
@@ -17,7 +18,7 @@ const stateLabels = { queued: 'On its way', sent: 'Delivered', failed: 'Not deli
 
 const channelOptions = [
   { value: ALL, label: 'All channels' },
-  ...channelKinds.map((value) => ({ value, label: channelNames[value] })),
+  ...channelKinds.map((value) => ({ value, label: channelFacts[value].label })),
 ] as const;
 const stateOptions = [
   { value: ALL, label: 'All' },

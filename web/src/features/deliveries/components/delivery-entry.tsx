@@ -1,6 +1,6 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import type { AgentDelivery } from '@desk/contracts/notifications/delivery-log.http';
+import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.http';
 import { Link } from 'react-router';
 import { Attempts } from '@/components/delivery/attempts';
 import { ResendOwn } from '@/components/delivery/resend-own';
@@ -12,7 +12,7 @@ export function DeliveryEntry({ delivery }: { delivery: AgentDelivery }) {
   const { id, leadId, lead, channel, address, status } = delivery;
   const { tone, label, text } = describeDelivery(delivery);
   const leadName = lead?.fullName ?? 'a lead';
-  const name = `${channelNames[channel]} about ${leadName}`;
+  const name = `${channelFacts[channel].label} about ${leadName}`;
   return (
     <li className="border-t border-line py-4 first:border-0">
       <div className="flex items-start justify-between gap-x-4">
@@ -24,7 +24,7 @@ export function DeliveryEntry({ delivery }: { delivery: AgentDelivery }) {
             {lead?.fullName ?? 'Lead'}
           </Link>
           <p className="min-w-0 wrap-anywhere">
-            {channelNames[channel]}{' '}
+            {channelFacts[channel].label}{' '}
             <span className="text-muted">
               <Breakable text={formatPhone(address)} />
             </span>

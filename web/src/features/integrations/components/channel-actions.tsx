@@ -1,4 +1,4 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
 import { type ReactNode, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const actions = useRef<HTMLDivElement>(null);
   const apply = (what: ChannelChange) =>
     change.mutateAsync(what, {
-      onSuccess: () => notify({ title: channelNames[channel.kind], description: done[what] }),
+      onSuccess: () => notify({ title: channelFacts[channel.kind].label, description: done[what] }),
       onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => {
         setRemoving(false);

@@ -1,4 +1,4 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -9,12 +9,12 @@ import { Breakable } from '@/components/ui/breakable';
 
 function Delivery({ delivery }: { delivery: DeliveryRow }) {
   const { tone, label, text } = describeDelivery(delivery);
-  const name = `${channelNames[delivery.channel]} to ${formatPhone(delivery.address)}`;
+  const name = `${channelFacts[delivery.channel].label} to ${formatPhone(delivery.address)}`;
   return (
     <li className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{channelNames[delivery.channel]}</span>{' '}
+          <span className="font-semibold">{channelFacts[delivery.channel].label}</span>{' '}
           <span className="text-muted">
             <Breakable text={formatPhone(delivery.address)} />
           </span>

@@ -1,4 +1,4 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { type Step, stepNumber } from '../lib/steps';
 import type { Wizard } from '../lib/use-wizard';
@@ -12,9 +12,9 @@ function formatDelivery({
   deliveryOther,
 }: Wizard['answers']): string {
   const chosen = [
-    deliveryEmail && channelNames.email,
-    deliveryText && channelNames.sms,
-    deliverySlack && channelNames.slack,
+    deliveryEmail && channelFacts.email.label,
+    deliveryText && channelFacts.sms.label,
+    deliverySlack && channelFacts.slack.label,
     deliveryOther.trim() !== '' && 'Other',
   ];
   return chosen.filter(Boolean).join(', ');

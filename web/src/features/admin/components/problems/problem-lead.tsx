@@ -1,5 +1,5 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -24,7 +24,7 @@ function DeliveryLog({ lead }: { lead: AdminLeadPage }) {
           <li key={delivery.id} className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
             <div className="flex items-start justify-between gap-x-4">
               <p className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{channelNames[delivery.channel]}</span>{' '}
+                <span className="font-semibold">{channelFacts[delivery.channel].label}</span>{' '}
                 <span className="text-muted">{delivery.address}</span>
               </p>
               <Badge tone={tone}>{label}</Badge>

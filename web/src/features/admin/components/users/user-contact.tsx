@@ -1,5 +1,5 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -30,12 +30,12 @@ export const UserChannels = ({ user, channels }: Pick<AdminUserPage, 'user' | 'c
   <Card title="Channels">
     <ul className="grid gap-2">
       <li className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{channelNames.email}</span>
+        <span className="font-semibold">{channelFacts.email.label}</span>
         <span className="min-w-0 wrap-anywhere">{user.email}</span>
       </li>
       {channels?.map(({ id, kind, state, address }) => (
         <li key={id} className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">{channelNames[kind]}</span>
+          <span className="font-semibold">{channelFacts[kind].label}</span>
           <span className="min-w-0 wrap-anywhere">{formatPhone(address)}</span>
           <Badge tone={channelStates[state].tone}>{channelStates[state].label}</Badge>
         </li>

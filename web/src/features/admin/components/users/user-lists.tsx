@@ -1,5 +1,5 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatAmount, formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ const deliveryColumns: readonly Column<Delivery>[] = [
     className: 'min-w-32 wrap-anywhere',
     cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
   },
-  { id: 'channel', header: 'Channel', cell: ({ channel }) => channelNames[channel] },
+  { id: 'channel', header: 'Channel', cell: ({ channel }) => channelFacts[channel].label },
   { id: 'status', header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
 ];
 

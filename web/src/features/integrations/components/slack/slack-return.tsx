@@ -1,4 +1,4 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { notify } from '@/components/toast/toast-store';
@@ -23,7 +23,10 @@ export function SlackReturn() {
       { code: answer.code, state: answer.state },
       {
         onSuccess: () => {
-          notify({ title: channelNames.slack, description: 'Connected. The next leads arrive there too.' });
+          notify({
+            title: channelFacts.slack.label,
+            description: 'Connected. The next leads arrive there too.',
+          });
           void navigate('/integrations', { replace: true });
         },
       },

@@ -1,4 +1,4 @@
-import { channelNames } from '@desk/contracts/format/channels';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
 import { type RefObject, useState } from 'react';
 import { notify } from '@/components/toast/toast-store';
@@ -38,7 +38,7 @@ export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
   };
   const onConfirmed = () => {
     notify({
-      title: channelNames.sms,
+      title: channelFacts.sms.label,
       description: 'Your number is confirmed. The next leads arrive there too.',
     });
     onClose();

@@ -1,3 +1,5 @@
+export const deliveryStates = ['queued', 'sent', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 export const deliveryAttemptResults = ['accepted', 'temporary', 'permanent'] as const;
 
 /** Deliveries that one request to send many again handles. The page repeats it. */

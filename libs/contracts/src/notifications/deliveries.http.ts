@@ -2,10 +2,9 @@ import { array, number, string, type InferType } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { instant, strictObject } from '../primitives.js';
-import { deliveryAttemptSchema } from './delivery-log.schemas.js';
-import { RESEND_BATCH_SIZE } from './delivery-log.values.js';
-import { deliverySchema } from './notifications.schemas.js';
-import { channelKinds, deliveryStates } from './notifications.values.js';
+import { channelKinds } from './channels.values.js';
+import { deliveryAttemptSchema, deliverySchema } from './deliveries.schemas.js';
+import { deliveryStates, RESEND_BATCH_SIZE } from './deliveries.values.js';
 
 const channel = () =>
   string()

@@ -10,11 +10,12 @@ import {
   deliveryAttemptsAnswer,
   resendDeliveriesAnswer,
   resendDeliveriesBody,
-} from './delivery-log.http.js';
+} from './deliveries.http.js';
+import { deliverySchema } from './deliveries.schemas.js';
 
 const ofDelivery = { deliveryId: 'DELIVERY_NOT_FOUND' } as const;
 
-export const deliveryLogRoutes = {
+export const deliveryRoutes = {
   listDeliveries: defineRoute({
     method: 'GET',
     path: '/api/deliveries',
@@ -60,6 +61,20 @@ export const deliveryLogRoutes = {
     summary: 'List the attempts of a delivery, oldest first',
     params: ofDelivery,
     answer: deliveryAttemptsAnswer,
+  }),
+  resendDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/admin/deliveries/:deliveryId/resend',
+    access: 'admin',
+    proof: 'none',
+    audit: 'personal-data',
+    summary: 'Send a failed delivery again',
+    params: ofDelivery,
+    body: nothing(),
+    answer: deliverySchema,
+    errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
+    effects: ['sends mail'],
+    limits: [perUser(60, MINUTE_SECONDS)],
   }),
   resendDeliveries: defineRoute({
     method: 'POST',

@@ -2,10 +2,9 @@ import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
-import { deliveryAttemptSchema } from './delivery-log.schemas.js';
-import { RESEND_BATCH_SIZE } from './delivery-log.values.js';
-import { deliverySchema } from './notifications.schemas.js';
-import { channelKinds, deliveryStates } from './notifications.values.js';
+import { channelKinds } from './channels.values.js';
+import { deliveryAttemptSchema, deliverySchema } from './deliveries.schemas.js';
+import { deliveryStates, RESEND_BATCH_SIZE } from './deliveries.values.js';
 
 const channel = () =>
   string()
@@ -15,6 +14,14 @@ const channel = () =>
 const buyerId = () => uuid().nullable().defined();
 
 const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable().defined();
+
+/** Lists the deliveries of a lead, oldest first. `buyerId` limits them to one buyer. */
+export const listDeliveriesOfLead = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.list-of-lead',
+  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
+  response: strictObject({ deliveries: array(deliverySchema).required() }),
+});
 
 /** Lists deliveries, newest first. A null field filters nothing; `buyerId` limits them to one buyer. */
 export const listDeliveries = defineCommand({
@@ -42,16 +49,29 @@ export const listDeliveryAttempts = defineCommand({
   errors: ['DELIVERY_NOT_FOUND'],
 });
 
-/**
- * Queues a buyer's own failed delivery again. A message of its own: a notifier of the previous release would ignore whose
- * delivery it must be.
- */
+const notResent = [
+  'DELIVERY_NOT_FOUND',
+  'DELIVERY_NOT_FAILED',
+  'DELIVERY_CONTENT_REMOVED',
+  'LEAD_REFUNDED',
+] as const;
+
+/** Queues a failed delivery again with new retries, to the channel's current address. */
+export const resendDelivery = defineCommand({
+  service: 'notifier',
+  name: 'deliveries.resend',
+  request: strictObject({ deliveryId: uuid(), actorId: uuid(), caller: callerSchema }),
+  response: deliverySchema,
+  errors: notResent,
+});
+
+/** Queues a buyer's own failed delivery again. */
 export const resendOwnDelivery = defineCommand({
   service: 'notifier',
   name: 'deliveries.resend-own',
   request: strictObject({ deliveryId: uuid(), buyerId: uuid(), caller: callerSchema }),
   response: deliverySchema,
-  errors: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
+  errors: notResent,
 });
 
 const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nullable().defined();

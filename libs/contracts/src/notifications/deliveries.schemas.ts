@@ -1,0 +1,48 @@
+import { number, string, type InferType } from 'yup';
+import { instant, strictObject, uuid } from '../primitives.js';
+import { channelKinds } from './channels.values.js';
+import { deliveryAttemptResults, deliveryStates } from './deliveries.values.js';
+
+/** One lead on one channel. `sent` means that the receiving server accepted it, never that it was only attempted. */
+export const deliverySchema = strictObject({
+  id: uuid(),
+  leadId: uuid(),
+  buyerId: uuid(),
+  channel: string()
+    .oneOf([...channelKinds])
+    .required(),
+  /** The buyer's address on this channel; of a webhook only the host, because the whole address is a secret. */
+  address: string().required(),
+  status: string()
+    .oneOf([...deliveryStates])
+    .required(),
+  attempts: number().integer().min(0).required(),
+  queuedAt: instant(),
+  nextAttemptAt: instant().nullable().defined(),
+  sentAt: instant().nullable().defined(),
+  /** When the recipient's side confirmed the arrival; see `confirmsArrival`. */
+  confirmedAt: instant().nullable().defined(),
+  failedAt: instant().nullable().defined(),
+  /** A `DeliveryFailureReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
+  lastErrorCode: string().nullable().defined(),
+});
+export type Delivery = InferType<typeof deliverySchema>;
+
+/** One attempt to send a delivery. */
+export const deliveryAttemptSchema = strictObject({
+  /**
+   * Counts from 1 over all rounds. A process that died before it recorded its attempt leaves a gap, and so does an attempt
+   * that was put off before anything was sent.
+   */
+  attempt: number().integer().min(1).required(),
+  startedAt: instant(),
+  durationMs: number().integer().min(0).required(),
+  result: string()
+    .oneOf([...deliveryAttemptResults])
+    .required(),
+  /** A `DeliveryFailureReason`, or one that only a newer release knows. */
+  reason: string().nullable().defined(),
+  /** What the recipient's side answered, such as an SMTP or HTTP status. */
+  providerCode: string().nullable().defined(),
+});
+export type DeliveryAttempt = InferType<typeof deliveryAttemptSchema>;
