@@ -19,7 +19,6 @@ const shared: NonNullable<Config['projects']>[number] & object = {
 
 /** `unit` needs no server. `medium` uses a real PostgreSQL and Redis, which are started once for the run. */
 const config: Config = {
-  // No test measures time: the limit only ends a test that hangs, also on a machine that is busy. A project's own
   // Only ends tests that hang: no test measures time. Jest ignores the `testTimeout` of a project.
   testTimeout: 180_000,
   projects: [

@@ -7,14 +7,15 @@ import { consoleReporter } from './reporter.js';
 import { listAffectedPackages } from './test-run/affected-packages.js';
 import { listChangedFiles } from './test-run/changed-files.js';
 import { ensureChromium } from './test-run/chromium.js';
-import { noCounts, type Counts } from './test-run/counts.js';
+import { noCounts } from './test-run/counts.js';
 import { runStep } from './test-run/run-step.js';
 import { selectAffected, type TestSelection } from './test-run/select-affected.js';
-import { testSteps, type Lane, type TestStep } from './test-run/steps.js';
+import { QUICK_STEPS, testSteps, type Lane, type StepName, type TestStep } from './test-run/steps.js';
 
-const USAGE = `usage: npm test -- [--changed] [STEP …]
-  Runs all tests, or only the named steps: unit, lint, imports, capabilities, types,
-  web-types, format, dependencies, image, medium, browser.
+const USAGE = `usage: npm test -- [--quick] [--changed] [STEP …]
+  Runs all tests, or only the named steps: unit, types, lint, imports, capabilities, format,
+  dependencies, image, medium, browser.
+  --quick    runs unit, types and lint
   --changed  tests only what differs from the main branch, committed or not, and what that can affect`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -24,33 +25,10 @@ const reporter = consoleReporter();
 const startedAt = Date.now();
 const total = noCounts();
 
-function count({ passed, failed }: Counts): void {
-  total.passed += passed;
-  total.failed += failed;
-}
-
 class StepError extends Error {}
 
-/**
- * Runs a step. Beside everything else on two cores a test on servers or in a browser can be starved for longer than it
- * waits, so files that failed are repeated once, alone. They count as passed if they pass then, and are named.
- */
+/** Runs a step and prints what failed. */
 async function run(step: TestStep, env: Record<string, string>): Promise<void> {
-  const first = await attempt(step, env);
-  const repetition = first.ok ? undefined : step.repetition?.();
-  if (!repetition) {
-    count(first.counts);
-    return;
-  }
-  const again = await attempt({ ...repetition, title: `${step.title}, failed ones repeated` }, env);
-  const { passed, failed } = first.counts;
-  count(again.ok ? { passed: passed + failed, failed: 0 } : { passed, failed: again.counts.failed });
-}
-
-async function attempt(
-  step: TestStep,
-  env: Record<string, string>,
-): Promise<{ ok: boolean; counts: Counts }> {
   let counts = noCounts();
   let remark: string | undefined;
   const work = async (): Promise<void> => {
@@ -70,17 +48,21 @@ async function attempt(
   };
   try {
     await reporter.step(step.title, work, describe);
-    return { ok: true, counts };
   } catch (error) {
     console.log(`${error instanceof Error ? error.message : String(error)}\n`);
-    return { ok: false, counts };
   }
+  total.passed += counts.passed;
+  total.failed += counts.failed;
 }
 
 function selectSteps(): TestStep[] {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { changed: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
   const names = testSteps(stateDir, reportsDir).map(({ name }) => name);
   const unknown = positionals.filter((name) => !names.some((known) => known === name));
@@ -89,10 +71,10 @@ function selectSteps(): TestStep[] {
     console.log(USAGE);
     process.exit(unknown.length > 0 ? 2 : 0);
   }
+  const chosen: readonly string[] = values.quick ? [...QUICK_STEPS, ...positionals] : positionals;
   const selection = values.changed ? selectChanged() : undefined;
   return testSteps(stateDir, reportsDir, selection?.scope).filter(
-    ({ name }) =>
-      (positionals.length === 0 || positionals.includes(name)) && (selection?.steps.has(name) ?? true),
+    ({ name }) => (chosen.length === 0 || chosen.includes(name)) && (selection?.steps.has(name) ?? true),
   );
 }
 
@@ -108,9 +90,9 @@ function selectChanged(): TestSelection | undefined {
 }
 
 async function prepare(steps: readonly TestStep[]): Promise<Record<string, string>> {
-  const needs = (lane: Lane): boolean => steps.some((step) => step.lane === lane);
+  const needs = (name: StepName): boolean => steps.some((step) => step.name === name);
   const usesOwnServers = !(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL);
-  if ((needs('servers') && usesOwnServers) || needs('browser')) {
+  if ((needs('medium') && usesOwnServers) || needs('browser')) {
     const onProgress = (message: string): void => {
       reporter.print(`  ${message}`);
     };
@@ -132,7 +114,6 @@ async function runAll(): Promise<void> {
     for (const step of steps.filter((one) => one.lane === lane)) await run(step, env);
   };
   await Promise.all([runLane('servers'), runLane('checks')]);
-  await runLane('browser');
 }
 
 try {

@@ -22,31 +22,9 @@ export function readJestCounts(file: string): Counts {
   };
 }
 
-/** Lists the test files in the report of `jest --json` in which something failed. */
-export function listFailedJestFiles(file: string): string[] {
-  const report = readReport(file) as { testResults: { name: string; status: string }[] } | undefined;
-  return (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
-}
-
-interface PlaywrightSuite {
-  readonly file: string;
-  readonly specs: readonly { readonly ok: boolean }[];
-  readonly suites?: readonly PlaywrightSuite[];
-}
-
-/** Lists the test files in the report of Playwright's JSON reporter in which something failed. */
-export function listFailedPlaywrightFiles(file: string): string[] {
-  const report = readReport(file) as { suites: readonly PlaywrightSuite[] } | undefined;
-  const hasFailure = ({ specs, suites = [] }: PlaywrightSuite): boolean =>
-    specs.some(({ ok }) => !ok) || suites.some(hasFailure);
-  return (report?.suites ?? []).filter(hasFailure).map((suite) => suite.file);
-}
-
-/** Reads the report of Playwright's JSON reporter. A test that passed only when retried counts as failed. */
+/** Reads the report of Playwright's JSON reporter. */
 export function readPlaywrightCounts(file: string): Counts {
-  const report = readReport(file) as
-    { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
+  const report = readReport(file) as { stats: { expected: number; unexpected: number } } | undefined;
   if (!report) return noCounts();
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky };
+  return { passed: report.stats.expected, failed: report.stats.unexpected };
 }

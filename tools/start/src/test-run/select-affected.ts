@@ -25,7 +25,6 @@ export function selectAffected(
   packages: readonly AffectedPackage[],
 ): TestSelection | undefined {
   if (changed.all.some((file) => GLOBAL_FILES.test(file))) return undefined;
-  const isAffected = (name: string): boolean => packages.some((one) => one.name === name);
   const lintFiles = changed.present.filter((file) => LINTED.test(file));
   const packageFolders = packages.map(({ folder }) => folder);
   const hasTypes = changed.all.some((file) => TYPED.test(file));
@@ -34,11 +33,10 @@ export function selectAffected(
     ['imports', lintFiles.length > 0],
     ['capabilities', lintFiles.length > 0],
     ['format', changed.present.length > 0],
-    ['types', hasTypes && packageFolders.some((folder) => folder !== 'web')],
-    ['web-types', hasTypes && isAffected('@desk/web')],
+    ['types', hasTypes],
     ['unit', packageFolders.length > 0],
     ['medium', packageFolders.length > 0],
-    ['browser', isAffected('@desk/e2e')],
+    ['browser', packages.some(({ name }) => name === '@desk/e2e')],
   ];
   return {
     steps: new Set(selected.filter(([, isSelected]) => isSelected).map(([step]) => step)),

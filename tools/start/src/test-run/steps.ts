@@ -1,31 +1,26 @@
 import { join } from 'node:path';
-import {
-  type Counts,
-  listFailedJestFiles,
-  listFailedPlaywrightFiles,
-  noCounts,
-  readJestCounts,
-  readPlaywrightCounts,
-} from './counts.js';
+import { type Counts, noCounts, readJestCounts, readPlaywrightCounts } from './counts.js';
 
 export type StepName =
   | 'unit'
+  | 'types'
   | 'lint'
   | 'imports'
   | 'capabilities'
-  | 'types'
-  | 'web-types'
   | 'format'
   | 'dependencies'
   | 'image'
   | 'medium'
   | 'browser';
 
+/** What `--quick` runs. */
+export const QUICK_STEPS: readonly StepName[] = ['unit', 'types', 'lint'];
+
 /**
- * Steps of different lanes run side by side. `checks` keep the processor busy; `servers` mostly wait for timers and
- * for PostgreSQL and Redis. `browser` starts when both are done, because its tests measure what a user notices.
+ * The steps of a lane run one after the other, the lanes side by side. The tests on servers mostly wait for timers and
+ * for PostgreSQL and Redis, which leaves the processor to the checks, and then to the browsers.
  */
-export type Lane = 'checks' | 'servers' | 'browser';
+export type Lane = 'checks' | 'servers';
 
 export interface TestStep {
   name: StepName;
@@ -35,8 +30,6 @@ export interface TestStep {
   env?: Record<string, string>;
   /** Reads the step's report. A step without tests counts none. */
   counts: () => Counts;
-  /** The step for the test files that failed. Only for tests that wait for servers or browsers. */
-  repetition?: () => TestStep | undefined;
 }
 
 /** What part of the repository to test. Undefined files or folders mean all of them. */
@@ -48,21 +41,7 @@ export interface TestScope {
 }
 
 /** More workers than two processors, because the tests on servers mostly wait. */
-const SERVER_TEST_WORKERS = 4;
-
-/** More than these fail for a reason, not because the machine was busy. */
-const MAX_REPEATED_FILES = 5;
-
-/** The step for some of its files, one after the other, with a report of its own. */
-type StepFor = (files: readonly string[], report: string) => TestStep;
-
-const repetitionOf =
-  (stepFor: StepFor, report: string, listFailed: (report: string) => string[]) =>
-  (): TestStep | undefined => {
-    const files = listFailed(report);
-    const isFew = files.length > 0 && files.length <= MAX_REPEATED_FILES;
-    return isFew ? stepFor(files, report.replace('.json', '-repeated.json')) : undefined;
-  };
+const SERVER_TEST_WORKERS = 3;
 
 const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 
@@ -88,113 +67,58 @@ function jestStep(
   };
 }
 
-const MEDIUM = { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' } as const;
-
-function mediumStep(scope: TestScope, reportsDir: string): TestStep {
-  const step = jestStep(MEDIUM, scope, reportsDir, String(SERVER_TEST_WORKERS));
-  const stepFor: StepFor = (files, report) => ({
-    ...MEDIUM,
-    command: [
-      ...([
-        'jest',
-        '--selectProjects',
-        MEDIUM.name,
-        '--maxWorkers=1',
-        '--json',
-        '--outputFile',
-        report,
-      ] as const),
-      ...['--runTestsByPath', ...files],
-    ],
-    env: { NODE_OPTIONS: nodeOptions },
-    counts: () => readJestCounts(report),
-  });
-  const report = join(reportsDir, `${MEDIUM.name}.json`);
-  return { ...step, repetition: repetitionOf(stepFor, report, listFailedJestFiles) };
-}
-
 function browserStep(reportsDir: string): TestStep {
-  const stepFor: StepFor = (files, report) => ({
+  const report = join(reportsDir, 'browser.json');
+  return {
     name: 'browser',
     title: 'Browser tests',
-    lane: 'browser',
-    command: [
-      ...(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'] as const),
-      ...(files.length > 0 ? ['--workers=1', ...files] : []),
-    ],
+    lane: 'checks',
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     counts: () => readPlaywrightCounts(report),
-  });
-  const report = join(reportsDir, 'browser.json');
-  return { ...stepFor([], report), repetition: repetitionOf(stepFor, report, listFailedPlaywrightFiles) };
+  };
 }
 
-const typesStep = (name: 'types' | 'web-types', title: string, project: string): TestStep => ({
+const check = (name: StepName, title: string, command: TestStep['command']): TestStep => ({
   name,
   title,
   lane: 'checks',
-  command: ['tsc', '-p', project, '--noEmit'],
+  command,
   counts: noCounts,
 });
 
 /** Returns the steps of `npm test` in their order. Reports are written to `reportsDir`. */
 export function testSteps(stateDir: string, reportsDir: string, scope: TestScope = {}): TestStep[] {
-  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location'];
+  const cache = (name: string): string[] => [
+    ...['--cache', '--cache-strategy', 'content'],
+    ...['--cache-location', join(stateDir, 'cache', name)],
+  ];
   return [
     jestStep({ name: 'unit', title: 'Unit tests', lane: 'checks' }, scope, reportsDir, '100%'),
-    {
-      name: 'lint',
-      title: 'Lint',
-      lane: 'checks',
-      command: [
-        'eslint',
-        ...(scope.lintFiles ?? ['.']),
-        ...['--max-warnings', '0', '--no-warn-ignored', ...cache, join(stateDir, 'cache', 'eslint')],
-      ],
-      counts: noCounts,
-    },
-    {
-      name: 'imports',
-      title: 'Imports',
-      lane: 'checks',
-      command: ['depcruise', ...CRUISED_FOLDERS, '--config', '.dependency-cruiser.mjs'],
-      counts: noCounts,
-    },
-    {
-      name: 'capabilities',
-      title: 'Imports between capabilities',
-      lane: 'checks',
-      command: ['depcruise', 'services', '--config', '.dependency-cruiser.capabilities.mjs'],
-      counts: noCounts,
-    },
-    typesStep('types', 'Types', 'tsconfig.json'),
-    typesStep('web-types', 'Web types', 'web/tsconfig.json'),
-    {
-      name: 'format',
-      title: 'Format',
-      lane: 'checks',
-      command: [
-        'prettier',
-        ...['--check', '--log-level', 'warn', ...cache, join(stateDir, 'cache', 'prettier')],
-        ...(scope.formatFiles ? ['--ignore-unknown', ...scope.formatFiles] : ['.']),
-      ],
-      counts: noCounts,
-    },
-    {
-      name: 'dependencies',
-      title: 'Advisories for dependencies',
-      lane: 'checks',
-      command: ['node', 'tools/start/dist/test-run/scan-dependencies.js'],
-      counts: noCounts,
-    },
-    {
-      name: 'image',
-      title: 'Advisories for the container image',
-      lane: 'checks',
-      command: ['node', 'tools/advisories/dist/scan-image.js'],
-      counts: noCounts,
-    },
-    mediumStep(scope, reportsDir),
+    check('types', 'Types', ['npm', 'run', '--silent', 'typecheck']),
+    check('lint', 'Lint', [
+      'eslint',
+      ...(scope.lintFiles ?? ['.']),
+      ...['--max-warnings', '0', '--no-warn-ignored', ...cache('eslint')],
+    ]),
+    check('imports', 'Imports', ['depcruise', ...CRUISED_FOLDERS, '--config', '.dependency-cruiser.mjs']),
+    check('capabilities', 'Imports between capabilities', [
+      ...(['depcruise', 'services', '--config', '.dependency-cruiser.capabilities.mjs'] as const),
+    ]),
+    check('format', 'Format', [
+      ...(['prettier', '--check', '--log-level', 'warn', ...cache('prettier')] as const),
+      ...(scope.formatFiles ? ['--ignore-unknown', ...scope.formatFiles] : ['.']),
+    ]),
+    check('dependencies', 'Advisories for dependencies', [
+      ...(['node', 'tools/start/dist/test-run/scan-dependencies.js'] as const),
+    ]),
+    check('image', 'Advisories for the container image', ['node', 'tools/advisories/dist/scan-image.js']),
+    jestStep(
+      { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' },
+      scope,
+      reportsDir,
+      String(SERVER_TEST_WORKERS),
+    ),
     browserStep(reportsDir),
   ];
 }
