@@ -54,10 +54,9 @@ describe('readOptions', () => {
 describe('findScenario', () => {
   it('finds a scenario by name, or lists them', () => {
     expect(findScenario('lead-path')).toHaveProperty('run');
-    expect(findScenario('api')).toHaveProperty('run');
     expect(findScenario('enumeration-timing')).toHaveProperty('run');
     expect(() => findScenario('toString')).toThrow(
-      'There is no scenario "toString". Use one of: lead-path, ingest, api, enumeration-timing, delivery, lists, routing, overload, soak.',
+      'There is no scenario "toString". Use one of: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload, soak.',
     );
   });
 });

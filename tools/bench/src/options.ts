@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
-  Scenarios: lead-path, ingest, api, enumeration-timing, delivery, lists, routing, overload, soak.
+  Scenarios: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload, soak.
   Measures a test system of its own against baselines measured in the same run.
 lead-path
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -11,9 +11,9 @@ lead-path
   --concurrency N     posts in flight while the highest rate is measured (32)
   --agents N          buyers with 1000 leads a day each (24)
   --profile FOLDER    writes a processor profile of each process, for Chrome's or VS Code's viewer
-ingest, api, lists
-  --requests N        requests of each kind (300); ingest and api repeat twice as many with several in flight
-  --concurrency N     of ingest: calls in flight (32); of api it is 16
+ingest, lists
+  --requests N        requests of each kind (300); ingest repeats twice as many with several in flight
+  --concurrency N     of ingest: calls in flight (32)
 enumeration-timing
   --rounds N          known and unknown email at each route that must not tell (1000)
 delivery

@@ -1,4 +1,3 @@
-import { api } from './api/api.scenario.js';
 import { delivery } from './delivery/delivery.scenario.js';
 import { enumerationTiming } from './enumeration-timing/enumeration-timing.scenario.js';
 import { ingest } from './ingest/ingest.scenario.js';
@@ -12,7 +11,6 @@ import { soak } from './soak/soak.scenario.js';
 const scenarios: Readonly<Record<string, Scenario>> = {
   'lead-path': leadPath,
   ingest,
-  api,
   'enumeration-timing': enumerationTiming,
   delivery,
   lists,

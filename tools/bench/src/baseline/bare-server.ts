@@ -7,14 +7,11 @@ export interface BareServer {
   close(): Promise<void>;
 }
 
-/** Starts one of the bare programs of this folder in its own process, as the gateway has one. */
-export async function startBareServer(
-  program: 'bare-endpoint' | 'bare-api',
-  env: NodeJS.ProcessEnv,
-): Promise<BareServer> {
-  const file = fileURLToPath(new URL(`${program}.js`, import.meta.url));
+/** Starts the bare endpoint in its own process, as the gateway has one. */
+export async function startBareServer(databaseUrl: string): Promise<BareServer> {
+  const file = fileURLToPath(new URL('bare-endpoint.js', import.meta.url));
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const died = once(child, 'exit').then(() => {

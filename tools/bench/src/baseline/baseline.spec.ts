@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PersonGenerator } from '@desk/tool-workload';
 import { identifiersIn, similarIdentifier } from './identifiers.js';
-import { countRoundTrips } from './count-round-trips.js';
-import { extractLeadTrace, toSteps } from './lead-trace.js';
+import { countRoundTrips, extractLeadTrace, toSteps } from './lead-trace.js';
 import type { RecordedStatement } from './recorded-statement.js';
 import { type ReplayState, toReplayPlan } from './replay-plan.js';
 

@@ -1,5 +1,4 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
-import { countRoundTrips } from './count-round-trips.js';
 import { identifiersIn } from './identifiers.js';
 import type { RecordedStatement } from './recorded-statement.js';
 
@@ -90,4 +89,19 @@ function toServiceName(name: string): ServiceName {
   const service = serviceNames.find((other) => other === name);
   if (!service) throw new Error(`${name} is not a service with a database`);
   return service;
+}
+
+/**
+ * Counts how often the process waited for the server: statements of one connection that were sent before the first of
+ * them was answered are one round trip.
+ */
+export function countRoundTrips(statements: readonly RecordedStatement[]): number {
+  let count = 0;
+  let answeredAt = -Infinity;
+  for (const { startedAt, endedAt } of statements.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    if (startedAt < answeredAt) continue;
+    count += 1;
+    answeredAt = endedAt;
+  }
+  return count;
 }

@@ -69,7 +69,7 @@ function measureStatements(
 }
 
 async function measureHttp({ bench, clock }: BaselineOptions, databaseUrl: string): Promise<Measured> {
-  const server = await startBareServer('bare-endpoint', { DATABASE_URL: databaseUrl });
+  const server = await startBareServer(databaseUrl);
   const http = new HttpClient(server.url);
   const persons = new PersonGenerator('baseline HTTP');
   try {

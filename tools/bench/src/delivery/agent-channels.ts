@@ -3,7 +3,6 @@ import { confirmAddress, sampleAgents } from '@desk/tool-start';
 import { AgentClient, allowSlack, ApiClient } from '@desk/tool-workload';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyerEmail, type TestSystem } from '../test-system.js';
-import type { SandboxInbox } from './sandbox-inbox.js';
 
 const CODE_TIMEOUT_MS = 60_000;
 const CODE_POLL_MS = 100;
@@ -25,11 +24,7 @@ const toCardForm = (stack: TestSystem['stack'], system: TestSystem['system']) =>
 });
 
 /** Adds text messages, a Slack channel of their own, and a webhook to these buyers, as agents do on the site. */
-export async function addChannels(
-  { stack, system }: TestSystem,
-  agents: number,
-  inbox: SandboxInbox,
-): Promise<void> {
+export async function addChannels({ stack, system }: TestSystem, agents: number): Promise<void> {
   for (let index = 0; index < agents; index += 1) {
     const api = new ApiClient(system.webUrl);
     await new AgentClient(api, toCardForm(stack, system)).signIn(
@@ -46,15 +41,16 @@ export async function addChannels(
     );
     const phone = toPhone(index);
     await api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
-    await api.call('POST', '/api/channels/sms/confirm', { code: await readCode(inbox, phone) });
+    await api.call('POST', '/api/channels/sms/confirm', { code: await readCode(system.sandboxUrl, phone) });
   }
 }
 
-async function readCode(inbox: SandboxInbox, phone: string): Promise<string> {
+async function readCode(sandboxUrl: string, phone: string): Promise<string> {
   const deadline = Date.now() + CODE_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const text = (await inbox.texts()).findLast(({ to }) => to === phone);
-    const code = /Your code is (\d+)/.exec(text?.body ?? '')?.[1];
+    const answer = await fetch(`${sandboxUrl}/sandbox/sms`);
+    const { sms } = (await answer.json()) as { sms: { to: string; body: string }[] };
+    const code = /Your code is (\d+)/.exec(sms.findLast(({ to }) => to === phone)?.body ?? '')?.[1];
     if (code !== undefined) return code;
     await pause(CODE_POLL_MS);
   }

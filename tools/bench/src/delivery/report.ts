@@ -1,83 +1,99 @@
-import type { Finding } from '@desk/tool-verify';
-import { alignColumns } from '@desk/tool-workload';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import { channelKinds, type ChannelKind } from '@desk/contracts';
+import { alignColumns, percentilesOf, type Percentiles } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
-import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
-import { type ChannelStatistics, type Measured, toStatistics } from './statistics.js';
 
-export interface DeliveryResult {
-  readonly options: BenchOptions;
-  readonly machine: Machine;
-  readonly load: MachineLoad;
-  readonly leads: number;
-  readonly measured: Measured;
-  /** Of posts and of the SDKs alone. */
-  readonly errors: readonly string[];
-  readonly findings: readonly Finding[];
+/** Times are milliseconds since the epoch. */
+export interface Delivery {
+  readonly kind: ChannelKind;
+  readonly status: string;
+  readonly attempts: number;
+  /** When the sale had reached the notifier. */
+  readonly createdAt: number;
+  readonly sentAt: number | null;
+  /** From the first byte to the recipient's answer, of the last attempt. */
+  readonly requestMs: number | null;
 }
 
-export function toReport({
-  options,
-  machine,
-  load,
-  leads,
-  measured,
-  errors,
-  findings,
-}: DeliveryResult): Report {
-  const channels = toStatistics(measured);
-  const broken = brokenInvariants(findings);
+export interface DeliveryResult extends RunResult {
+  readonly options: BenchOptions;
+  readonly leads: number;
+  readonly atRate: readonly Delivery[];
+  readonly saturated: readonly Delivery[];
+}
+
+interface ChannelStatistics {
+  readonly kind: ChannelKind;
+  /** From the notifier's row to the recorded answer of the recipient. */
+  readonly delivered: Percentiles | undefined;
+  /** The request of that alone. */
+  readonly request: Percentiles | undefined;
+  readonly perSecond: number;
+  readonly notSent: number;
+  /** Sent after more than one attempt. */
+  readonly retried: number;
+}
+
+export function toReport({ options, leads, atRate, saturated, ...run }: DeliveryResult): Report {
+  const channels = channelKinds.map((kind) => toStatistics(kind, atRate, saturated));
   const notSent = channels.reduce((sum, channel) => sum + channel.notSent, 0);
   // At the rate and as fast as they are sold.
-  const expected = 2 * leads * channels.length;
-  const missing = expected - measured.atRate.length - measured.saturated.length;
-  const all = [
-    ...errors,
+  const missing = 2 * leads * channels.length - atRate.length - saturated.length;
+  const errors = [
+    ...run.errors,
     ...(notSent > 0 ? [`${notSent} messages were not sent`] : []),
     ...(missing > 0 ? [`${missing} messages are missing`] : []),
   ];
+  return createReport(
+    { ...run, errors },
+    {
+      scenario: 'delivery',
+      json: { options, leads, channels },
+      lines: [
+        `${leads} leads at ${options.rate} per second over ${channels.length} channels each, in milliseconds; the same as fast as they are sold, ${options.agents} agents`,
+        ...alignColumns(
+          [
+            ['', 'sale → accepted p50', 'p99', 'of it the request p50', 'p99', 'messages/s', 'after a retry'],
+            ...channels.map(({ kind, delivered, request, perSecond, retried }) => [
+              kind,
+              ...[delivered, request].flatMap((one) => [formatMs(one?.p50), formatMs(one?.p99)]),
+              perSecond.toFixed(0),
+              String(retried),
+            ]),
+          ],
+          [1, 2, 3, 4, 5, 6],
+        ),
+      ],
+    },
+  );
+}
+
+function toStatistics(
+  kind: ChannelKind,
+  atRate: readonly Delivery[],
+  saturated: readonly Delivery[],
+): ChannelStatistics {
+  const steady = atRate.filter((one) => one.kind === kind);
+  const fast = saturated.filter((one) => one.kind === kind);
+  const all = [...steady, ...fast];
   return {
-    isSound: all.length === 0 && broken.length === 0,
-    json: { scenario: 'delivery', options, machine, load, leads, channels, errors: all.slice(0, 20), broken },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
-      `${leads} leads at ${options.rate} per second over four channels each, milliseconds:`,
-      ...latencyTable(channels),
-      '',
-      `${leads} leads as fast as they are sold, ${options.agents} agents, messages per second:`,
-      ...rateTable(channels),
-      '',
-      ...errorLines(all),
-      brokenInvariantsText(broken),
-    ].join('\n'),
+    kind,
+    delivered: percentilesOf(
+      steady.flatMap(({ createdAt, sentAt }) => (sentAt === null ? [] : [sentAt - createdAt])),
+    ),
+    request: percentilesOf(steady.flatMap(({ requestMs }) => requestMs ?? [])),
+    perSecond: rateOf(fast),
+    notSent: all.filter(({ status }) => status !== 'sent').length,
+    retried: all.filter(({ attempts }) => attempts > 1).length,
   };
 }
 
-const latencyTable = (channels: readonly ChannelStatistics[]): string[] =>
-  alignColumns(
-    [
-      ['', 'sale → accepted p50', 'p99', 'of it the request p50', 'p99', 'SDK alone p50', 'p99'],
-      ...channels.map(({ kind, delivered, request, sdk }) => [
-        kind,
-        ...[delivered, request, sdk].flatMap((one) => [formatMs(one?.p50), formatMs(one?.p99)]),
-      ]),
-    ],
-    [1, 2, 3, 4, 5, 6],
-  );
-
-const rateTable = (channels: readonly ChannelStatistics[]): string[] =>
-  alignColumns(
-    [
-      ['', 'system', 'SDK alone', 'sent after a retry'],
-      ...channels.map(({ kind, perSecond, sdkPerSecond, retried }) => [
-        kind,
-        perSecond.toFixed(0),
-        sdkPerSecond.toFixed(0),
-        String(retried),
-      ]),
-    ],
-    [1, 2, 3],
-  );
+/** From the first sale to the last answer. */
+function rateOf(deliveries: readonly Delivery[]): number {
+  const sentAt = deliveries.flatMap((one) => one.sentAt ?? []);
+  if (sentAt.length === 0) return 0;
+  const first = deliveries.reduce((earliest, { createdAt }) => Math.min(earliest, createdAt), Infinity);
+  const last = sentAt.reduce((latest, at) => Math.max(latest, at), -Infinity);
+  return (sentAt.length * 1_000) / Math.max(1, last - first);
+}

@@ -1,12 +1,19 @@
+import pg from 'pg';
 import { HttpClient, type Random, seededRandom } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
-import { compare, type Round } from './compare.js';
-import { AGENTS, endpoints } from './endpoints.js';
-import { measureRound, type Target } from './measure-round.js';
-import { prepareAccounts } from './prepare-accounts.js';
+import { type Answer, compare, type Round, type Variant, variants } from './compare.js';
+import {
+  AGENTS,
+  agentsWithFactor,
+  emailInRound,
+  type Endpoint,
+  endpoints,
+  type Requester,
+  requesterEmail,
+} from './endpoints.js';
 import { type EnumerationTimingResult, toReport } from './report.js';
 
 const WARM_UP_ROUNDS = 60;
@@ -44,7 +51,7 @@ async function measureEndpoints(
     const load = loadMeter.end();
     onProgress('Checking the invariants …');
     const findings = await checkInvariants(testSystem);
-    return { machine: describeMachine(), load, rounds, endpoints: results, findings };
+    return { machine: describeMachine(), load, rounds, endpoints: results, errors: [], findings };
   } finally {
     http.close();
   }
@@ -54,4 +61,61 @@ async function measureRounds(target: Target, count: number, random: Random): Pro
   const rounds: Round[] = [];
   for (let index = 0; index < count; index += 1) rounds.push(await measureRound(target, index, random));
   return rounds;
+}
+
+interface Target {
+  readonly http: HttpClient;
+  readonly endpoint: Endpoint;
+  readonly requester: Requester;
+}
+
+/** Sends one request of each variant, one after the other in random order. */
+async function measureRound(
+  { http, endpoint, requester }: Target,
+  index: number,
+  random: Random,
+): Promise<Round> {
+  const answers: Partial<Record<Variant, Answer>> = {};
+  for (const variant of random.helpers.shuffle(variants)) {
+    const email = emailInRound(endpoint, variant, index);
+    const request = endpoint.request(email, requester);
+    const startedAt = performance.now();
+    const response = await http.send(request);
+    const durationMs = performance.now() - startedAt;
+    // The answer to a change of address repeats the requested one.
+    answers[variant] = { ...response, body: response.body.replaceAll(email, 'EMAIL'), durationMs };
+  }
+  return answers as Round;
+}
+
+/** Gives half of the accounts a second factor, and signs in the one that asks for other addresses. */
+async function prepareAccounts({ stack }: TestSystem, http: HttpClient): Promise<Requester> {
+  await addPasskeys(stack.urls.database);
+  const password = stack.secrets.agentPassword;
+  const { status, headers } = await http.send({
+    method: 'POST',
+    path: '/api/auth/login',
+    body: { email: requesterEmail, password },
+  });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+  if (status !== 200 || cookie === undefined) throw new Error(`Sign-in was answered with ${status}.`);
+  return { cookie, password };
+}
+
+/** As a registration leaves them. */
+async function addPasskeys(adminDatabaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminDatabaseUrl });
+  await client.connect();
+  try {
+    await client.query('SET search_path TO accounts');
+    await client.query(
+      `WITH owners AS (
+         UPDATE users SET has_second_factor = true WHERE email = ANY ($1::text[]) RETURNING id)
+       INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
+       SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '', 0 FROM owners`,
+      [agentsWithFactor],
+    );
+  } finally {
+    await client.end();
+  }
 }

@@ -80,6 +80,7 @@ describe('toReport', () => {
       load: { busy: 0.5, loadAverage: 1 },
       rounds: 1_000,
       endpoints: [{ endpoint: 'login', ...comparison }],
+      errors: [],
       findings: [],
     });
 

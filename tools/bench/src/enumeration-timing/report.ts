@@ -1,53 +1,33 @@
-import type { Finding } from '@desk/tool-verify';
 import { alignColumns } from '@desk/tool-workload';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
-import { brokenInvariants, brokenInvariantsText } from '../report-text.js';
+import { createReport, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import { type Comparison, type Difference, TOLERANCE } from './compare.js';
 
 type EndpointResult = { readonly endpoint: string } & Comparison;
 
-export interface EnumerationTimingResult {
-  readonly machine: Machine;
-  readonly load: MachineLoad;
+export interface EnumerationTimingResult extends RunResult {
   readonly rounds: number;
   readonly endpoints: readonly EndpointResult[];
-  readonly findings: readonly Finding[];
 }
 
 /** Sound only if nothing reveals which emails have an account. */
-export function toReport({ machine, load, rounds, endpoints, findings }: EnumerationTimingResult): Report {
-  const broken = brokenInvariants(findings);
+export function toReport({ rounds, endpoints, ...run }: EnumerationTimingResult): Report {
+  const report = createReport(run, {
+    scenario: 'enumeration-timing',
+    json: { rounds, tolerance: TOLERANCE, endpoints },
+    lines: alignColumns(
+      [
+        [`${rounds} rounds each; ms`, 'median', 'p95', 'difference', '95 % interval'],
+        ...endpoints.flatMap(endpointRows),
+      ],
+      [1, 2, 3, 4],
+    ),
+    verdicts: endpoints.flatMap(verdicts),
+  });
   const isIndistinguishable = endpoints.every(
     ({ hasSameAnswers, hasSameTime }) => hasSameAnswers && hasSameTime,
   );
-  return {
-    isSound: broken.length === 0 && isIndistinguishable,
-    json: {
-      scenario: 'enumeration-timing',
-      machine,
-      load,
-      rounds,
-      tolerance: TOLERANCE,
-      endpoints,
-      broken,
-    },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
-      ...alignColumns(
-        [
-          [`${rounds} rounds each; ms`, 'median', 'p95', 'difference', '95 % interval'],
-          ...endpoints.flatMap(endpointRows),
-        ],
-        [1, 2, 3, 4],
-      ),
-      '',
-      ...endpoints.flatMap(verdicts),
-      brokenInvariantsText(broken),
-    ].join('\n'),
-  };
+  return { ...report, isSound: report.isSound && isIndistinguishable };
 }
 
 function endpointRows({ endpoint, times, difference, noise }: EndpointResult): string[][] {

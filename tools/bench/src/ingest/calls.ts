@@ -81,9 +81,7 @@ export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
     headers,
     body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
   };
-  const bareServer = await startBareServer('bare-endpoint', {
-    DATABASE_URL: await createDatabase(testSystem),
-  });
+  const bareServer = await startBareServer(await createDatabase(testSystem));
   const bareHttp = new HttpClient(bareServer.url);
   return {
     calls: {

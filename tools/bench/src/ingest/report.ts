@@ -1,8 +1,6 @@
-import type { Finding } from '@desk/tool-verify';
 import { alignColumns } from '@desk/tool-workload';
 import { latencyOf, type Sample } from '../load/sample.js';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
-import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import { BATCH_SIZE, type CallName, callNames } from './calls.js';
 
@@ -18,11 +16,8 @@ export interface Measured {
   readonly elapsedMs: number;
 }
 
-export interface IngestResult {
-  readonly machine: Machine;
-  readonly load: MachineLoad;
+export interface IngestResult extends Omit<RunResult, 'errors'> {
   readonly phases: readonly (Phase & { readonly measured: Readonly<Record<CallName, Measured>> })[];
-  readonly findings: readonly Finding[];
 }
 
 const labels: Readonly<Record<CallName, string>> = {
@@ -36,8 +31,7 @@ const labels: Readonly<Record<CallName, string>> = {
   ping: 'a ping',
 };
 
-export function toReport({ machine, load, phases, findings }: IngestResult): Report {
-  const broken = brokenInvariants(findings);
+export function toReport({ phases, ...run }: IngestResult): Report {
   const summaries = phases.map(({ measured, ...phase }) => ({ ...phase, calls: summarize(measured) }));
   const errors = phases.flatMap(({ measured }) =>
     callNames.flatMap((name) =>
@@ -46,18 +40,14 @@ export function toReport({ machine, load, phases, findings }: IngestResult): Rep
         .flatMap(({ error }) => (error === undefined ? [] : `${name}: ${error}`)),
     ),
   );
-  return {
-    isSound: errors.length === 0 && broken.length === 0,
-    json: { scenario: 'ingest', machine, load, phases: summaries, errors: errors.slice(0, 20), broken },
-    text: [
-      '',
-      machineText(machine, load),
-      ...summaries.flatMap((phase) => ['', ...phaseTable(phase)]),
-      '',
-      ...errorLines(errors),
-      brokenInvariantsText(broken),
-    ].join('\n'),
-  };
+  return createReport(
+    { ...run, errors },
+    {
+      scenario: 'ingest',
+      json: { phases: summaries },
+      lines: summaries.flatMap((phase, index) => [...(index > 0 ? [''] : []), ...phaseTable(phase)]),
+    },
+  );
 }
 
 /** Not if it was refused for the moment, because later steps were behind. */

@@ -1,19 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { measureBaselines } from '../baseline/measure-baselines.js';
-import { recorderOptions } from '../baseline/record-statements.js';
+import { extractLeadTrace } from '../baseline/lead-trace.js';
+import { recorderOptions, recordStatements } from '../baseline/record-statements.js';
+import type { RecordedLead } from '../baseline/replay-plan.js';
 import { readSnapshot } from '../baseline/table-snapshot.js';
-import { Clock, openLoop, processorTimeMs } from '@desk/tool-workload';
+import { Clock, openLoop } from '@desk/tool-workload';
 import { closedLoop } from '../load/closed-loop.js';
 import type { Sample } from '../load/sample.js';
+import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
+import {
+  findProcesses,
+  processorTimeBetween,
+  type ProcessorTimes,
+  readProcessorTimes,
+} from '../processes.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
-import { BenchFunnel } from './bench-funnel.js';
 import { readEmailTimes } from './read-email-times.js';
 import { countPerLead, readQueueCounters } from './queue-counters.js';
-import { recordLead } from './record-lead.js';
 import { type LeadPathResult, toReport } from './report.js';
 import { readSteps } from './steps.js';
 
@@ -48,43 +55,45 @@ interface Setup {
 
 async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
   const { testSystem, pool, options, clock, onProgress } = setup;
-  const funnel = new BenchFunnel(testSystem, clock);
+  const poster = new LeadPoster(testSystem.system);
   const { rate, seconds, concurrency } = options;
   const warmUp: Sample[] = [];
   const atRate: Sample[] = [];
   const saturated: Sample[] = [];
+  // PostgreSQL's and Redis's own time is not the product's.
+  const { PostgreSQL: _postgres, Redis: _redis, ...processes } = findProcesses(testSystem.stack);
   try {
     await drain(testSystem);
     const snapshot = await readSnapshot(testSystem.stack.urls.database);
 
     onProgress('Warming up …');
     const warmUpLoop = { concurrency: 4, durationMs: WARM_UP_TIMEOUT_MS, maxCalls: WARM_UP_LEADS, clock };
-    await closedLoop(warmUpLoop, funnel.collectInto(warmUp));
+    await closedLoop(warmUpLoop, poster.collectInto(warmUp));
     await drain(testSystem);
 
     onProgress('Recording the statements of one lead …');
-    const lead = await recordLead(testSystem, pool, funnel, snapshot.identifiers);
+    const lead = await recordLead(testSystem, pool, poster, snapshot.identifiers);
 
     onProgress(`No leads for ${IDLE_SECONDS} s …`);
-    const idleBefore = readCpuTimes(testSystem);
+    const idleBefore = readProcessorTimes(processes);
     await pause(IDLE_SECONDS * 1_000);
-    const idleCpuPerSecond = cpuTimePer(IDLE_SECONDS, idleBefore, readCpuTimes(testSystem));
+    const idleCpuPerSecond = cpuTimePer(IDLE_SECONDS, idleBefore, readProcessorTimes(processes));
 
     onProgress(`${rate} leads per second for ${seconds} s …`);
     const countersBefore = await readQueueCounters(testSystem);
     const loadMeter = new LoadMeter();
-    const cpuBefore = readCpuTimes(testSystem);
-    await openLoop({ count: rate * seconds, ratePerSecond: rate, clock }, funnel.collectInto(atRate));
+    const cpuBefore = readProcessorTimes(processes);
+    await openLoop({ count: rate * seconds, ratePerSecond: rate, clock }, poster.collectInto(atRate));
     await drain(testSystem);
     const load = loadMeter.end();
-    const cpuPerLead = cpuTimePer(atRate.length, cpuBefore, readCpuTimes(testSystem));
+    const cpuPerLead = cpuTimePer(atRate.length, cpuBefore, readProcessorTimes(processes));
     const queuePerLead = countPerLead(countersBefore, await readQueueCounters(testSystem), atRate.length);
 
     if (options.saturate) {
       onProgress(`The highest rate with ${concurrency} posts in flight …`);
       const maxCalls = options.agents * LEADS_PER_AGENT - warmUp.length - atRate.length;
       const loop = { concurrency, durationMs: SATURATION_MS, maxCalls, clock };
-      await closedLoop(loop, funnel.collectInto(saturated));
+      await closedLoop(loop, poster.collectInto(saturated));
       await drain(testSystem);
     }
     await addEmailTimes(testSystem, pool, [...atRate, ...saturated]);
@@ -101,7 +110,7 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
     const cost = { cpuPerLead, idleCpuPerSecond, queuePerLead };
     return { options, machine, load, ...cost, atRate, saturated, steps, baselines, findings };
   } finally {
-    funnel.close();
+    poster.close();
   }
 }
 
@@ -118,18 +127,27 @@ async function addEmailTimes(
   }
 }
 
-/** Milliseconds by process name. */
-type CpuTimes = Readonly<Record<string, number>>;
-
-function readCpuTimes({ stack }: TestSystem): CpuTimes {
-  const processes = [...Object.values(stack.services).flat(), ...(stack.sandbox ? [stack.sandbox] : [])];
-  return Object.fromEntries(
-    processes.flatMap(({ name, pid }): [string, number][] => {
-      const ms = processorTimeMs(pid);
-      return ms === undefined ? [] : [[name, ms]];
-    }),
+const cpuTimePer = (count: number, before: ProcessorTimes, after: ProcessorTimes): ProcessorTimes =>
+  Object.fromEntries(
+    Object.entries(processorTimeBetween(before, after)).map(([name, ms]) => [name, ms / count]),
   );
-}
 
-const cpuTimePer = (count: number, before: CpuTimes, after: CpuTimes): CpuTimes =>
-  Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count]));
+/** Sells one lead on the idle system and records its statements. */
+async function recordLead(
+  testSystem: TestSystem,
+  pool: pg.Pool,
+  poster: LeadPoster,
+  existingIds: ReadonlySet<string>,
+): Promise<RecordedLead> {
+  const { stack, stateDir, system } = testSystem;
+  let posted: Awaited<ReturnType<LeadPoster['postNext']>> | undefined;
+  const statements = await recordStatements(stack, stateDir, async () => {
+    posted = await poster.postNext();
+    await drain(testSystem);
+  });
+  if (!posted) throw new Error('no lead was posted');
+  const { person, leadId } = posted;
+  const emailedAt = (await readEmailTimes(system.sandboxUrl, pool)).get(leadId);
+  if (emailedAt === undefined) throw new Error('The recorded lead was not emailed.');
+  return { person, steps: extractLeadTrace(statements, leadId, existingIds), emailedAt };
+}

@@ -1,18 +1,13 @@
-import type { Finding } from '@desk/tool-verify';
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Baselines, Measured } from '../baseline/measure-baselines.js';
 import { type Latency, latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
 import type { BenchOptions } from '../options.js';
-import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import type { Step } from './steps.js';
 
-export interface LeadPathResult extends Measured {
+export interface LeadPathResult extends Measured, Omit<RunResult, 'errors'> {
   readonly options: BenchOptions;
-  readonly machine: Machine;
-  /** While latency was measured. */
-  readonly load: MachineLoad;
   /** Milliseconds of processor time per lead, by process. */
   readonly cpuPerLead: Readonly<Record<string, number>>;
   /** The same per second without leads. */
@@ -20,7 +15,6 @@ export interface LeadPathResult extends Measured {
   readonly queuePerLead: { readonly jobs: number; readonly redisCommands: number };
   readonly steps: readonly Step[];
   readonly baselines: Baselines;
-  readonly findings: readonly Finding[];
 }
 
 /** From the post to the mail server, at 20 leads/s on 2 cores, with providers that add no latency. */
@@ -60,47 +54,41 @@ export function toReport(result: LeadPathResult): Report {
   const errors = [result, baselines.statements, baselines.http].flatMap(({ atRate, saturated }) =>
     [...atRate, ...saturated.filter(isAnswered)].flatMap(({ error }) => error ?? []),
   );
-  const broken = brokenInvariants(findings);
   const { emailed } = performances.system.atRate;
   const isMet = emailed !== undefined && emailed.p50 < TARGET_MS.p50 && emailed.p99 < TARGET_MS.p99;
-  return {
-    isSound: errors.length === 0 && broken.length === 0,
-    json: {
+  return createReport(
+    { machine, load, errors, ...(findings && { findings }) },
+    {
       scenario: 'lead-path',
-      options,
-      machine,
-      load,
-      ...performances,
-      baseline: { statementCount, transactionCount, roundTripCount },
-      target: { ...TARGET_MS, met: isMet },
-      steps,
-      cpuPerLead,
-      idleCpuPerSecond,
-      queuePerLead,
-      errors: errors.slice(0, 20),
-      broken,
+      json: {
+        options,
+        ...performances,
+        baseline: { statementCount, transactionCount, roundTripCount },
+        target: { ...TARGET_MS, met: isMet },
+        ...{ steps, cpuPerLead, idleCpuPerSecond, queuePerLead },
+      },
+      lines: [
+        `${options.rate} leads per second for ${options.seconds} s; milliseconds from when each post was due`,
+        ...latencyTable(performances),
+        ...(options.saturate ? ['', ...rateTable(performances, result.saturated)] : []),
+        '',
+        `Recorded for one sold lead: ${statementCount} statements in ${transactionCount} transactions and ${roundTripCount} round trips`,
+        `At ${options.rate} leads per second: ${queuePerLead.jobs.toFixed(1)} queue messages and ${queuePerLead.redisCommands.toFixed(1)} Redis commands per lead`,
+        '',
+        'Steps in milliseconds',
+        ...stepTable(steps),
+        '',
+        `Processor time per lead: ${cpuText(cpuPerLead)}`,
+        `Processor time per second without leads: ${cpuText(idleCpuPerSecond)}`,
+      ],
+      verdicts: [
+        formatVerdict(
+          isMet,
+          `posted → mail server p50 below ${TARGET_MS.p50} ms and p99 below ${TARGET_MS.p99} ms`,
+        ),
+      ],
     },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
-      `${options.rate} leads per second for ${options.seconds} s; milliseconds from when each post was due`,
-      ...latencyTable(performances),
-      ...(options.saturate ? ['', ...rateTable(performances, result.saturated)] : []),
-      '',
-      `Recorded for one sold lead: ${statementCount} statements in ${transactionCount} transactions and ${roundTripCount} round trips`,
-      `At ${options.rate} leads per second: ${queuePerLead.jobs.toFixed(1)} queue messages and ${queuePerLead.redisCommands.toFixed(1)} Redis commands per lead`,
-      '',
-      'Steps in milliseconds',
-      ...stepTable(steps),
-      '',
-      `Processor time per lead: ${cpuText(cpuPerLead)}`,
-      `Processor time per second without leads: ${cpuText(idleCpuPerSecond)}`,
-      ...errorLines(errors),
-      brokenInvariantsText(broken),
-      `${isMet ? '✓' : '✗'} target: posted → mail server p50 below ${TARGET_MS.p50} ms and p99 below ${TARGET_MS.p99} ms`,
-    ].join('\n'),
-  };
+  );
 }
 
 function latencyTable({ system, statements, http }: Performances): string[] {

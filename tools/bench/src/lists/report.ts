@@ -1,7 +1,6 @@
 import { alignColumns } from '@desk/tool-workload';
 import { latencyOf, type Sample } from '../load/sample.js';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
-import { errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 
 export interface ListPhase {
@@ -9,9 +8,7 @@ export interface ListPhase {
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }
 
-export interface ListsResult {
-  readonly machine: Machine;
-  readonly load: MachineLoad;
+export interface ListsResult extends Omit<RunResult, 'errors'> {
   readonly requests: number;
   readonly phases: readonly ListPhase[];
 }
@@ -43,49 +40,39 @@ export function toRows([few, many]: readonly ListPhase[]): ListRow[] {
   });
 }
 
-export function toReport({ machine, load, requests, phases }: ListsResult): Report {
+export function toReport({ requests, phases, ...run }: ListsResult): Report {
   const rows = toRows(phases);
   const errors = phases.flatMap(({ samples }) =>
     [...samples].flatMap(([name, all]) => all.flatMap(({ error }) => (error ? [`${name}: ${error}`] : []))),
   );
   const isMet = rows.every((row) => row.isMet);
   const size = (index: number): string => (phases[index]?.rows ?? 0).toLocaleString('en-US');
-  return {
-    isSound: errors.length === 0,
-    json: {
+  const titles = [`p95 at ${size(0)}`, `p50 at ${size(1)}`, `p95 at ${size(1)}`];
+  return createReport(
+    { ...run, errors },
+    {
       scenario: 'lists',
-      machine,
-      load,
-      requests,
-      rows: phases.map((phase) => phase.rows),
-      lists: rows,
-      target: { p95: TARGET_P95_MS, ratio: TARGET_RATIO, met: isMet },
-      errors: errors.slice(0, 20),
-    },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
-      ...alignColumns(
+      json: {
+        ...{ requests, rows: phases.map((phase) => phase.rows), lists: rows },
+        target: { p95: TARGET_P95_MS, ratio: TARGET_RATIO, met: isMet },
+      },
+      lines: alignColumns(
         [
-          [
-            `${requests} of each, one at a time; ms`,
-            `p95 at ${size(0)}`,
-            `p50 at ${size(1)}`,
-            `p95 at ${size(1)}`,
-            '',
-          ],
-          ...rows.map((row) => [
-            row.name,
-            ...[row.fewP95, row.manyP50, row.manyP95].map(formatMs),
-            row.isMet ? '✓' : '✗',
+          [`${requests} of each, one at a time; ms`, ...titles, ''],
+          ...rows.map(({ name, fewP95, manyP50, manyP95, isMet: isRowMet }) => [
+            name,
+            ...[fewP95, manyP50, manyP95].map(formatMs),
+            isRowMet ? '✓' : '✗',
           ]),
         ],
         [1, 2, 3],
       ),
-      '',
-      ...errorLines(errors),
-      `${isMet ? '✓' : '✗'} target: p95 below ${TARGET_P95_MS} ms at ${size(1)} leads, and at most ${TARGET_RATIO} times the p95 at ${size(0)}`,
-    ].join('\n'),
-  };
+      verdicts: [
+        formatVerdict(
+          isMet,
+          `p95 below ${TARGET_P95_MS} ms at ${size(1)} leads, and at most ${TARGET_RATIO} times the p95 at ${size(0)}`,
+        ),
+      ],
+    },
+  );
 }

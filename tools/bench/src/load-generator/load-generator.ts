@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import type { Sample } from '../load/sample.js';
 import type { TestSystem } from '../test-system.js';
-import type { LoadPlan, LoadResult } from './plan.js';
+import type { LoadPlan, PostSample } from './lead-poster.js';
 
 const program = fileURLToPath(new URL('program.js', import.meta.url));
 
 export interface LoadGenerator {
   readonly pid: number | undefined;
   /** Resolves when every post is answered. One plan at a time. */
-  run(plan: LoadPlan): Promise<LoadResult>;
+  run(plan: LoadPlan): Promise<PostSample[]>;
   close(): Promise<void>;
 }
 
@@ -28,12 +30,30 @@ export function startLoadGenerator({ system }: TestSystem, connections: number):
     pid: child.pid,
     async run(plan) {
       child.send(plan);
-      const [result] = (await Promise.race([once(child, 'message'), failed])) as [LoadResult];
-      return result;
+      const [posts] = (await Promise.race([once(child, 'message'), failed])) as [PostSample[]];
+      return posts;
     },
     async close() {
       if (child.connected) child.disconnect();
       await exited;
     },
   };
+}
+
+/**
+ * Adds to each accepted lead when its email was recorded as sent, which is just after the mail server took it. The
+ * sandbox's inbox keeps only the newest mails. A lead without one is an error.
+ */
+export async function addDeliveryTimes(pool: Pool, samples: readonly Sample[]): Promise<void> {
+  const { rows } = await pool.query<{ leadId: string; sentAt: number }>(
+    `SELECT lead_id AS "leadId", (extract(epoch FROM sent_at) * 1000)::float8 AS "sentAt"
+       FROM notifications.deliveries WHERE kind = 'email' AND sent_at IS NOT NULL`,
+  );
+  const sentAtByLead = new Map(rows.map(({ leadId, sentAt }) => [leadId, sentAt]));
+  for (const sample of samples) {
+    if (sample.leadId === undefined) continue;
+    const sentAt = sentAtByLead.get(sample.leadId);
+    if (sentAt !== undefined) sample.emailedAt = sentAt;
+    else sample.error ??= 'no email';
+  }
 }

@@ -1,12 +1,11 @@
-import type { LoadPlan } from './plan.js';
-import { LeadPoster } from './post-leads.js';
+import { LeadPoster, type LoadPlan } from './lead-poster.js';
 
 /** A program: posts leads as its parent tells it to, so that the parent's work does not delay the posts. */
 const [webUrl = '', connections = ''] = process.argv.slice(2);
-const poster = new LeadPoster(webUrl, process.env.FUNNEL_KEY ?? '', Number(connections));
+const poster = new LeadPoster({ webUrl, funnelKey: process.env.FUNNEL_KEY ?? '' }, Number(connections));
 
 process.on('message', (plan: LoadPlan) => {
-  void poster.run(plan).then((result) => process.send?.(result));
+  void poster.run(plan).then((posts) => process.send?.(posts));
 });
 // Also in the middle of a plan: the parent may have been killed, and its ports may serve another system by now.
 process.once('disconnect', () => process.exit());

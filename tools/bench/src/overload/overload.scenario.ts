@@ -1,15 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ratePerSecond } from '../load/sample.js';
-import { addDeliveryTimes } from '../load-generator/add-delivery-times.js';
-import { type LoadGenerator, startLoadGenerator } from '../load-generator/load-generator.js';
-import type { LoadResult } from '../load-generator/plan.js';
+import {
+  addDeliveryTimes,
+  type LoadGenerator,
+  startLoadGenerator,
+} from '../load-generator/load-generator.js';
+import type { PostSample } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import { findProcesses, processorTimeBetween, readProcessorTimes } from '../processes.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
-import { type Backlog, watchBacklog } from './backlog.js';
-import { type OverloadResult, toReport } from './report.js';
+import { type Backlog, type OverloadResult, toReport } from './report.js';
 
 const CONNECTIONS = 1_024;
 const WARM_UP = { kind: 'closed', concurrency: 4, seconds: 30, maxPosts: 300 } as const;
@@ -53,9 +56,9 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   onProgress(`The capacity, with ${concurrency} posts in flight …`);
   const closed = await generator.run({ kind: 'closed', concurrency, seconds: CAPACITY_SECONDS, maxPosts });
   await drain(testSystem);
-  await addDeliveryTimes(pool, closed.posts);
-  const capacity = ratePerSecond(closed.posts, 'emailedAt');
-  const sold = closed.posts.filter(({ leadId }) => leadId !== undefined).length;
+  await addDeliveryTimes(pool, closed);
+  const capacity = ratePerSecond(closed, 'emailedAt');
+  const sold = closed.filter(({ leadId }) => leadId !== undefined).length;
   const neededSlots = sold + capacity * (seconds + CAPACITY_SECONDS);
   if (neededSlots > maxPosts)
     throw new Error(`${capacity.toFixed(0)} leads/s need more than ${agents} --agents.`);
@@ -77,8 +80,7 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   const after = await generator.run(normalLoad);
   await drain(testSystem);
 
-  const results = [warmUp, closed, normal, flood.result, after];
-  const posts = results.flatMap((result) => result.posts);
+  const posts = [...warmUp, ...closed, ...normal, ...flood.posts, ...after];
   await addDeliveryTimes(pool, posts);
   onProgress('Checking the invariants …');
   const findings = await checkInvariants(
@@ -89,41 +91,55 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
     options,
     machine: describeMachine(),
     load,
-    measured: { capacity, normal: normal.posts, overload: flood.result.posts, after: after.posts },
+    measured: { capacity, normal, overload: flood.posts, after },
     processorMs: flood.processorMs,
     elapsedMs: flood.elapsedMs,
     backlogs: flood.backlogs,
-    posts,
+    errors: posts.flatMap(({ error }) => error ?? []),
     findings,
   };
 }
 
 interface Flood {
-  readonly result: LoadResult;
+  readonly posts: readonly PostSample[];
   readonly backlogs: readonly Backlog[];
   /** By process, the generator included. */
   readonly processorMs: Readonly<Record<string, number>>;
   readonly elapsedMs: number;
 }
 
-async function measureFlood({ testSystem, pool }: Setup, run: () => Promise<LoadResult>): Promise<Flood> {
-  const processes = findProcesses(testSystem.stack);
+async function measureFlood(
+  { testSystem, pool, generator: { pid } }: Setup,
+  run: () => Promise<PostSample[]>,
+): Promise<Flood> {
+  const processes = { ...findProcesses(testSystem.stack), generator: pid === undefined ? [] : [pid] };
   const before = readProcessorTimes(processes);
   const startedAt = performance.now();
   const end = new AbortController();
   const watching = watchBacklog(pool, end.signal);
   try {
-    const result = await run();
+    const posts = await run();
     const elapsedMs = performance.now() - startedAt;
-    const used = processorTimeBetween(before, readProcessorTimes(processes));
+    const processorMs = processorTimeBetween(before, readProcessorTimes(processes));
     end.abort();
-    return {
-      result,
-      backlogs: await watching,
-      processorMs: { ...used, generator: result.processorMs },
-      elapsedMs,
-    };
+    return { posts, backlogs: await watching, processorMs, elapsedMs };
   } finally {
     end.abort();
   }
+}
+
+const SELECT_BACKLOG = `
+  SELECT (SELECT count(*) FROM leads.leads WHERE status = 'available')::int AS waiting,
+         (SELECT count(*) FROM leads.leads WHERE status = 'reserved')::int AS reserved,
+         (SELECT count(*) FROM notifications.deliveries WHERE status = 'queued')::int AS "unsentEmails"`;
+const INTERVAL_MS = 5_000;
+
+/** Reads the backlog every five seconds until `signal` aborts. */
+async function watchBacklog(pool: pg.Pool, signal: AbortSignal): Promise<Backlog[]> {
+  const backlogs: Backlog[] = [];
+  while (!signal.aborted) {
+    backlogs.push(...(await pool.query<Backlog>(SELECT_BACKLOG)).rows);
+    await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return backlogs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PostSample } from '../load-generator/plan.js';
+import type { PostSample } from '../load-generator/lead-poster.js';
 import { readOptions } from '../options.js';
 import { toStatistics, toRecovery, toTargets } from './statistics.js';
 import { type OverloadResult, toReport } from './report.js';
@@ -70,7 +70,7 @@ describe('toReport', () => {
     processorMs: { gateway: 5_000, generator: 1_000 },
     elapsedMs: 10_000,
     backlogs: [{ waiting: 0, reserved: 3, unsentEmails: 1 }],
-    posts: good.overload,
+    errors: [],
     findings: [],
   };
 
@@ -83,6 +83,6 @@ describe('toReport', () => {
   });
 
   it('is unsound if an accepted lead was not emailed', () => {
-    expect(toReport({ ...result, posts: [{ dueAt: 0, error: 'no email' }] }).isSound).toBe(false);
+    expect(toReport({ ...result, errors: ['no email'] }).isSound).toBe(false);
   });
 });

@@ -1,11 +1,7 @@
-import type { Finding } from '@desk/tool-verify';
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
-import type { PostSample } from '../load-generator/plan.js';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
 import type { BenchOptions } from '../options.js';
-import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
-import type { Backlog } from './backlog.js';
 import {
   type Measured,
   NORMAL_FACTOR,
@@ -17,67 +13,62 @@ import {
   toTargets,
 } from './statistics.js';
 
-export interface OverloadResult {
+/** Leads at each step, at one moment. */
+export interface Backlog {
+  readonly waiting: number;
+  readonly reserved: number;
+  readonly unsentEmails: number;
+}
+
+export interface OverloadResult extends RunResult {
   readonly options: BenchOptions;
-  readonly machine: Machine;
-  /** During the overload. */
-  readonly load: MachineLoad;
   readonly measured: Measured;
   /** Processor time during the overload, by process. */
   readonly processorMs: Readonly<Record<string, number>>;
   readonly elapsedMs: number;
   readonly backlogs: readonly Backlog[];
-  /** Of the whole run. */
-  readonly posts: readonly PostSample[];
-  readonly findings: readonly Finding[];
 }
 
-export function toReport(result: OverloadResult): Report {
-  const { options, machine, load, measured, processorMs, elapsedMs, backlogs, posts, findings } = result;
+export function toReport({
+  options,
+  measured,
+  processorMs,
+  elapsedMs,
+  backlogs,
+  ...run
+}: OverloadResult): Report {
   const statistics = toStatistics(measured);
   const targets = toTargets(statistics);
-  const errors = posts.flatMap(({ error }) => error ?? []);
-  const broken = brokenInvariants(findings);
-  const shares = Object.fromEntries(
-    Object.entries(processorMs).map(([name, ms]) => [name, ms / elapsedMs / machine.cores]),
+  const processorShares = Object.fromEntries(
+    Object.entries(processorMs).map(([name, ms]) => [name, ms / elapsedMs / run.machine.cores]),
   );
   const { capacity } = measured;
-  return {
-    isSound: errors.length === 0 && broken.length === 0,
-    json: {
-      scenario: 'overload',
-      options,
-      machine,
-      load,
-      capacity,
-      ...statistics,
-      targets,
-      processorShares: shares,
-      backlogs,
-      errors: errors.slice(0, 20),
-      broken,
-    },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
+  return createReport(run, {
+    scenario: 'overload',
+    json: { options, capacity, ...statistics, targets, processorShares, backlogs },
+    lines: [
       ...rateTable(capacity, statistics, options.seconds),
       '',
       ...latencyTable(statistics),
       '',
       `Median from the post to the email in each second after the overload: ${statistics.mediansAfter.map(formatMs).join(' ')}`,
       `Backlog every 5 s (waiting for a buyer/reserved/emails not sent): ${backlogs.map(backlogText).join(' ')}`,
-      `Share of all processors: ${Object.entries(shares).map(shareText).join(', ')}`,
-      ...errorLines(errors),
-      brokenInvariantsText(broken),
-      `${sign(targets.goodput)} target: at least ${TARGET_GOODPUT_SHARE * 100} % of the capacity is sold during the overload (${percent(statistics.goodputShare)})`,
-      `${sign(targets.refusals)} target: p99 of the refusals at most ${TARGET_REFUSAL_MS} ms`,
-      `${sign(targets.recovery)} target: ${TARGET_RECOVERY_SECONDS} s later the median of each second is at most ${NORMAL_FACTOR} × the normal p95 (${recoveryText(statistics)})`,
-    ].join('\n'),
-  };
+      `Share of all processors: ${Object.entries(processorShares).map(shareText).join(', ')}`,
+    ],
+    verdicts: [
+      formatVerdict(
+        targets.goodput,
+        `at least ${TARGET_GOODPUT_SHARE * 100} % of the capacity is sold during the overload (${percent(statistics.goodputShare)})`,
+      ),
+      formatVerdict(targets.refusals, `p99 of the refusals at most ${TARGET_REFUSAL_MS} ms`),
+      formatVerdict(
+        targets.recovery,
+        `${TARGET_RECOVERY_SECONDS} s later the median of each second is at most ${NORMAL_FACTOR} × the normal p95 (${recoveryText(statistics)})`,
+      ),
+    ],
+  });
 }
 
-const sign = (isMet: boolean): string => (isMet ? '✓' : '✗');
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 const backlogText = ({ waiting, reserved, unsentEmails }: Backlog): string =>
   `${waiting}/${reserved}/${unsentEmails}`;

@@ -1,6 +1,6 @@
 import { percentile, type Percentiles, percentilesOf } from '@desk/tool-workload';
 import { latencyOf } from '../load/sample.js';
-import type { PostSample } from '../load-generator/plan.js';
+import type { PostSample } from '../load-generator/lead-poster.js';
 
 /** Share of the capacity that must still be sold under overload. */
 export const TARGET_GOODPUT_SHARE = 0.9;

@@ -1,6 +1,5 @@
 import { alignColumns, type Percentiles, percentilesOf } from '@desk/tool-workload';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
-import { errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import type { Decision } from './router.js';
 
@@ -23,9 +22,7 @@ export interface Measured {
   readonly decisions: readonly Decisions[];
 }
 
-export interface RoutingReportInput {
-  readonly machine: Machine;
-  readonly load: MachineLoad;
+export interface RoutingResult extends Omit<RunResult, 'errors'> {
   readonly requests: number;
   readonly waitingLeads: number;
   readonly measured: readonly Measured[];
@@ -81,8 +78,7 @@ export function compare(measured: Measured): Comparison {
 /** Half of the buyers are eligible and more leads wait than are decided on, so each decision must find a buyer. */
 const isFailure = ({ result }: Decision): boolean => result !== 'reserved' && result !== 'busy';
 
-export function toReport(input: RoutingReportInput): Report {
-  const { machine, load, requests, waitingLeads, measured, midnights } = input;
+export function toReport({ requests, waitingLeads, measured, midnights, ...run }: RoutingResult): Report {
   const rows = measured.flatMap(toRows);
   const comparisons = measured.map(compare);
   const midnightRows = toRows({ name: 'midnight', decisions: midnights });
@@ -90,46 +86,36 @@ export function toReport(input: RoutingReportInput): Report {
     ({ buyers, decisions }) =>
       decisions.filter(isFailure).map(({ result }) => `${result} with ${size(buyers)} buyers`),
   );
-  const isMet = comparisons.every((comparison) => comparison.isMet);
-  return {
-    isSound: errors.length === 0,
-    json: {
+  return createReport(
+    { ...run, errors },
+    {
       scenario: 'routing',
-      machine,
-      load,
-      requests,
-      waitingLeads,
-      rows,
-      comparisons,
-      midnights: midnights.map(({ buyers, due, seconds }, index) => ({
-        buyers,
-        due,
-        seconds,
-        decision: midnightRows[index]?.decision,
-      })),
-      target: { ratio: TARGET_RATIO, p99Ms: TARGET_P99_MS, met: isMet },
-      errors: errors.slice(0, 20),
+      json: {
+        ...{ requests, waitingLeads, rows, comparisons },
+        midnights: midnights.map(({ buyers, due, seconds }, index) => ({
+          ...{ buyers, due, seconds },
+          decision: midnightRows[index]?.decision,
+        })),
+        target: { ratio: TARGET_RATIO, p99Ms: TARGET_P99_MS, met: comparisons.every(({ isMet }) => isMet) },
+      },
+      lines: [
+        `${requests} decisions each; half of the buyers have used up their daily limit; ${size(waitingLeads)} leads wait`,
+        ...decisionTable(rows),
+        '',
+        'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
+        ...midnightTable(midnights, midnightRows),
+      ],
+      verdicts: comparisons.map(({ name, p50Ratio, p95Ratio, p99Ms, isMet }) =>
+        formatVerdict(
+          isMet,
+          `${name}: p50 and p95 of the decision with the most buyers at most ${TARGET_RATIO} × those with the fewest (${p50Ratio.toFixed(2)}, ${p95Ratio.toFixed(2)}), p99 at most ${TARGET_P99_MS} ms (${p99Ms.toFixed(2)})`,
+        ),
+      ),
     },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
-      `${requests} decisions each; half of the buyers have used up their daily limit; ${size(waitingLeads)} leads wait`,
-      ...decisionTable(rows),
-      '',
-      'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
-      ...midnightTable(midnights, midnightRows),
-      '',
-      ...errorLines(errors),
-      ...comparisons.map(comparisonText),
-    ].join('\n'),
-  };
+  );
 }
 
 const size = (count: number): string => count.toLocaleString('en-US');
-
-const comparisonText = ({ name, p50Ratio, p95Ratio, p99Ms, isMet }: Comparison): string =>
-  `${isMet ? '✓' : '✗'} target: ${name}: p50 and p95 of the decision with the most buyers at most ${TARGET_RATIO} × those with the fewest (${p50Ratio.toFixed(2)}, ${p95Ratio.toFixed(2)}), p99 at most ${TARGET_P99_MS} ms (${p99Ms.toFixed(2)})`;
 
 const decisionTable = (rows: readonly RoutingRow[]): string[] =>
   alignColumns(

@@ -1,59 +1,35 @@
-import type { Finding } from '@desk/tool-verify';
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import { latencyOf } from '../load/sample.js';
-import type { PostSample } from '../load-generator/plan.js';
-import { type Machine, type MachineLoad, machineText } from '../machine.js';
+import type { PostSample } from '../load-generator/lead-poster.js';
 import type { BenchOptions } from '../options.js';
-import { brokenInvariants, brokenInvariantsText, errorLines, formatMs } from '../report-text.js';
+import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
-import { RULE, type Series, trendOf } from './trend.js';
+import { type Point, RULE, type Series, trendOf } from './trend.js';
 
-export interface SoakResult {
+export interface SoakResult extends RunResult {
   readonly options: BenchOptions;
-  readonly machine: Machine;
-  readonly load: MachineLoad;
   /** Leads per second, end to end. Undefined if the rate was given. */
   readonly sustainedRate: number | undefined;
   readonly ratePerSecond: number;
   readonly seconds: number;
   readonly posts: readonly PostSample[];
   readonly series: readonly Series[];
-  readonly findings: readonly Finding[];
 }
 
 export function toReport(result: SoakResult): Report {
-  const { options, machine, load, sustainedRate, ratePerSecond, seconds, posts, series, findings } = result;
+  const { options, sustainedRate, ratePerSecond, seconds, posts, series, ...run } = result;
   const trends = series.map((one) => ({ name: one.name, unit: one.unit, ...trendOf(one) }));
   const refused = posts.filter(({ refusedAt }) => refusedAt !== undefined).length;
-  const errors = posts.flatMap(({ error }) => error ?? []);
-  const broken = brokenInvariants(findings);
   const growing = trends.filter(({ verdict }) => verdict === 'grows').map(({ name }) => name);
   const isMet = trends.every(({ verdict }) => verdict === 'flat' || verdict === 'kept');
   const { accepted, emailed } = latencyOf(posts);
-  return {
-    isSound: errors.length === 0 && broken.length === 0,
+  return createReport(run, {
+    scenario: 'soak',
     json: {
-      scenario: 'soak',
-      options,
-      machine,
-      load,
-      sustainedRate,
-      ratePerSecond,
-      seconds,
-      posts: posts.length,
-      refused,
-      accepted,
-      emailed,
-      trends,
-      series,
-      target: { met: isMet },
-      errors: errors.slice(0, 20),
-      broken,
+      ...{ options, sustainedRate, ratePerSecond, seconds, posts: posts.length, refused, accepted, emailed },
+      ...{ trends, series, target: { met: isMet } },
     },
-    text: [
-      '',
-      machineText(machine, load),
-      '',
+    lines: [
       `${ratePerSecond} leads per second for ${(seconds / 60).toFixed(1)} min: ${posts.length} posts, ${refused} refused${sustainedText(sustainedRate)}`,
       latencyText('posted → accepted', accepted),
       latencyText('posted → email sent', emailed),
@@ -62,11 +38,14 @@ export function toReport(result: SoakResult): Report {
       '',
       RULE,
       'Kept: every lead adds to it by design, until retention removes it.',
-      ...errorLines(errors),
-      brokenInvariantsText(broken),
-      `${isMet ? '✓' : '✗'} target: nothing but what is kept grows${growing.length > 0 ? ` (${growing.join(', ')})` : ''}`,
-    ].join('\n'),
-  };
+    ],
+    verdicts: [
+      formatVerdict(
+        isMet,
+        `nothing but what is kept grows${growing.length > 0 ? ` (${growing.join(', ')})` : ''}`,
+      ),
+    ],
+  });
 }
 
 const sustainedText = (rate: number | undefined): string =>
@@ -94,3 +73,31 @@ const trendTable = (trends: readonly NamedTrend[]): string[] =>
     ],
     [2, 3, 4],
   );
+
+const WINDOW_SECONDS = 10;
+
+/** Latencies of each ten seconds, by when the posts were due. */
+export function toLatencySeries(posts: readonly PostSample[]): Series[] {
+  const startedAt = posts[0]?.dueAt ?? 0;
+  const windows = [
+    ...Map.groupBy(posts, ({ dueAt }) => Math.floor((dueAt - startedAt) / 1_000 / WINDOW_SECONDS)),
+  ].map(([index, samples]) => ({ seconds: index * WINDOW_SECONDS, latency: latencyOf(samples) }));
+  const series = (
+    name: string,
+    of: (latency: ReturnType<typeof latencyOf>) => number | undefined,
+  ): Series => ({
+    name,
+    unit: 'ms',
+    isKept: false,
+    points: windows.flatMap(({ seconds, latency }): Point[] => {
+      const value = of(latency);
+      return value === undefined ? [] : [{ seconds, value }];
+    }),
+  });
+  return [
+    series('posted → accepted, p50', ({ accepted }) => accepted?.p50),
+    series('posted → accepted, p99', ({ accepted }) => accepted?.p99),
+    series('posted → email sent, p50', ({ emailed }) => emailed?.p50),
+    series('posted → email sent, p99', ({ emailed }) => emailed?.p99),
+  ];
+}

@@ -3,15 +3,17 @@ import { Transport } from '@desk/bullmq-transport';
 import { toMessageKeys } from '@desk/tool-start';
 import type pg from 'pg';
 import { ratePerSecond as rateOf } from '../load/sample.js';
-import { addDeliveryTimes } from '../load-generator/add-delivery-times.js';
-import { type LoadGenerator, startLoadGenerator } from '../load-generator/load-generator.js';
+import {
+  addDeliveryTimes,
+  type LoadGenerator,
+  startLoadGenerator,
+} from '../load-generator/load-generator.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
-import { toLatencySeries } from './latency-series.js';
 import { memoryReaderOptions } from './read-process-memory.js';
-import { type SoakResult, toReport } from './report.js';
+import { type SoakResult, toLatencySeries, toReport } from './report.js';
 import { Sampler } from './sampler.js';
 
 const CONNECTIONS = 256;
@@ -71,12 +73,12 @@ async function measureSoak(setup: Setup): Promise<SoakResult> {
   const end = new AbortController();
   const sampling = sampleUntil(sampler, end.signal);
   const loadMeter = new LoadMeter();
-  const { posts } = await generator.run({ kind: 'open', ratePerSecond, seconds }).finally(() => end.abort());
+  const posts = await generator.run({ kind: 'open', ratePerSecond, seconds }).finally(() => end.abort());
   const load = loadMeter.end();
   await sampling;
   await drain(testSystem);
 
-  const allPosts = [...warmUp.posts, ...(sustained?.posts ?? []), ...posts];
+  const allPosts = [...warmUp, ...(sustained?.posts ?? []), ...posts];
   await addDeliveryTimes(pool, allPosts);
   onProgress('Checking the invariants …');
   const findings = await checkInvariants(
@@ -94,6 +96,7 @@ async function measureSoak(setup: Setup): Promise<SoakResult> {
     seconds,
     posts,
     series,
+    errors: posts.flatMap(({ error }) => error ?? []),
     findings,
   };
 }
@@ -105,7 +108,7 @@ async function measureSustainedRate({ testSystem, pool, generator, options, onPr
   const { concurrency } = options;
   onProgress(`The rate it sustains, with ${concurrency} posts in flight …`);
   const maxPosts = (SPARE_AGENTS - 1) * LEADS_PER_AGENT;
-  const { posts } = await generator.run({
+  const posts = await generator.run({
     kind: 'closed',
     concurrency,
     seconds: SUSTAINED_SECONDS,

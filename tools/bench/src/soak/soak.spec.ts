@@ -52,6 +52,7 @@ describe('toReport', () => {
     seconds: 600,
     posts: [{ dueAt: 0, acceptedAt: 10, emailedAt: 100 }],
     series: [series(() => 100)],
+    errors: [],
     findings: [],
   };
 
@@ -66,6 +67,6 @@ describe('toReport', () => {
 
   it('misses the target if something grows, and is unsound after an error', () => {
     expect(toReport({ ...result, series: [series((index) => index * 10)] }).text).toContain('✗ target');
-    expect(toReport({ ...result, posts: [{ dueAt: 0, error: 'no email' }] }).isSound).toBe(false);
+    expect(toReport({ ...result, errors: ['no email'] }).isSound).toBe(false);
   });
 });
