@@ -9,7 +9,6 @@ export type StepName =
   | 'capabilities'
   | 'format'
   | 'dependencies'
-  | 'image'
   | 'medium'
   | 'browser';
 
@@ -112,7 +111,6 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
     check('dependencies', 'Advisories for dependencies', [
       ...(['node', 'tools/start/dist/test-run/scan-dependencies.js'] as const),
     ]),
-    check('image', 'Advisories for the container image', ['node', 'tools/advisories/dist/scan-image.js']),
     jestStep(
       { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' },
       scope,
