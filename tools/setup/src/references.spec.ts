@@ -9,9 +9,11 @@ import { repositoryFolder } from '../test/documents.js';
 import { renderRequestLimits } from '../test/references/request-limits.js';
 import { renderRetention } from '../test/references/retention.js';
 import { renderSensitiveActs } from '../test/references/sensitive-acts.js';
+import { renderSettings } from '../test/references/settings.js';
 
 const routes = Object.values(declaredRoutes as Readonly<Record<string, Route>>);
 const references = {
+  'docs/settings.md': renderSettings(),
   'docs/security/request-limits.md': renderRequestLimits(routes),
   'docs/security/retention.md': renderRetention({ accounts, billing, 'lead-router': leadRouter, notifier }),
   'docs/security/sensitive-acts.md': renderSensitiveActs(routes),
