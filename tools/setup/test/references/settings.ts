@@ -19,7 +19,8 @@ const byName = [...Map.groupBy(ownSettings, ({ name }) => name).values()];
 
 function describeDefault({ isRequired, default: value }: SettingDescription): string[] {
   if (isRequired) return ['required'];
-  return value === undefined || value === '' ? [] : [`default ${String(value)}`];
+  if (value === undefined || value === '') return [];
+  return [`default ${typeof value === 'string' ? value : JSON.stringify(value)}`];
 }
 
 function describeRange({ values, min, max }: SettingDescription): string[] {
