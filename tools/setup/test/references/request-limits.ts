@@ -34,7 +34,7 @@ Routes that declare limits (\`libs/contracts/src/*/*.routes.ts\`), with why: the
 hashes a password, or reveals whether an address is known. Every other route has 1,000 requests in 10 seconds per network,
 all such routes together. A network is an IPv4 address or an IPv6 /64.
 
-The gateway counts in Redis, shared by its copies, and in memory while Redis is away. \\* is counted by accounts in
+The gateway counts in Redis, shared by its copies, and in memory while Redis is down. \\* is counted by accounts in
 PostgreSQL, † by the notifier. Password attempts are counted per user, network and pair of both: after 6 wrong ones each
 further attempt waits twice as long, up to 15 minutes. Networks the owner signed in from are never locked out by others.
 
