@@ -4,6 +4,7 @@ import {
   acceptLead,
   DomainError,
   getLeadStatus,
+  type RequestOf,
   sendDelivery,
   setDailyLimit,
   setService,
@@ -67,15 +68,21 @@ describe('commands', () => {
         buyerId,
         dailyLeadLimit,
         serviceEnabled: true,
+        settingsVersion: 1,
       }),
     });
     const calls = Array.from({ length: 2_000 }, (_, index) => ({
+      ...(recorded(setDailyLimit).request as object as RequestOf<typeof setDailyLimit>),
       buyerId: randomUUID(),
       dailyLeadLimit: 1 + (index % 1_000),
     }));
     const patient = { ...setDailyLimit, timeoutMs: 60_000 };
     const answers = await Promise.all(calls.map((call) => transport.client.send(patient, call)));
-    expect(answers).toEqual(calls.map((call) => ({ ...call, serviceEnabled: true })));
+    expect(answers).toEqual(
+      calls.map(({ buyerId, dailyLeadLimit }) => ({
+        ...{ buyerId, dailyLeadLimit, serviceEnabled: true, settingsVersion: 1 },
+      })),
+    );
     // An answer leaves before its job is taken off the queue.
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
   });
@@ -100,7 +107,7 @@ describe('commands', () => {
   it('are rejected before sending if they do not match the contract', async () => {
     let handled = 0;
     await start({ [setService.name]: () => (handled += 1) });
-    const wrong = { buyerId: 'none', serviceEnabled: true };
+    const wrong = { ...(request as object as RequestOf<typeof setService>), buyerId: 'none' };
     await expect(transport.client.send(setService, wrong)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       fields: [{ field: 'buyerId', message: 'Not a valid id' }],

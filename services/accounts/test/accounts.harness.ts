@@ -148,6 +148,13 @@ export class AccountsHarness {
     return { userId: user.id, email, sid: session.sid };
   }
 
+  /** Returns the id of a new administrator. */
+  async createAdmin(): Promise<string> {
+    const { userId } = await this.registerAgent();
+    await this.query('UPDATE users SET is_admin = true WHERE id = $1', [userId]);
+    return userId;
+  }
+
   async registerConfirmedAgent() {
     const agent = await this.registerAgent();
     await this.confirmAddress(agent);

@@ -74,7 +74,7 @@ it('leaves nothing that identifies the agent, and keeps who did what and when', 
 
   for (const text of [email, '+12125550188', 'Blythe Retirement', '203.0.113.9'])
     expect([text, await findText(text)]).toEqual([text, []]);
-  expect((await accounts.commands.send(resolveSession, { sid })).user).toBeNull();
+  expect((await accounts.commands.send(resolveSession, { sid, passive: false })).user).toBeNull();
   const entries = await accounts.query(
     `SELECT action, operator, num_nonnulls(address, user_agent, old_value, new_value) AS values FROM audit_events
       WHERE user_id = $1 ORDER BY id`,

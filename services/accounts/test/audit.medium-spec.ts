@@ -19,11 +19,13 @@ let accounts: AccountsHarness;
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
+  adminId = await accounts.createAdmin();
 });
 afterAll(() => accounts.stop());
 
-const list = (userId: string, page: { before?: string; page?: number; pageSize?: number } = {}) =>
-  accounts.commands.send(listAudit, { userId, pageSize: 50, ...page });
+let adminId: string;
+const list = (userId: string, page: { before?: string; pageSize?: number } = {}) =>
+  accounts.commands.send(listAudit, { actorId: adminId, userId, before: null, pageSize: 50, ...page });
 
 it('records an action of another service once, whatever message ids repeat it', async () => {
   const userId = randomUUID();
@@ -62,7 +64,7 @@ it('records an action of another service once, whatever message ids repeat it', 
   expect(row).toEqual({ user_agent: 'Mozilla/5.0' });
 });
 
-it('lists page after page, also to the previous release, which counts them', async () => {
+it('lists page after page', async () => {
   const userId = randomUUID();
   await accounts.query(
     `INSERT INTO audit_events (action, user_id) SELECT 'signed-in', $1 FROM generate_series(1, 5)`,
@@ -72,22 +74,12 @@ it('lists page after page, also to the previous release, which counts them', asy
   expect(all).toHaveLength(5);
   expect(all).toEqual(all.toSorted((a, b) => Number(b) - Number(a)));
   const seen: string[] = [];
-  for (let before: string | null | undefined = '9'.repeat(18); before;) {
+  for (let before: string | null = '9'.repeat(18); before;) {
     const { events, next }: Awaited<ReturnType<typeof list>> = await list(userId, { before, pageSize: 2 });
     seen.push(...events.map(({ id }) => id));
     before = next;
   }
   expect(seen).toEqual(all);
-
-  for (const [page, ids, total] of [
-    [1, all.slice(0, 2), 3],
-    [3, all.slice(4), 5],
-  ] as const) {
-    const listed = await list(userId, { page, pageSize: 2 });
-    expect(listed.events.map(({ id }) => id)).toEqual(ids);
-    // The next page is linked if the total says that there is more.
-    expect(listed.total).toBe(total);
-  }
 });
 
 it('records a change of a funnel key once, with its operator', async () => {

@@ -44,7 +44,8 @@ describe('a change of settings in lead-router', () => {
     const { userId, email } = await accounts.registerAgent();
     await publish(pause(userId));
     expect(await copyOf(userId)).toEqual({ enabled: false, limit: 25, version: 2 });
-    const { users } = await accounts.commands.send(listUsers, { search: email, page: 1, pageSize: 1 });
+    const request = { actorId: await accounts.createAdmin(), search: email, page: 1, pageSize: 1 };
+    const { users } = await accounts.commands.send(listUsers, request);
     expect(users).toMatchObject([{ id: userId, serviceEnabled: false, dailyLeadLimit: 25 }]);
   });
 

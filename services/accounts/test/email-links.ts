@@ -35,7 +35,7 @@ export class EmailLinks {
   }
 
   async getUser(sid: string) {
-    return (await this.accounts.commands.send(resolveSession, { sid })).user;
+    return (await this.accounts.commands.send(resolveSession, { sid, passive: false })).user;
   }
 
   async listMails(email: string, kind?: string) {

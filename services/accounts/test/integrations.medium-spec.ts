@@ -18,9 +18,7 @@ let actorId: string;
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
-  const admin = await accounts.registerAgent();
-  actorId = admin.userId;
-  await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [actorId]);
+  actorId = await accounts.createAdmin();
 });
 afterAll(() => accounts.stop());
 
@@ -36,7 +34,7 @@ const listResolutions = async (userId: string) =>
   (await accounts.listPublished(userId)).filter(({ name }) => name === 'accounts.integration-resolved');
 const readAllPages = async (status: ListQuery['status'], limit: number) => {
   const readPage = (after: ListQuery['after']) =>
-    accounts.commands.send(listAllIntegrationRequests, { status, after, limit });
+    accounts.commands.send(listAllIntegrationRequests, { actorId, status, after, limit });
   const pages = [await readPage(null)];
   for (let next = pages[0]!.next; next; next = pages.at(-1)!.next) pages.push(await readPage(next));
   return pages.map(({ requests }) => requests);

@@ -67,7 +67,7 @@ describe('resetting the password of an address that nobody confirmed', () => {
     const agent = await registerWithCard();
     await reset(await requestLink(agent.email));
     const sid = await accounts.signIn(agent.email, NEW_PASSWORD);
-    const { user, recoveryVersion } = await accounts.commands.send(resolveSession, { sid });
+    const { user, recoveryVersion } = await accounts.commands.send(resolveSession, { sid, passive: false });
     expect(user?.emailConfirmation).toBeUndefined();
     expect(user?.stripePaymentMethodId).toBeUndefined();
     expect(recoveryVersion).toBe(1);
@@ -113,7 +113,7 @@ describe('resetting the password after mail to a confirmed address came back', (
     });
     await reset(token, '4242');
     const sid = await accounts.signIn(agent.email, NEW_PASSWORD);
-    const { user } = await accounts.commands.send(resolveSession, { sid });
+    const { user } = await accounts.commands.send(resolveSession, { sid, passive: false });
     expect(user?.emailConfirmation).toBeUndefined();
     expect(user?.stripePaymentMethodId).toBe('pm_1');
     await expect(reset(token, '4242')).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
@@ -158,7 +158,7 @@ describe('resetting the password after mail to a confirmed address came back', (
     await bounce(cardless);
     for (const { email } of [confirmed, cardless]) await reset(await requestLink(email));
     const sid = await accounts.signIn(cardless.email, NEW_PASSWORD);
-    const { user } = await accounts.commands.send(resolveSession, { sid });
+    const { user } = await accounts.commands.send(resolveSession, { sid, passive: false });
     expect(user?.emailConfirmation).toBeDefined();
   });
 

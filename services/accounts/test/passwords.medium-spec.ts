@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) =>
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const change = (
   { userId, sid }: { userId: string; sid: string },
   { currentPassword = PASSWORD, password = NEW_PASSWORD, caller = newCaller() } = {},

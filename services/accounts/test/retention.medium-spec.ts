@@ -98,7 +98,9 @@ it('removes expired sessions, links and counters, and no others', async () => {
   );
   await apply();
   expect(await accounts.query('SELECT sid FROM sessions WHERE user_id = $1', [userId])).toEqual([{ sid }]);
-  expect((await accounts.commands.send(resolveSession, { sid })).user).toMatchObject({ id: userId });
+  expect((await accounts.commands.send(resolveSession, { sid, passive: false })).user).toMatchObject({
+    id: userId,
+  });
   for (const table of Object.keys(emailColumns))
     expect(await accounts.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [userId])).toHaveLength(1);
   expect(await accounts.query("SELECT key FROM throttles WHERE key IN ('young', 'old')")).toEqual([
@@ -238,7 +240,7 @@ describe('accounts that nobody confirmed', () => {
     const [young, old] = [await register(13), await register(15)];
     await apply();
     expect([await isEnded(young), await isEnded(old)]).toEqual([false, true]);
-    expect((await accounts.commands.send(resolveSession, { sid: old.sid })).user).toBeNull();
+    expect((await accounts.commands.send(resolveSession, { sid: old.sid, passive: false })).user).toBeNull();
     const { available } = await accounts.commands.send(checkEmail, { email: old.email, caller: newCaller() });
     expect(available).toBe(true);
   });

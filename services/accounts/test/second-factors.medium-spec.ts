@@ -32,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => accounts.stop());
 
 const list = (userId: string) => accounts.commands.send(listSecondFactors, { userId });
-const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) =>
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const listMailKinds = async (userId: string) =>
   (await accounts.listPublished(userId))
     .filter(({ name }) => name === 'accounts.mail')

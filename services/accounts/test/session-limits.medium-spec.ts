@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) =>
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const makeAdmin = (userId: string) =>
   accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [userId]);
 const countNewDeviceMails = async (userId: string) =>
@@ -48,12 +49,12 @@ describe('an admin', () => {
     await makeAdmin(agent.userId);
     expect(await list()).toBe('SECOND_FACTOR_REQUIRED');
     const { sid } = agent;
-    expect((await accounts.commands.send(resolveSession, { sid })).user).toMatchObject({
+    expect((await accounts.commands.send(resolveSession, { sid, passive: false })).user).toMatchObject({
       secondFactorRequired: true,
     });
     await addApp(accounts, agent);
     expect(await list()).toBeUndefined();
-    expect((await accounts.commands.send(resolveSession, { sid })).user).not.toHaveProperty(
+    expect((await accounts.commands.send(resolveSession, { sid, passive: false })).user).not.toHaveProperty(
       'secondFactorRequired',
     );
   });

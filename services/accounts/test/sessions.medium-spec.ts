@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) =>
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const list = async (userId: string, sid: string) =>
   (await accounts.commands.send(listSessions, { userId, sid })).sessions;
 /** Moves the last use of a session into the past. */

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const isActive = async (sid: string) => (await accounts.commands.send(resolveSession, { sid })).user !== null;
+const isActive = async (sid: string) =>
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const listActions = async (userId: string) =>
   (await accounts.listAuditEntries(userId)).map(({ action }) => action);
 

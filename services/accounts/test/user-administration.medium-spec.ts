@@ -17,15 +17,10 @@ const REASON = 'Asked us by phone.';
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
-  adminId = await createAdmin();
+  adminId = await accounts.createAdmin();
 });
 afterAll(() => accounts.stop());
 
-async function createAdmin(): Promise<string> {
-  const { userId } = await accounts.registerAgent();
-  await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [userId]);
-  return userId;
-}
 const administer = async (userId: string, action: AccountAction, actorId = adminId) => {
   const request = { userId, action, reason: REASON, actorId, caller: newCaller('203.0.113.7') };
   return (await accounts.commands.send(administerUser, request)).changed;
@@ -33,7 +28,7 @@ const administer = async (userId: string, action: AccountAction, actorId = admin
 const detailsOf = (userId: string, actorId = adminId) =>
   accounts.commands.send(getUserDetails, { userId, actorId });
 const isSignedIn = async (sid: string) =>
-  (await accounts.commands.send(resolveSession, { sid })).user !== null;
+  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const auditOf = async (userId: string) =>
   (await accounts.listAuditEntries(userId)).filter(({ actor_id }) => actor_id === adminId);
 const entry = (action: string, old_value: object | null, new_value: object) => ({
@@ -160,7 +155,7 @@ describe('an administrator', () => {
   });
 
   it('cannot be disabled by the one whom they disable', async () => {
-    const [first, second] = [await createAdmin(), await createAdmin()];
+    const [first, second] = [await accounts.createAdmin(), await accounts.createAdmin()];
     const outcomes = await Promise.all([
       errorOf(administer(first, 'disable', second)),
       errorOf(administer(second, 'disable', first)),
@@ -173,7 +168,7 @@ describe('everyone else', () => {
   it('is refused', async () => {
     const { userId } = await accounts.registerAgent();
     const other = await accounts.registerAgent();
-    const disabledAdmin = await createAdmin();
+    const disabledAdmin = await accounts.createAdmin();
     await accounts.query('UPDATE users SET disabled_at = now() WHERE id = $1', [disabledAdmin]);
     for (const actorId of [other.userId, disabledAdmin, randomUUID()])
       expect(await errorOf(administer(userId, 'disable', actorId))).toBe('FORBIDDEN');

@@ -11,7 +11,7 @@ import {
   saveCard,
   withholdLead,
 } from '@desk/contracts';
-import { type RunningService, startService } from '@desk/service-kit';
+import { type RunningService, SERVER_START, startService } from '@desk/service-kit';
 import {
   answerCommands,
   createServiceDatabase,
@@ -57,6 +57,8 @@ export class BillingHarness {
   readonly seenLeads = new Set<string>();
   private stopAnswers: () => Promise<void> = () => Promise.resolve();
 
+  private serverStart = '';
+
   private constructor(
     readonly sandbox: Sandbox,
     private readonly testDatabase: TestDatabase,
@@ -95,6 +97,8 @@ export class BillingHarness {
     await pool.query("UPDATE provider_event_cursor SET next_read_at = now() + interval '1 day'");
     const billing = new BillingHarness(sandbox, testDatabase, pool, messages, env);
     await billing.answerForLeadRouter();
+    const { rows } = await pool.query<{ start: string }>(`SELECT ${SERVER_START} AS start`);
+    billing.serverStart = rows[0]?.start ?? '';
     return billing;
   }
 
@@ -161,7 +165,10 @@ export class BillingHarness {
   }
 
   newOffer(buyerId: string, leadId: string = randomUUID()): PayloadOf<typeof chargeOffer> {
-    return { offerId: randomUUID(), leadId, buyerId, amountCents: 8_000, currency: 'usd' };
+    return {
+      ...{ offerId: randomUUID(), leadId, buyerId, amountCents: 8_000, currency: 'usd' },
+      ...{ serverStart: this.serverStart, reservedAt: new Date().toISOString() },
+    };
   }
 
   async charge(buyerId: string): Promise<string> {

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandClient } from '@desk/bullmq-transport';
-import { changeDailyLimit, changeService, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -244,35 +241,4 @@ describe('while lead-router does not answer', () => {
     }
     await eventually(async () => (await toggle(browser, false)).status === 200, { timeoutMs: 15_000 });
   }, 40_000);
-});
-
-describe('a gateway of the previous release', () => {
-  it('changes settings through accounts, audited once', async () => {
-    const { id, browser } = await agent();
-    const commands = system.gateway.app.get(CommandClient);
-    const caller = { address: '203.0.113.7', userAgent: null };
-    await commands.send(changeService, { userId: id, serviceEnabled: false, caller });
-    expect(await copyOf(id)).toMatchObject({ serviceEnabled: false });
-    await commands.send(changeDailyLimit, { userId: id, dailyLeadLimit: 9, caller });
-    expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, dailyLeadLimit: 9 });
-    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false, dailyLeadLimit: 9 });
-    await expectCopyToFollow(id);
-    expect(await settingsAudit(id)).toMatchObject([
-      { action: 'service-changed', oldValue: { serviceEnabled: true }, newValue: { serviceEnabled: false } },
-      { action: 'daily-limit-changed', oldValue: { dailyLeadLimit: 25 }, newValue: { dailyLeadLimit: 9 } },
-    ]);
-    const unknown = { userId: randomUUID(), serviceEnabled: false, caller };
-    await expect(commands.send(changeService, unknown)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
-  });
-});
-
-describe('an accounts copy of the previous release', () => {
-  it('changes settings without a number, which the copy follows', async () => {
-    const { id, browser } = await agent();
-    const commands = system.gateway.app.get(CommandClient);
-    await commands.send(setService, { buyerId: id, serviceEnabled: false });
-    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
-    await expectCopyToFollow(id);
-    expect(await settingsAudit(id)).toEqual([]);
-  });
 });

@@ -17,16 +17,11 @@ afterAll(() => fixture.stop());
 beforeEach(() => fixture.reset());
 
 const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
-const drawNumber = async (buyerId: string) => (await eligibilityOf(buyerId)).changeNumber ?? 0;
-const setServiceTo = (buyerId: string, serviceEnabled: boolean, changeNumber?: number) =>
-  fixture.client.send(setService, { buyerId, serviceEnabled, caller, ...(changeNumber && { changeNumber }) });
-const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber?: number) =>
-  fixture.client.send(setDailyLimit, {
-    buyerId,
-    dailyLeadLimit,
-    caller,
-    ...(changeNumber && { changeNumber }),
-  });
+const drawNumber = async (buyerId: string) => (await eligibilityOf(buyerId)).changeNumber;
+const setServiceTo = (buyerId: string, serviceEnabled: boolean, changeNumber: number) =>
+  fixture.client.send(setService, { buyerId, serviceEnabled, caller, changeNumber });
+const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber: number) =>
+  fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit, caller, changeNumber });
 
 /** Payloads of `leads.buyer-settings-changed` for accounts in the outbox; no copy of it consumes them here. */
 async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
@@ -143,25 +138,6 @@ describe('a change of settings', () => {
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
     await expect(publishedChanges(buyerId)).resolves.toEqual([]);
   }, 15_000);
-});
-
-describe('a copy of the previous release', () => {
-  test('changes a setting without a number, and it counts as the newest', async () => {
-    const buyerId = await fixture.addBuyer();
-    const older = await drawNumber(buyerId);
-    await fixture.client.send(setService, { buyerId, serviceEnabled: false });
-    await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
-    await expect(publishedChanges(buyerId)).resolves.toMatchObject([{ version: 2, client: null }]);
-  });
-
-  test('has its own changes numbered by the database', async () => {
-    const buyerId = await fixture.addBuyer();
-    const older = await drawNumber(buyerId);
-    await fixture.query('UPDATE buyers SET service_enabled = false WHERE id = $1', [buyerId]);
-    await expect(setServiceTo(buyerId, true, older)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
-    const resumed = await setServiceTo(buyerId, true, await drawNumber(buyerId));
-    expect(resumed).toMatchObject({ serviceEnabled: true, settingsVersion: 3 });
-  });
 });
 
 describe('a disabled account', () => {

@@ -9,7 +9,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
+import { byBuyer, type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 
@@ -85,6 +85,7 @@ describe('accounts with the same', () => {
     await fixture.deliver(userRegistered, {
       ...{ userId: later, isAdmin: false, email: 'later@example.com', firstName: 'Ada', lastName: 'Agent' },
       ...{ timeZone: 'UTC', serviceEnabled: true, dailyLeadLimit: 25 },
+      confirmBy: '2026-01-08T14:30:00.000Z',
     });
     await fixture.saveCard(later, 1);
     await eventually(async () => expect(await areStopped([later])).toEqual([true]));
@@ -120,7 +121,7 @@ describe('accounts with the same', () => {
     }
     const [first = '', ...others] = buyerIds;
     const resume = (buyerId: string, origin: object = {}) =>
-      fixture.client.send(setService, { buyerId, serviceEnabled: true, ...origin });
+      fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: true, ...origin });
     for (const id of buyerIds)
       await expect(resume(id)).rejects.toMatchObject({ code: 'RESUMPTION_NEEDS_ADMIN' });
     const caller = { address: '203.0.113.7', userAgent: null };

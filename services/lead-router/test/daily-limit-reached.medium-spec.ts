@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually, openPublished } from '@desk/testing';
 import { newLead } from './lead-router.harness.js';
-import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
+import { byBuyer, type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
 import { noFilters } from './routing-model.js';
 
 let fixture: Fixture;
@@ -90,7 +90,7 @@ describe('the event of a reached daily limit', () => {
   it('is not published again on the same day after the limit was raised', async () => {
     const buyerId = await fixture.addBuyer({ limit: 1 });
     await fixture.sell();
-    await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 2 });
+    await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 2 });
     await fixture.sell();
     expect(await listReached(buyerId)).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe('a change of the time zone', () => {
     await fixture.drain();
     expect(await countPassedByLimit()).toBe(1);
     // Another day begins in the east, and the lead would be sold there.
-    if (to === east) await fixture.client.send(setService, { buyerId, serviceEnabled: false });
+    if (to === east) await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: false });
     await move(buyerId, to, 1);
     expect(await countPassedByLimit()).toBe(1);
     if (to === west) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { getEligibility, setDailyLimit, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { newLead } from './lead-router.harness.js';
-import { startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 
@@ -32,7 +32,7 @@ describe('eligibility', () => {
       reason: 'limit-reached',
       dailyLeadLimit: 1,
     });
-    await fixture.client.send(setService, { buyerId, serviceEnabled: false });
+    await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: false });
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ reason: 'paused', serviceEnabled: false });
   });
 
@@ -44,7 +44,7 @@ describe('eligibility', () => {
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ leadsToday: 3, spentTodayCents: 16_000 });
     await fixture.decline(open, false, 'processing_error');
     await eventually(async () => (await fixture.listOffers(open.lead_id))[0]?.status === 'released');
-    await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 2 });
+    await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 2 });
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({
       leadsToday: 2,
       spentTodayCents: 16_000,

@@ -9,7 +9,7 @@ import { database } from '../src/database/data-source.js';
 import { FeedCleanup } from '../src/feed/feed-cleanup.js';
 import { FeedRepository } from '../src/feed/feed.repository.js';
 import { newLead } from './lead-router.harness.js';
-import { startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 const notifiedIds: string[] = [];
@@ -55,7 +55,7 @@ describe('the feed', () => {
       ...offers.slice(0, 10).flatMap((offer) => [fixture.charge(offer), fixture.charge(offer)]),
       ...offers.slice(10).map((offer) => fixture.decline(offer, false)),
       ...Array.from({ length: 5 }, (_, index) =>
-        fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 900 + index }),
+        fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 900 + index }),
       ),
     ]);
     await fixture.drain();
@@ -103,8 +103,8 @@ describe('the feed', () => {
 
   test('contains every change of eligibility, and a decline only for the declined buyer', async () => {
     const failing = await fixture.addBuyer();
-    await fixture.client.send(setService, { buyerId: failing, serviceEnabled: false });
-    await fixture.client.send(setService, { buyerId: failing, serviceEnabled: true });
+    await fixture.client.send(setService, { ...byBuyer(failing), serviceEnabled: false });
+    await fixture.client.send(setService, { ...byBuyer(failing), serviceEnabled: true });
     const before = await headOf(failing);
     const next = await fixture.addBuyer();
     const nextHead = await headOf(next);
@@ -144,12 +144,12 @@ describe('the feed', () => {
 
   test('returns the heads of many buyers at once', async () => {
     const [one, two] = [await fixture.addBuyer(), await fixture.addBuyer()];
-    await fixture.client.send(setService, { buyerId: two, serviceEnabled: false });
+    await fixture.client.send(setService, { ...byBuyer(two), serviceEnabled: false });
     const { heads } = await fixture.client.send(getFeedHeads, { buyerIds: [one, two, randomUUID()] });
-    const byBuyer = new Map(heads.map(({ buyerId, head }) => [buyerId, head]));
+    const headsById = new Map(heads.map(({ buyerId, head }) => [buyerId, head]));
     expect(heads).toHaveLength(2);
-    expect(byBuyer.get(one)).toBe(await headOf(one));
-    expect(byBuyer.get(two)).toBe(byBuyer.get(one)! + 1);
+    expect(headsById.get(one)).toBe(await headOf(one));
+    expect(headsById.get(two)).toBe(headsById.get(one)! + 1);
   });
 });
 
@@ -203,7 +203,7 @@ describe('old events', () => {
   test('are deleted, and readers who need them get an incomplete page', async () => {
     const buyerId = await fixture.addBuyer();
     for (const serviceEnabled of [false, true, false])
-      await fixture.client.send(setService, { buyerId, serviceEnabled });
+      await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled });
     const head = await headOf(buyerId);
     await fixture.query("UPDATE buyer_feed SET at = now() - interval '8 days' WHERE seq <= $1", [head - 1]);
 
@@ -227,7 +227,7 @@ describe('old events', () => {
     await expect(read(buyerId, head - 1)).resolves.toMatchObject({ events: [{ seq: head }], complete: true });
     await expect(read(buyerId, head)).resolves.toEqual({ events: [], head, complete: true });
     await expect(read(buyerId, 99_999_999_999)).resolves.toEqual({ events: [], head, complete: false });
-    await fixture.client.send(setService, { buyerId, serviceEnabled: true });
+    await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: true });
     await expect(headOf(buyerId)).resolves.toBe(head + 1);
   });
 });

@@ -102,8 +102,4 @@ describe('a key', () => {
       await expect(keys.revoke(key)).rejects.toThrow('0 keys match');
     },
   );
-
-  test('need not be sent by a gateway of the previous release', async () => {
-    await expect(fixture.post(newLead())).resolves.toMatchObject({ replayed: false });
-  });
 });

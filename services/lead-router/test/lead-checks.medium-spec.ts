@@ -29,6 +29,7 @@ const check = (lead: Lead, idempotencyKey: string | null = null, key = 'fk_test'
 /** Posts a lead with the body as posted, and then found on the phone's line. */
 const postLookedUp = (lead: Lead, idempotencyKey: string | null = null) =>
   fixture.client.send(acceptLead, {
+    keyHash: hashFunnelKey('fk_test'),
     funnelId: fixture.funnelId,
     idempotencyKey,
     bodyHash: hashLead(lead),

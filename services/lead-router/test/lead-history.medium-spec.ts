@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { newLead } from './lead-router.harness.js';
-import { type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 let buyer: string;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const offer = await fixture.waitForOffer(first.lead_id);
     return offer.buyer_id === nextBuyer ? offer : false;
   });
-  await fixture.client.send(setService, { buyerId: nextBuyer, serviceEnabled: false });
+  await fixture.client.send(setService, { ...byBuyer(nextBuyer), serviceEnabled: false });
   const waiting = await post('Cy Young');
   const old = await post('Di Old');
   await fixture.drain();

@@ -11,6 +11,7 @@ import {
   userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
+import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 import { type CopySettings, newLead, startLeadRouter } from './lead-router.harness.js';
 
 export interface Offer {
@@ -23,11 +24,20 @@ export interface Offer {
 
 export const hashLead = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 
+let lastChangeNumber = 1_000_000;
+/** A change of settings that the buyer requested later than all before it: its number is above what the database draws. */
+export const byBuyer = (buyerId: string) => ({
+  buyerId,
+  changeNumber: (lastChangeNumber += 1),
+  caller: { address: '203.0.113.7', userAgent: 'Mozilla/5.0' },
+});
+
 /** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
 export async function startFixture(copies: CopySettings = [{}, {}]) {
   const router = await startLeadRouter(copies);
+  const keyHash = hashFunnelKey('fk_test');
   const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
-    router.client.send(acceptLead, { funnelId, idempotencyKey, bodyHash: hashLead(lead), lead });
+    router.client.send(acceptLead, { keyHash, funnelId, idempotencyKey, bodyHash: hashLead(lead), lead });
   const listOffers = (leadId: string) =>
     router.query<Offer>('SELECT * FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at', [leadId]);
   const waitForOffer = (leadId: string) =>
@@ -39,7 +49,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       return open ?? false;
     });
   const getStatus = async (leadId: string) =>
-    (await router.client.send(getLeadStatus, { funnelId: router.funnelId, leadId })).status;
+    (await router.client.send(getLeadStatus, { keyHash, funnelId: router.funnelId, leadId })).status;
 
   interface NewBuyer {
     readonly id?: string;
@@ -62,6 +72,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       timeZone,
       serviceEnabled: true,
       dailyLeadLimit: limit,
+      confirmBy: '2026-01-08T14:30:00.000Z',
     });
     if (card) await saveCard(userId, 1);
     await eventually(async () => {

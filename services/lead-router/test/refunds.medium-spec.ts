@@ -181,9 +181,6 @@ describe('an undeliverable lead', () => {
     const attempts = await Promise.allSettled([resume(buyerId), resume(buyerId), resume(buyerId)]);
     expect(attempts).toMatchObject(attempts.map(() => ({ status: 'rejected', reason: refusal })));
     await expect(fixture.client.send(setService, succeeded)).rejects.toMatchObject(refusal);
-    // From the previous release.
-    const unnumbered = { buyerId, serviceEnabled: true };
-    await expect(fixture.client.send(setService, unnumbered)).rejects.toMatchObject(refusal);
     expect(await isActive(buyerId)).toBe(false);
   });
 

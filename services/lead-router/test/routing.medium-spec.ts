@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { setDailyLimit, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { newLead } from './lead-router.harness.js';
-import { startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 
@@ -41,11 +41,11 @@ describe('reservation', () => {
 
   test('makes no offer after a pause is confirmed', async () => {
     const buyerId = await fixture.addBuyer();
-    await fixture.client.send(setService, { buyerId, serviceEnabled: false });
+    await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: false });
     const { leadId } = await fixture.post(newLead());
     await fixture.drain();
     await expect(fixture.listOffers(leadId)).resolves.toEqual([]);
-    await fixture.client.send(setService, { buyerId, serviceEnabled: true });
+    await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled: true });
     await expect(fixture.waitForOffer(leadId)).resolves.toMatchObject({ buyer_id: buyerId });
   });
 
@@ -53,7 +53,7 @@ describe('reservation', () => {
     const buyerId = await fixture.addBuyer({ limit: 1000 });
     const posting = Promise.all(Array.from({ length: 40 }, () => fixture.post(newLead())));
     for (const serviceEnabled of [false, true, false])
-      await fixture.client.send(setService, { buyerId, serviceEnabled });
+      await fixture.client.send(setService, { ...byBuyer(buyerId), serviceEnabled });
     await posting;
     await fixture.drain();
     await expect(
@@ -76,10 +76,10 @@ describe('reservation', () => {
       'available',
       'available',
     ]);
-    await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 3 });
+    await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 3 });
     await eventually(async () => (await fixture.getStatus(leads[2]!)) === 'reserved');
     await expect(fixture.getStatus(leads[3]!)).resolves.toBe('available');
-    await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 1 });
+    await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 1 });
     await expect(
       fixture.query('SELECT is_open, units_used FROM buyers WHERE id = $1', [buyerId]),
     ).resolves.toEqual([{ is_open: false, units_used: 3 }]);

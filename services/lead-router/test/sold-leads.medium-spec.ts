@@ -8,7 +8,7 @@ import {
   setService,
   updateDisposition,
 } from '@desk/contracts';
-import { type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 let ada: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { fullName: 'Virginia Woolf', email: 'vw@example.org', phone: '+14155550177', state: 'CA' as const },
   ])
     adasOffers.push(await fixture.sell(over));
-  await fixture.client.send(setService, { buyerId: ada, serviceEnabled: false });
+  await fixture.client.send(setService, { ...byBuyer(ada), serviceEnabled: false });
   ben = await fixture.addBuyer();
   bensOffer = await fixture.sell({ fullName: 'Ann Other', state: 'VA' });
 });

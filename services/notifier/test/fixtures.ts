@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { accountMail, leadSold, offerDeclined, PayloadOf, userRegistered } from '@desk/contracts';
+import type {
+  accountMail,
+  contactChanged,
+  leadSold,
+  offerDeclined,
+  PayloadOf,
+  userRegistered,
+} from '@desk/contracts';
 
 type LeadSale = PayloadOf<typeof leadSold>;
 
@@ -37,6 +44,23 @@ export const newSale = ({
   },
 });
 
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+let contactVersion = 0;
+/** The newest contact of a user: each call has a higher version. */
+export const newContact = (
+  overrides: Partial<PayloadOf<typeof contactChanged>> = {},
+): PayloadOf<typeof contactChanged> => ({
+  userId: randomUUID(),
+  version: (contactVersion += 1),
+  email: `buyer-${randomUUID()}@agency.example`,
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  at: new Date().toISOString(),
+  confirmation: { confirmedAt: null, confirmBy: inHours(72) },
+  ...overrides,
+});
+
 export const newUser = (
   overrides: Partial<PayloadOf<typeof userRegistered>> = {},
 ): PayloadOf<typeof userRegistered> => ({
@@ -48,6 +72,7 @@ export const newUser = (
   timeZone: 'America/Chicago',
   serviceEnabled: true,
   dailyLeadLimit: 25,
+  confirmBy: inHours(72),
   ...overrides,
 });
 

@@ -21,10 +21,10 @@ describe('getCardState', () => {
     [new Date(2028, 0, 1), 'expired'],
     [new Date(2026, 11, 31), 'ready'],
   ])('on %s returns %s', (now, state) => {
-    expect(getCardState({ card, usable: true }, now)).toBe(state);
+    expect(getCardState({ card, usable: true, recovery: null }, now)).toBe(state);
   });
 
   it('returns declined for an unusable card, whatever its expiry', () => {
-    expect(getCardState({ card, usable: false }, new Date(2026, 0, 1))).toBe('declined');
+    expect(getCardState({ card, usable: false, recovery: 'retry' }, new Date(2026, 0, 1))).toBe('declined');
   });
 });

@@ -1,13 +1,12 @@
 import { type InferType, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { filledText, flag, instant, nothing, strictObject, timeZone, uuid } from '../primitives.js';
+import { filledText, instant, nothing, strictObject, timeZone, uuid } from '../primitives.js';
 import {
   cardDigits,
   companyName,
   emailAddress,
   givenId,
   givenTimeZone,
-  limitField,
   newPassword,
 } from './accounts.fields.js';
 import { currentUserSchema, profileSchema } from './accounts.schemas.js';
@@ -67,26 +66,6 @@ export const signIn = defineCommand({
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
 
-/** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
-export const changeService = defineCommand({
-  service: 'accounts',
-  name: 'users.change-service',
-  request: strictObject({ userId: uuid(), serviceEnabled: flag(), caller: callerSchema }),
-  response: nothing(),
-  errors: ['USER_NOT_FOUND'],
-  timeoutMs: 15_000,
-});
-
-/** Sent by the previous release's gateway only. Remove it, and its handler, in the next release. */
-export const changeDailyLimit = defineCommand({
-  service: 'accounts',
-  name: 'users.change-daily-limit',
-  request: strictObject({ userId: uuid(), dailyLeadLimit: limitField(), caller: callerSchema }),
-  response: nothing(),
-  errors: ['USER_NOT_FOUND'],
-  timeoutMs: 15_000,
-});
-
 /** Saves the card with billing. The user has it when this is answered. */
 export const changeCard = defineCommand({
   service: 'accounts',
@@ -126,8 +105,8 @@ export const confirmEmail = defineCommand({
   name: 'users.confirm-email',
   request: strictObject({
     token: filledText('code', ID_MAX),
-    /** The session of the browser that opened the link. The previous release's gateway sends none. */
-    sid: sid().nullable().default(undefined).optional(),
+    /** The session of the browser that opened the link. */
+    sid: sid().nullable().defined(),
     caller: callerSchema,
   }),
   response: nothing(),

@@ -38,8 +38,8 @@ export const userRegistered = defineEvent({
     dailyLeadLimit: dailyLeadLimit(),
     /** Delivery methods chosen at sign-up, not verified yet. Default: email only. */
     delivery: deliveryChoices.default(undefined).optional(),
-    /** When lead emails stop containing personal data unless the address is confirmed. Default: after 72 hours. */
-    confirmBy: instant().default(undefined).optional(),
+    /** When lead emails stop containing personal data unless the address is confirmed. */
+    confirmBy: instant(),
   }),
   consumers: ['lead-router', 'notifier'],
 });

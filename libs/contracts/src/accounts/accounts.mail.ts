@@ -45,16 +45,13 @@ export const contactChanged = defineEvent({
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
-    /** Counts the user's changes; a lower one than known is stale. Absent in events of the previous release, ordered by `at`. */
-    version: number().integer().min(1).optional(),
+    /** Counts the user's changes; a lower one than known is stale. */
+    version: number().integer().min(1).required(),
     email: string().max(254).required(),
     firstName: string().max(100).required(),
     lastName: string().max(100).required(),
     at: instant(),
-    /** Absent in events of the previous release. */
-    confirmation: strictObject({ confirmedAt: instant().nullable().defined(), confirmBy: instant() })
-      .default(undefined)
-      .optional(),
+    confirmation: strictObject({ confirmedAt: instant().nullable().defined(), confirmBy: instant() }),
   }),
   consumers: ['notifier'],
 });

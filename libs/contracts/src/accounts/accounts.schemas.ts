@@ -106,10 +106,10 @@ export const integrationRequestSchema = strictObject({
   status: string()
     .oneOf([...integrationStates])
     .required(),
-  /** What the agent wrote under "Other" at sign-up, while the request is pending. Absent from the previous release. */
-  details: string().max(DELIVERY_OTHER_MAX).nullable().optional(),
-  /** Why it was declined, in the team's words. Absent from the previous release. */
-  declineReason: string().max(DECLINE_REASON_MAX).nullable().optional(),
+  /** What the agent wrote under "Other" at sign-up, while the request is pending. */
+  details: string().max(DELIVERY_OTHER_MAX).nullable().defined(),
+  /** Why it was declined, in the team's words. */
+  declineReason: string().max(DECLINE_REASON_MAX).nullable().defined(),
   createdAt: instant(),
   updatedAt: instant(),
 });
@@ -145,7 +145,6 @@ export const userSessionSchema = strictObject({
   id: string().required(),
   current: flag(),
   userAgent: string().nullable().defined(),
-  /** Null for sessions that began before this was stored. */
   beganAt: instant().nullable().defined(),
   lastUsedAt: instant(),
 });
@@ -168,9 +167,9 @@ export const auditEventSchema = strictObject({
   oldValue: mixed().nullable().defined(),
   newValue: mixed().nullable().defined(),
   /** The network of the caller: the /24 of an IPv4 address, the /48 of an IPv6 address. */
-  network: string().nullable().optional(),
+  network: string().nullable().defined(),
   /** The `X-Request-Id` of the request. */
-  requestId: string().nullable().optional(),
+  requestId: string().nullable().defined(),
   /** Who ran the command, if it was one of the command-line tools. */
-  operator: string().nullable().optional(),
+  operator: string().nullable().defined(),
 });

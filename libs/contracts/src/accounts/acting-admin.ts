@@ -1,5 +1,5 @@
 import { uuid } from '../primitives.js';
 
-/** The admin who asks: accounts checks that they may. Absent in requests of the previous release. */
-export const actingAdmin = { actorId: uuid().optional() };
+/** The admin who asks: accounts checks that they may. */
+export const actingAdmin = { actorId: uuid() };
 export const actingAdminErrors = ['FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;

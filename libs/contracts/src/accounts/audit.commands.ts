@@ -41,18 +41,15 @@ export const listAudit = defineCommand({
   name: 'audit.list',
   request: strictObject({
     userId: uuid().nullable().defined(),
-    /** The last event of the previous page. Absent from the previous release, which sends the page's number. */
-    before: auditEventId().nullable().optional(),
-    page: number().integer().min(1).optional(),
+    /** The last event of the previous page. */
+    before: auditEventId().nullable().defined(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
     ...actingAdmin,
   }),
   response: strictObject({
     events: array(auditEventSchema).required(),
-    /** The last event of this page if there are more. Absent in answers of the previous release. */
-    next: auditEventId().nullable().optional(),
-    /** For the previous release's gateway only, to link the next page. Remove it, and `page`, in the next release. */
-    total: number().integer().min(0).optional(),
+    /** The last event of this page if there are more. */
+    next: auditEventId().nullable().defined(),
   }),
   errors: actingAdminErrors,
 });

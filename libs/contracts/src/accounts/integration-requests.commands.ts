@@ -50,7 +50,7 @@ export const resolveIntegrationRequest = defineCommand({
   request: strictObject({
     requestId: uuid(),
     status: string().oneOf(['completed', 'declined']).required(),
-    /** Of a declined request. Absent from the previous release. */
+    /** Of a declined request. */
     reason: string().max(DECLINE_REASON_MAX).optional(),
     actorId: uuid(),
     caller: callerSchema,

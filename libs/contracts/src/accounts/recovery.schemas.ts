@@ -12,7 +12,7 @@ export const ownershipSchema = strictObject({
 
 export type Ownership = InferType<typeof ownershipSchema>;
 
-/** For commands that set something up. Absent if the previous release's gateway sent the command. */
+/** For commands that set something up. Without it, the receiver's own copy of these facts decides. */
 export const ownership = () => ownershipSchema.default(undefined).optional();
 
 /** Errors of commands that take an `ownership`. */

@@ -1,4 +1,3 @@
-import { boolean } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
 import { callerSchema, replacedSid, sessionSchema, sid, signedInSchema } from './accounts.commands.js';
@@ -55,17 +54,12 @@ export const startReauthentication = defineCommand({
   errors: ['USER_NOT_FOUND'],
 });
 
-/**
- * Records that the user of this session proved again who they are. Answers the session that replaces it, unless the
- * gateway is of the previous release, which could not pass it on.
- */
+/** Records that the user of this session proved again who they are. Answers the session that replaces it. */
 export const reauthenticate = defineCommand({
   service: 'accounts',
   name: 'sessions.reauthenticate',
-  request: reauthenticateSchema
-    .shape({ ...ownSession, ...caller, replacesSession: boolean().default(undefined).optional() })
-    .noUnknown(),
-  response: strictObject({ session: sessionSchema.default(undefined).optional() }),
+  request: reauthenticateSchema.shape({ ...ownSession, ...caller }).noUnknown(),
+  response: strictObject({ session: sessionSchema }),
   errors: [
     'USER_NOT_FOUND',
     'WRONG_PASSWORD',

@@ -1,6 +1,6 @@
-import { array, boolean, number } from 'yup';
+import { array, number } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { filledText, nothing, strictObject, uuid } from '../primitives.js';
+import { filledText, flag, nothing, strictObject, uuid } from '../primitives.js';
 import { callerSchema, sid } from './accounts.commands.js';
 import { currentUserSchema, userSessionSchema } from './accounts.schemas.js';
 import { ID_MAX } from './accounts.values.js';
@@ -22,14 +22,14 @@ export const resolveSession = defineCommand({
   request: strictObject({
     sid: sid(),
     /** Does not count as use: an open page must not keep a session alive. */
-    passive: boolean().default(undefined).optional(),
+    passive: flag(),
   }),
   response: strictObject({
     user: currentUserSchema.nullable().defined(),
     /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
-    recentlyAuthenticated: boolean().optional(),
+    recentlyAuthenticated: flag(),
     /** Number of the account's recoveries so far. */
-    recoveryVersion: number().integer().min(0).optional(),
+    recoveryVersion: number().integer().min(0).required(),
   }),
 });
 

@@ -41,8 +41,7 @@ export const userDetailsSchema = strictObject({
     network: string().nullable().defined(),
   })
     .nullable()
-    .default(undefined)
-    .optional(),
+    .defined(),
   disabledAt: instant().nullable().defined(),
   /** Set once the user's personal data was erased. */
   erasedAt: instant().nullable().defined(),

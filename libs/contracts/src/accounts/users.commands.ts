@@ -50,9 +50,8 @@ export const getUserNames = defineCommand({
         id: uuid(),
         firstName: string().required(),
         lastName: string().required(),
-        /** Optional, like the time zone, because the previous release does not send them. */
-        companyName: string().nullable().optional(),
-        timeZone: string().max(64).optional(),
+        companyName: string().nullable().defined(),
+        timeZone: string().max(64).required(),
       }),
     ).required(),
   }),

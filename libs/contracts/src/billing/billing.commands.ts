@@ -1,7 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, instant, strictObject, uuid } from '../primitives.js';
-import { cardRecoveries } from './card-recovery.values.js';
+import { cardAnswer } from './billing.http.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
 
@@ -41,21 +41,12 @@ export const saveCard = defineCommand({
   timeoutMs: 20_000,
 });
 
-/** The card on file. `usable` is false from a declined charge until a card is saved again. */
 export const getCard = defineCommand({
   service: 'billing',
   name: 'cards.get',
   senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
-  response: strictObject({
-    card: cardSummarySchema.nullable().defined(),
-    usable: flag(),
-    /** What would make the card usable again; null if it is. Absent in answers of the previous release. */
-    recovery: string()
-      .oneOf([...cardRecoveries])
-      .nullable()
-      .optional(),
-  }),
+  response: cardAnswer,
 });
 
 /**

@@ -17,10 +17,10 @@ export const chargeOffer = defineEvent({
     buyerId: uuid(),
     amountCents: cents(),
     currency: currency(),
-    /** Start of the database server that committed the offer. Optional because the previous release does not send it. */
-    serverStart: string().max(40).optional(),
-    /** When the buyer was chosen: nothing is charged for a lead that is no longer real-time. Optional, likewise. */
-    reservedAt: instant().optional(),
+    /** Start of the database server that committed the offer. */
+    serverStart: string().max(40).required(),
+    /** When the buyer was chosen: nothing is charged for a lead that is no longer real-time. */
+    reservedAt: instant(),
   }),
   consumers: ['billing'],
 });
@@ -41,7 +41,7 @@ export const forgetCards = defineEvent({
     buyerId: uuid(),
     attempt: number().integer().min(1).required(),
     /** Again, for what the provider's search did not find the first time. */
-    isRepetition: boolean().optional(),
+    isRepetition: boolean().required(),
   }),
   consumers: ['billing'],
 });

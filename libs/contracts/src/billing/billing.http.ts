@@ -7,11 +7,11 @@ import { cardSummarySchema } from './billing.schemas.js';
 export const cardAnswer = strictObject({
   card: cardSummarySchema.nullable().defined(),
   usable: flag(),
-  /** What would make the card usable again. */
+  /** What would make the card usable again; null if it is. */
   recovery: string()
     .oneOf([...cardRecoveries])
     .nullable()
-    .optional(),
+    .defined(),
 });
 /** For the page script of the card provider, which asks the card's owner to confirm. */
 export const cardAuthenticationAnswer = strictObject({

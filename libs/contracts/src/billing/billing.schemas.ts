@@ -27,7 +27,7 @@ export const paymentSchema = strictObject({
     .required(),
   stripePaymentIntentId: string().max(255).required(),
   purchasedAt: instant(),
-  /** The last refund, if any. Optional because the previous release does not send it. */
+  /** The last refund, if any. */
   refund: refundSchema.optional().default(undefined),
 });
 
@@ -47,8 +47,8 @@ export const purchaseSchema = strictObject({
   stripePaymentIntentId: string().max(255).nullable().defined(),
   requestedAt: instant(),
   purchasedAt: instant().nullable().defined(),
-  /** Oldest first. Optional because the previous release does not send them. */
-  refunds: array(refundSchema).optional(),
+  /** Oldest first. */
+  refunds: array(refundSchema).required(),
 });
 export type Purchase = InferType<typeof purchaseSchema>;
 

@@ -8,6 +8,7 @@ import {
   filtersVersion,
   leadReportSchema,
   matchCountsSchema,
+  seenFiltersVersion,
 } from './filters.schemas.js';
 
 export const getFilters = defineCommand({
@@ -37,7 +38,7 @@ export const setFilters = defineCommand({
     changeNumber: number().integer().min(1).required(),
     caller: callerSchema,
     filters: filtersSchema,
-    ...filtersVersion,
+    ...seenFiltersVersion,
   }),
   response: strictObject({ filters: filtersSchema, ...filtersVersion }),
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],

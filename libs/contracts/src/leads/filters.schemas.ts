@@ -80,11 +80,12 @@ export const filtersSchema = strictObject({
 });
 export type Filters = InferType<typeof filtersSchema>;
 
-/** Counts the changes of a buyer's filters. Absent in what the previous release sends. */
-export const filtersVersion = { version: number().integer().min(1).optional() };
+/** Counts the changes of a buyer's filters. */
+export const filtersVersion = { version: number().integer().min(1).required() };
+/** The version that the buyer saw: a change is refused if the filters were changed elsewhere since. Without it, it is not. */
+export const seenFiltersVersion = { version: number().integer().min(1).optional() };
 
-/** With the version that the agent saw, a change is refused if the filters were changed elsewhere since. */
-export const filtersChangeSchema = filtersSchema.shape(filtersVersion).noUnknown();
+export const filtersChangeSchema = filtersSchema.shape(seenFiltersVersion).noUnknown();
 export type FiltersChange = InferType<typeof filtersChangeSchema>;
 
 function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {

@@ -63,19 +63,19 @@ const settings = {
     .required(),
   /** Leads without a TrustedForm certificate or a Jornaya lead ID are rejected. */
   requiresConsentProof: flag(),
-  /** Absent in what the previous release sends: it stays as it is. */
-  phoneVerification: string()
-    .oneOf([...phoneVerifications])
-    .optional(),
 };
-export const funnelSettingsSchema = strictObject(settings);
+const phoneVerification = () => string().oneOf([...phoneVerifications]);
+/** A change without `phoneVerification` leaves it as it is. */
+export const funnelSettingsSchema = strictObject({
+  ...settings,
+  phoneVerification: phoneVerification().optional(),
+});
 export type FunnelSettings = InferType<typeof funnelSettingsSchema>;
 
-/** Counts the changes of a funnel's settings. Absent in what the previous release sends. */
-const version = { version: number().integer().min(1).optional() };
-
 /** With the version that the admin saw, a change is refused if somebody else changed the settings since. */
-export const funnelChangeSchema = funnelSettingsSchema.shape(version).noUnknown();
+export const funnelChangeSchema = funnelSettingsSchema
+  .shape({ version: number().integer().min(1).optional() })
+  .noUnknown();
 export type FunnelChange = InferType<typeof funnelChangeSchema>;
 
 /** Part of the hash: it tells keys apart and cannot be used as one. */
@@ -88,15 +88,16 @@ export const funnelKeySchema = strictObject({
   prefix: string().required(),
   createdAt: instant(),
   revokedAt: instant().nullable().defined(),
-  /** Only of a publishable key: absent for a server key, and in answers of the previous release. */
-  isPublishable: boolean().optional(),
+  isPublishable: boolean().required(),
 });
 export type FunnelKey = InferType<typeof funnelKeySchema>;
 
 export const funnelSchema = strictObject({
   id: uuid(),
   ...settings,
-  ...version,
+  phoneVerification: phoneVerification().required(),
+  /** Counts the changes of the settings. */
+  version: number().integer().min(1).required(),
   /** Stored under earlier rules. */
   name: string().required(),
   createdAt: instant(),

@@ -22,10 +22,10 @@ export const leadHistoryEntrySchema = strictObject({
   soldAt: instant().nullable().defined(),
   deliveredAt: instant().nullable().defined(),
   buyerId: uuid().nullable().defined(),
-  /** When the buyer's payment went back to the card. Optional because the previous release does not send it. */
-  refundedAt: instant().nullable().optional(),
-  /** When an administrator withdrew it, so that it expired. Optional because the previous release does not send it. */
-  withdrawnAt: instant().nullable().optional(),
+  /** When the buyer's payment went back to the card. */
+  refundedAt: instant().nullable().defined(),
+  /** When an administrator withdrew it, so that it expired. */
+  withdrawnAt: instant().nullable().defined(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
@@ -51,8 +51,8 @@ export const leadDetailSchema = leadHistoryEntrySchema
     reference: string().nullable().defined(),
     consent: consentSchema.nullable().defined(),
     offers: array(offerSchema).required(),
-    /** Oldest first. Optional because the previous release does not send it. */
-    decisions: array(leadDecisionSchema).optional(),
+    /** Oldest first. */
+    decisions: array(leadDecisionSchema).required(),
   })
   .noUnknown();
 export type LeadDetail = InferType<typeof leadDetailSchema>;

@@ -1,4 +1,4 @@
-import { array, boolean, number, string } from 'yup';
+import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
@@ -13,13 +13,8 @@ import { SEARCH_MAX } from '../search.values.js';
 /** SHA-256 in hex, of a funnel key or a canonical body. */
 const digest = () => boundedText({ max: 64, pattern: /^[0-9a-f]{64}$/ });
 
-/**
- * Hash of the key with which the funnel identified itself, so that a revoked key is refused whatever a gateway has
- * cached. Optional because the previous release does not send it. Make it required in the next release.
- */
-const funnelKey = {
-  keyHash: digest().optional(),
-};
+/** Of the key with which the funnel identified itself: a revoked key is refused whatever a gateway has cached. */
+const funnelKey = { keyHash: digest().required() };
 
 /** Broadcast with the hash of a funnel key that was revoked, so that gateways forget it. */
 export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
@@ -27,23 +22,18 @@ export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
 export const authenticateFunnel = defineCommand({
   service: 'lead-router',
   name: 'funnels.authenticate',
-  request: strictObject({
-    keyHash: digest().required(),
-    /** Whether the sender knows publishable keys and paused funnels. Otherwise both are unknown to it. */
-    knowsKinds: boolean().optional(),
-  }),
+  request: strictObject(funnelKey),
   response: strictObject({
     funnelId: uuid(),
     name: filledText('line', 100),
-    /** Absent in answers of the previous release, like the limit. */
-    allowedOrigins: array(filledText('code', ORIGIN_MAX)).optional(),
+    allowedOrigins: array(filledText('code', ORIGIN_MAX)).required(),
     /** Null without a limit of its own. */
-    requestsPerSecond: number().integer().min(1).nullable().optional(),
+    requestsPerSecond: number().integer().min(1).nullable().defined(),
     phoneVerification: string()
       .oneOf([...phoneVerifications])
-      .optional(),
-    isPublishable: boolean().optional(),
-    isPaused: boolean().optional(),
+      .required(),
+    isPublishable: flag(),
+    isPaused: flag(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
@@ -57,21 +47,7 @@ export const listLiveFunnelKeys = defineCommand({
   name: 'funnels.list-live-keys',
   request: nothing(),
   response: strictObject({ keyHashes: array(digest().required()).required() }),
-  // The previous release does not answer it; keys are then looked up one by one.
   timeoutMs: 2_000,
-});
-
-/** Counts one rejected post. Only gateways of the previous release send it; remove it in the next release. */
-export const countRejection = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.count-rejection',
-  request: strictObject({
-    funnelId: uuid().nullable().defined(),
-    reason: string()
-      .oneOf([...rejectionReasons])
-      .required(),
-  }),
-  response: nothing(),
 });
 
 export const MAX_REJECTION_COUNTS = 1_000;
@@ -145,10 +121,10 @@ export const acceptLead = defineCommand({
 export const checkLead = defineCommand({
   service: 'lead-router',
   name: 'leads.check',
-  request: strictObject({ keyHash: digest().required(), ...postedLead }),
+  request: strictObject({ ...funnelKey, ...postedLead }),
   response: strictObject({ accepted: acceptedLead.nullable().defined() }),
   errors: postErrors,
-  // The previous release does not answer it, and the lead can be accepted without the answer.
+  // The lead can be accepted without the answer.
   timeoutMs: 3_000,
 });
 
@@ -168,7 +144,7 @@ export const tryLead = defineCommand({
 export const findDemand = defineCommand({
   service: 'lead-router',
   name: 'leads.find-demand',
-  request: strictObject({ keyHash: digest().required(), funnelId: uuid(), facts: leadFactsSchema }),
+  request: strictObject({ ...funnelKey, funnelId: uuid(), facts: leadFactsSchema }),
   response: strictObject({ hasBuyer: flag(), priceCents: cents() }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
@@ -207,22 +183,20 @@ const buyerSettings = strictObject({
   buyerId: uuid(),
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
-  /** Absent in answers of the previous release. */
-  settingsVersion: number().integer().min(1).optional(),
+  settingsVersion: number().integer().min(1).required(),
 });
 
 /** The administrator who makes a change in the buyer's place, and why. Both absent if the buyer makes it. */
 const adminChange = { actorId: uuid().optional(), reason: adminReason().optional() };
 
 /**
- * Optional because the previous release sends neither. Make both required in the next release.
  * `changeNumber` comes from `getEligibility`: a change with a lower number than one already applied is refused with
  * SETTINGS_CHANGED, so a delayed change never overrides a later one.
  */
 const changeFields = {
   buyerId: uuid(),
-  changeNumber: number().integer().min(1).optional(),
-  caller: callerSchema.default(undefined).optional(),
+  changeNumber: number().integer().min(1).required(),
+  caller: callerSchema,
   ...adminChange,
 };
 
@@ -235,7 +209,6 @@ const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => ac
 export const setService = defineCommand({
   service: 'lead-router',
   name: 'buyers.set-service',
-  senders: ['gateway', 'accounts'],
   needsRecentProof: isByAdmin,
   request: strictObject({ ...changeFields, serviceEnabled: flag() }),
   response: buyerSettings,

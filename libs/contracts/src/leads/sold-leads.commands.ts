@@ -102,11 +102,8 @@ export const getEligibility = defineCommand({
   request: strictObject({ buyerId: uuid() }),
   response: eligibilitySchema
     .shape({
-      /**
-       * Orders a change of settings by when it was requested: numbers grow from read to read. Absent in answers of
-       * the previous release.
-       */
-      changeNumber: number().integer().min(1).optional(),
+      /** Orders a change of settings by when it was requested: numbers grow from read to read. */
+      changeNumber: number().integer().min(1).required(),
     })
     .noUnknown(),
   errors: ['BUYER_NOT_FOUND'],

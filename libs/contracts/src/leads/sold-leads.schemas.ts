@@ -31,8 +31,8 @@ export const soldLeadSchema = strictObject({
   /** When the first channel accepted it; null until then. */
   deliveredAt: instant().nullable().defined(),
   disposition: disposition().required(),
-  /** When the payment went back to the card. Optional because the previous release does not send it. */
-  refundedAt: instant().nullable().optional(),
+  /** When the payment went back to the card. */
+  refundedAt: instant().nullable().defined(),
   /** Whether the contact details were withheld, because the lead is being given back (ADR 0063). Absent if not. */
   isContactWithheld: boolean().optional(),
 });
@@ -54,8 +54,8 @@ export const soldLeadDetailSchema = soldLeadSchema
     consent: consentSchema.nullable().defined(),
     notes: notes().defined(),
     version: number().integer().min(1).required(),
-    /** Problems that the agent reported, oldest first. Optional because the previous release does not send them. */
-    problemReports: array(agentProblemReportSchema).optional(),
+    /** Problems that the agent reported, oldest first. */
+    problemReports: array(agentProblemReportSchema).required(),
   })
   .noUnknown();
 export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;

@@ -78,7 +78,6 @@ export interface AuditQuery {
   readonly userId: string | null;
   /** Only older events than this one; null: from the newest on. */
   readonly before: string | null;
-  readonly offset: number;
   readonly limit: number;
 }
 
@@ -110,15 +109,15 @@ export class AuditRepository {
   }
 
   /** Returns entries newest first. */
-  async list({ userId, before, offset, limit }: AuditQuery): Promise<AuditRow[]> {
+  async list({ userId, before, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.dataSource.query(
       `SELECT id::text, at, actor_id AS "actorId", user_id AS "userId", action, address,
               old_value AS "oldValue", new_value AS "newValue",
               network, correlation_id AS "requestId", operator
          FROM audit_events
         WHERE ($1::uuid IS NULL OR user_id = $1) AND ($2::bigint IS NULL OR id < $2)
-        ORDER BY id DESC LIMIT $3 OFFSET $4`,
-      [userId, before, limit, offset],
+        ORDER BY id DESC LIMIT $3`,
+      [userId, before, limit],
     );
   }
 }

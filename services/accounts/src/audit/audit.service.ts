@@ -55,18 +55,16 @@ export class AuditService {
 
   async list({
     userId,
-    before = null,
-    page = 1,
+    before,
     pageSize,
   }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
-    const offset = (page - 1) * pageSize;
-    const found = await this.audit.list({ userId, before, offset, limit: pageSize + 1 });
+    const found = await this.audit.list({ userId, before, limit: pageSize + 1 });
     const { rows, next } = toPage(found, pageSize, ({ id }) => id);
     const events = rows.map(({ at, network, ...row }) => ({
       ...row,
       at: at.toISOString(),
       network: network ?? (row.address === null ? null : truncateAddress(row.address)),
     }));
-    return { events, next, total: offset + found.length };
+    return { events, next };
   }
 }

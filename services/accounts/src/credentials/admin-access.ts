@@ -17,9 +17,7 @@ export class AdminAccess {
   ) {}
 
   /** @throws FORBIDDEN, SECOND_FACTOR_REQUIRED */
-  async assertAllowed(actorId: string | undefined): Promise<void> {
-    // The previous release's gateway does not name the admin. Require it in the next release.
-    if (actorId === undefined) return;
+  async assertAllowed(actorId: string): Promise<void> {
     const [actor]: Actor[] = await this.dataSource.query(
       `SELECT is_admin AS "isAdmin", has_second_factor AS "hasSecondFactor"
          FROM users WHERE id = $1 AND disabled_at IS NULL`,

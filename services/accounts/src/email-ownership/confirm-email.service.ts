@@ -56,18 +56,16 @@ export class ConfirmEmailService {
     const changing = await this.emailChanges.findUserId(tokenHash);
     const userId = changing ?? (await this.confirmations.findUserId(tokenHash));
     if (userId === undefined) throw new DomainError('LINK_EXPIRED');
-    // Without a `sid`, the request comes from the previous release's gateway, whose links worked without a session.
-    const isTrusted = sid === undefined && changing !== undefined;
-    if (!isTrusted && userId !== (await this.findUserIdOf(sid))) throw new DomainError('SIGN_IN_TO_CONFIRM');
+    if (userId !== (await this.findUserIdOf(sid))) throw new DomainError('SIGN_IN_TO_CONFIRM');
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user || user.disabledAt) throw new DomainError('LINK_EXPIRED');
-      if (changing !== undefined) await this.applyChange(tx, user, tokenHash, sid ?? null, caller);
+      if (changing !== undefined) await this.applyChange(tx, user, tokenHash, sid, caller);
       else await this.confirmCurrent(tx, user, tokenHash, caller);
     });
   }
 
-  private async findUserIdOf(sid: string | null | undefined): Promise<string | undefined> {
+  private async findUserIdOf(sid: string | null): Promise<string | undefined> {
     return sid ? (await this.sessions.resolve(sid, true)).user?.id : undefined;
   }
 

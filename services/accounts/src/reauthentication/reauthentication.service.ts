@@ -113,15 +113,8 @@ export class ReauthenticationService {
   }
 
   /** A token that was stolen before the proof must not gain from it, so the session gets a new one. */
-  private async renew(
-    tx: Tx,
-    { userId, sid, caller, replacesSession }: Request,
-  ): Promise<ResponseOf<typeof reauthenticate>> {
+  private async renew(tx: Tx, { userId, sid, caller }: Request): Promise<ResponseOf<typeof reauthenticate>> {
     await this.audit.insert(tx, { action: 'reauthenticated', userId, actorId: userId, caller });
-    if (replacesSession !== true) {
-      await this.sessions.renewAuthentication(tx, sid, userId);
-      return {};
-    }
     const session = await this.sessions.replace(tx, sid, userId);
     if (!session) throw new DomainError('USER_NOT_FOUND');
     return { session };

@@ -17,10 +17,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @HandleCommand(resolveSession)
-  resolve({
-    sid,
-    passive = false,
-  }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
+  resolve({ sid, passive }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
     return this.sessions.resolve(sid, passive);
   }
 

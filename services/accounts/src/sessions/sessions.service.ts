@@ -70,7 +70,7 @@ export class SessionsService {
   /** Reads the database on every request, so that ending a session takes effect with the next one. */
   async resolve(sid: string, passive: boolean): Promise<ResponseOf<typeof resolveSession>> {
     const row = await this.sessions.findUser(sid, this.idleMs, passive);
-    if (!row || row.disabledAt) return { user: null };
+    if (!row || row.disabledAt) return { user: null, recentlyAuthenticated: false, recoveryVersion: 0 };
     return {
       user: this.describeUser(row),
       recentlyAuthenticated: row.isRecentlyAuthenticated,

@@ -5,15 +5,13 @@ export interface BuyerSettingsCopy {
   readonly buyerId: string;
   readonly serviceEnabled: boolean;
   readonly dailyLeadLimit: number;
-  /** Undefined in an answer of lead-router's previous release, which counts no versions. */
-  readonly version: number | undefined;
+  readonly version: number;
 }
 
 const APPLY = prepared(
   `UPDATE users
-      SET service_enabled = $2, daily_lead_limit = $3, settings_version = COALESCE($4, settings_version),
-          updated_at = now()
-    WHERE id = $1 AND ($4::integer IS NULL OR settings_version < $4)`,
+      SET service_enabled = $2, daily_lead_limit = $3, settings_version = $4, updated_at = now()
+    WHERE id = $1 AND settings_version < $4`,
 );
 
 @Injectable()
@@ -23,6 +21,6 @@ export class BuyerSettingsRepository {
     tx: Tx,
     { buyerId, serviceEnabled, dailyLeadLimit, version }: BuyerSettingsCopy,
   ): Promise<void> {
-    await tx.query(APPLY, [buyerId, serviceEnabled, dailyLeadLimit, version ?? null]);
+    await tx.query(APPLY, [buyerId, serviceEnabled, dailyLeadLimit, version]);
   }
 }

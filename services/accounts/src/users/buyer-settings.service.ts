@@ -8,19 +8,15 @@ import {
   getEligibility,
   MAX_DELIVERY_PAUSES,
   type PayloadOf,
-  type ResponseOf,
   setDailyLimit,
-  setService,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { BuyerSettingsRepository } from './buyer-settings.repository.js';
-import { UserRepository } from './user.repository.js';
 
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
-type BuyerSettings = ResponseOf<typeof setService>;
 
 /** Of a change that the agent did not make, or at another time than now. */
 interface Origin {
@@ -51,7 +47,6 @@ export class BuyerSettingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
-    private readonly users: UserRepository,
     private readonly settings: BuyerSettingsRepository,
     private readonly audit: AuditRepository,
   ) {}
@@ -93,42 +88,7 @@ export class BuyerSettingsService {
     }
   }
 
-  /** For `users.change-service` of the previous release's gateway. Remove in the next release. */
-  forwardService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<void> {
-    const request = { buyerId: userId, serviceEnabled };
-    return this.forward(userId, 'serviceEnabled', () => this.commands.send(setService, request), caller);
-  }
-
-  /** For `users.change-daily-limit` of the previous release's gateway. Remove in the next release. */
-  forwardDailyLimit(userId: string, dailyLeadLimit: number, caller: Caller): Promise<void> {
-    const request = { buyerId: userId, dailyLeadLimit };
-    return this.forward(userId, 'dailyLeadLimit', () => this.commands.send(setDailyLimit, request), caller);
-  }
-
-  /**
-   * Sends what the previous release of lead-router understands: no caller, so the audit entry is written here, and no
-   * event may follow, so the copy is updated here too.
-   */
-  private async forward(
-    userId: string,
-    setting: Setting,
-    send: () => Promise<BuyerSettings>,
-    caller: Caller,
-  ): Promise<void> {
-    const user = await this.users.findById(userId);
-    if (!user) throw new DomainError('USER_NOT_FOUND');
-    const settings = await send().catch((error: unknown) => {
-      // The previous release's gateway knows none of the codes.
-      if (error instanceof DomainError) throw new DomainError('UNAVAILABLE');
-      throw error;
-    });
-    await this.transactions.run(async (tx) => {
-      await this.settings.apply(tx, { ...settings, version: settings.settingsVersion });
-      await this.record(tx, userId, setting, user[setting], settings[setting], caller);
-    });
-  }
-
-  /** Undefined for a buyer whom lead-router does not know yet, and from its previous release, which draws no numbers. */
+  /** Undefined for a buyer whom lead-router does not know yet. */
   private async findChangeNumber(buyerId: string): Promise<number | undefined> {
     try {
       return (await this.commands.send(getEligibility, { buyerId })).changeNumber;
@@ -145,7 +105,7 @@ export class BuyerSettingsService {
     oldValue: boolean | number,
     newValue: boolean | number,
     caller: Caller | null,
-    { actorId = userId, reason, at }: Origin = {},
+    { actorId = userId, reason, at }: Origin,
   ): Promise<void> {
     return this.audit.insert(tx, {
       action: setting === 'serviceEnabled' ? 'service-changed' : 'daily-limit-changed',

@@ -3,8 +3,6 @@ import {
   buyerSettingsChanged,
   cardChanged,
   changeCard,
-  changeDailyLimit,
-  changeService,
   changeTimeZone,
   type CurrentUser,
   type PayloadOf,
@@ -26,22 +24,6 @@ export class UsersController {
   @HandleEvent(buyerSettingsChanged)
   applySettingsChange(change: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
     return this.settings.applyChange(change, message);
-  }
-
-  @HandleCommand(changeService)
-  async changeService({ userId, serviceEnabled, caller }: RequestOf<typeof changeService>): Promise<object> {
-    await this.settings.forwardService(userId, serviceEnabled, caller);
-    return {};
-  }
-
-  @HandleCommand(changeDailyLimit)
-  async changeDailyLimit({
-    userId,
-    dailyLeadLimit,
-    caller,
-  }: RequestOf<typeof changeDailyLimit>): Promise<object> {
-    await this.settings.forwardDailyLimit(userId, dailyLeadLimit, caller);
-    return {};
   }
 
   @HandleCommand(changeCard)

@@ -27,7 +27,7 @@ export class CardErasureService {
   async begin({ buyerId }: PayloadOf<typeof buyerClosed>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await this.customers.erase(tx, buyerId);
-      tx.publish(forgetCards, { buyerId, attempt: 1 }, { key: `${buyerId}-1` });
+      tx.publish(forgetCards, { buyerId, attempt: 1, isRepetition: false }, { key: `${buyerId}-1` });
       const repetition = { buyerId, attempt: 1, isRepetition: true };
       tx.publish(forgetCards, repetition, { key: `${buyerId}-repeated-1`, delayMs: REPETITION_MS });
       crashPoint('billing.erasure.before-begin-commit');
@@ -38,7 +38,7 @@ export class CardErasureService {
    * Asks the provider outside of any transaction. Attempts over time are rows in the outbox, so they survive crashes and
    * long outages. Repeating one is harmless.
    */
-  async forget({ buyerId, attempt, isRepetition = false }: PayloadOf<typeof forgetCards>): Promise<void> {
+  async forget({ buyerId, attempt, isRepetition }: PayloadOf<typeof forgetCards>): Promise<void> {
     const customer = await this.customers.find(buyerId);
     if (!customer?.erasedAt || (customer.forgottenAt && !isRepetition)) return;
     crashPoint('billing.erasure.before-detach');
@@ -69,11 +69,7 @@ export class CardErasureService {
     }
   }
 
-  private async defer({
-    buyerId,
-    attempt,
-    isRepetition,
-  }: Required<PayloadOf<typeof forgetCards>>): Promise<void> {
+  private async defer({ buyerId, attempt, isRepetition }: PayloadOf<typeof forgetCards>): Promise<void> {
     const delayMs = forgetDelayMs(attempt, Math.random);
     const key = isRepetition ? `${buyerId}-repeated-${attempt}` : `${buyerId}-${attempt}`;
     await this.transactions.run((tx) => {

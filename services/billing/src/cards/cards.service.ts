@@ -115,7 +115,7 @@ export class CardsService {
   /** The buyer was erased while the provider created the customer. @throws UNAVAILABLE */
   private async forgetAgain(buyerId: string): Promise<never> {
     await this.transactions.run((tx) => {
-      tx.publish(forgetCards, { buyerId, attempt: 1 }, { key: randomUUID() });
+      tx.publish(forgetCards, { buyerId, attempt: 1, isRepetition: false }, { key: randomUUID() });
       return Promise.resolve();
     });
     throw new DomainError('UNAVAILABLE');

@@ -48,7 +48,7 @@ export class PurchaseOpener {
 
   /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL. */
   private async isLost({ offerId, leadId, serverStart }: Offer): Promise<boolean> {
-    if (serverStart === undefined || (await this.purchases.isSameServer(serverStart))) return false;
+    if (await this.purchases.isSameServer(serverStart)) return false;
     if (await this.offers.isOpen(offerId)) return false;
     this.logger.error({ alarm: 'offer-lost', offerId, leadId }, 'charge of an unknown offer refused');
     return true;
@@ -80,5 +80,4 @@ export class PurchaseOpener {
   }
 }
 
-const isTooOld = ({ reservedAt }: Offer): boolean =>
-  reservedAt !== undefined && Date.now() - Date.parse(reservedAt) >= MAX_CHARGE_AGE_MS;
+const isTooOld = ({ reservedAt }: Offer): boolean => Date.now() - Date.parse(reservedAt) >= MAX_CHARGE_AGE_MS;

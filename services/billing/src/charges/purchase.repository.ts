@@ -50,7 +50,7 @@ const insertWithUsableCard = (columns: string): string => `
   INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
                          stripe_customer_id, stripe_payment_method_id, card_version)
   SELECT $1, $2, $3, $4, $5, $6, 'pending', c.stripe_customer_id, c.stripe_payment_method_id, c.card_version
-    FROM customers c WHERE c.buyer_id = $3 AND c.card_usable AND ($7::text IS NULL OR $7 = ${SERVER_START})
+    FROM customers c WHERE c.buyer_id = $3 AND c.card_usable AND $7 = ${SERVER_START}
   ON CONFLICT (offer_id) DO NOTHING
   RETURNING ${columns}`;
 const commitIntentSql = (columns: string): string =>
@@ -119,11 +119,11 @@ export class PurchaseRepository {
    */
   async insertWithUsableCard(
     purchase: NewPurchase,
-    serverStart: string | undefined,
+    serverStart: string,
   ): Promise<PurchaseEntity | undefined> {
     const [inserted] = await this.transactions.query<PurchaseEntity>(this.insertWithUsableCardSql, [
       ...toParameters(purchase),
-      serverStart ?? null,
+      serverStart,
     ]);
     return inserted;
   }

@@ -14,7 +14,6 @@ import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
-import { withNewFields } from '../http/with-new-fields.js';
 import { SessionCookie } from './session-cookie.js';
 
 @Controller()
@@ -38,19 +37,16 @@ export class AuthController {
     response,
   }: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
     const { confirmPassword: _, ...registration } = body;
-    const { user, session } = await withNewFields(this.cookie.readReplacedSid(request), (replaced) =>
-      this.commands.send(registerUser, { ...registration, caller, ...replaced }),
-    );
+    const registering = { ...registration, caller, ...this.cookie.readReplacedSid(request) };
+    const { user, session } = await this.commands.send(registerUser, registering);
     this.cookie.set(response, session);
     return { user };
   }
 
   @HandleRoute(routes.signIn)
   async signIn({ body, caller, request, response }: RouteInput<'signIn'>): Promise<RouteAnswer<'signIn'>> {
-    const replaced = this.cookie.readReplacedSid(request);
-    const { user, session, secondFactor } = await withNewFields(replaced, (newFields) =>
-      this.commands.send(signIn, { ...body, caller, ...newFields }),
-    );
+    const signingIn = { ...body, caller, ...this.cookie.readReplacedSid(request) };
+    const { user, session, secondFactor } = await this.commands.send(signIn, signingIn);
     if (!user || !session) return { secondFactor, user: undefined };
     this.cookie.set(response, session);
     return { user: await this.settings.withCurrentSettings(user), secondFactor: undefined };

@@ -66,7 +66,7 @@ export class FunnelAuthenticator {
   private async lookUp(keyHash: string): Promise<Funnel | null> {
     if (!(await this.liveKeys.includes(keyHash))) return null;
     try {
-      return await this.commands.send(authenticateFunnel, { keyHash, knowsKinds: true });
+      return await this.commands.send(authenticateFunnel, { keyHash });
     } catch (error) {
       if (error instanceof DomainError && error.code === 'UNKNOWN_FUNNEL_KEY') return null;
       throw error;

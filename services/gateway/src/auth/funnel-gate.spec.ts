@@ -3,12 +3,16 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { IdentifiedRequest } from '../http/identity.js';
 import type { RequestLimiter } from '../request-limits/request-limiter.js';
+import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 import { FunnelGate } from './funnel-gate.js';
 
 const countRequest = jest.fn<RequestLimiter['countRequest']>();
 const limiter = { countRequest } as unknown as RequestLimiter;
 const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' });
-const funnel = { funnelId: 'funnel', keyHash: 'hash', name: 'Funnel' };
+const funnel: AuthenticatedFunnel = {
+  ...{ funnelId: 'funnel', keyHash: 'hash', name: 'Funnel', allowedOrigins: [], requestsPerSecond: null },
+  ...{ phoneVerification: 'off' as const, isPublishable: false, isPaused: false },
+};
 
 interface Settings {
   readonly allowedOrigins?: string[];

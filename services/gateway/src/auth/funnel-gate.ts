@@ -30,17 +30,17 @@ export class FunnelGate {
     request: IdentifiedRequest,
     response: Response,
   ): Promise<void> {
-    const { funnelId, allowedOrigins = [], requestsPerSecond } = funnel;
+    const { funnelId, allowedOrigins, requestsPerSecond } = funnel;
     const origin = request.get('origin');
-    if (funnel.isPublishable === true) await this.enterWithPublishableKey(funnel, route, request);
-    if (funnel.isPaused === true) throw new DomainError('FUNNEL_PAUSED');
+    if (funnel.isPublishable) await this.enterWithPublishableKey(funnel, route, request);
+    if (funnel.isPaused) throw new DomainError('FUNNEL_PAUSED');
     // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
     // key only after a preflight request has allowed it.
     if (origin !== undefined && allowedOrigins.length > 0 && origin !== this.ownOrigin) {
       if (!allowedOrigins.includes(origin)) throw new DomainError('ORIGIN_NOT_ALLOWED');
       addCorsHeaders(response, origin);
     }
-    if (typeof requestsPerSecond !== 'number') return;
+    if (requestsPerSecond === null) return;
     request.funnelRate = requestsPerSecond;
     await this.count(funnelId, requestsPerSecond, 1);
   }
@@ -57,7 +57,7 @@ export class FunnelGate {
   }
 
   private async enterWithPublishableKey(
-    { keyHash, allowedOrigins = [] }: AuthenticatedFunnel,
+    { keyHash, allowedOrigins }: AuthenticatedFunnel,
     route: Route,
     request: IdentifiedRequest,
   ): Promise<void> {

@@ -69,9 +69,9 @@ export class SecondFactorSignInController {
     caller,
     response,
   }: RouteInput<'reauthenticate'>): Promise<Success> {
-    const request = { ...body, userId: user.id, sid, caller, replacesSession: true };
+    const request = { ...body, userId: user.id, sid, caller };
     const { session } = await this.commands.send(reauthenticate, request);
-    if (session) this.cookie.set(response, session);
+    this.cookie.set(response, session);
     return success;
   }
 

@@ -45,13 +45,9 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   /** Never cached, so that ending a session takes effect with its next request. */
   async validate(request: Request, { sid }: { sid?: unknown }): Promise<SignedIn> {
     if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
-    const {
-      user,
-      recentlyAuthenticated = false,
-      recoveryVersion = 0,
-    } = await this.commands.send(resolveSession, {
+    const { user, recentlyAuthenticated, recoveryVersion } = await this.commands.send(resolveSession, {
       sid,
-      ...(notExtending.has(request) ? { passive: true } : {}),
+      passive: notExtending.has(request),
     });
     if (!user) throw new DomainError('UNAUTHENTICATED');
     const isEmailConfirmed = user.emailConfirmation === undefined;

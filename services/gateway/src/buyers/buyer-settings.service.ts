@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   type Caller,
-  changeDailyLimit,
-  changeService,
   type CurrentUser,
   DomainError,
   getEligibility,
@@ -52,10 +50,8 @@ export class BuyerSettingsService {
    * many pauses because leads could not be delivered
    */
   setService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<unknown> {
-    return this.change(
-      userId,
-      (change) => this.commands.send(setService, { ...change, serviceEnabled, caller }),
-      () => this.commands.send(changeService, { userId, serviceEnabled, caller }),
+    return this.change(userId, (change) =>
+      this.commands.send(setService, { ...change, serviceEnabled, caller }),
     );
   }
 
@@ -64,38 +60,23 @@ export class BuyerSettingsService {
    * @throws SETTINGS_CHANGED if a change that was requested later is in force already
    */
   setDailyLimit(userId: string, dailyLeadLimit: number, caller: Caller): Promise<unknown> {
-    return this.change(
-      userId,
-      (change) => this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, caller }),
-      () => this.commands.send(changeDailyLimit, { userId, dailyLeadLimit, caller }),
+    return this.change(userId, (change) =>
+      this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, caller }),
     );
   }
 
-  /**
-   * Does the same on behalf of an administrator. During an update, a copy of the previous release ignores who asked, and
-   * the audit log then names the agent.
-   * @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE
-   */
+  /** Does the same on behalf of an administrator. @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE */
   setServiceOf(buyerId: string, serviceEnabled: boolean, origin: AdminOrigin): Promise<unknown> {
-    return this.changeAsAdmin(buyerId, (change) =>
+    return this.change(buyerId, (change) =>
       this.commands.send(setService, { ...change, serviceEnabled, ...origin }),
     );
   }
 
   /** @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE */
   setDailyLimitOf(buyerId: string, dailyLeadLimit: number, origin: AdminOrigin): Promise<unknown> {
-    return this.changeAsAdmin(buyerId, (change) =>
+    return this.change(buyerId, (change) =>
       this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, ...origin }),
     );
-  }
-
-  private async changeAsAdmin(
-    buyerId: string,
-    send: (change: { buyerId: string; changeNumber: number }) => Promise<unknown>,
-  ): Promise<void> {
-    const { changeNumber } = await this.getEligibility(buyerId);
-    if (changeNumber === undefined) throw new DomainError('UNAVAILABLE');
-    await send({ buyerId, changeNumber });
   }
 
   /** Replaces the settings in accounts' answer by those in force, so that an agent sees their own changes at once. */
@@ -107,27 +88,13 @@ export class BuyerSettingsService {
     return { ...user, serviceEnabled: current.serviceEnabled, dailyLeadLimit: current.dailyLeadLimit };
   }
 
-  /**
-   * The number is drawn before the change is sent, so a change that is delayed on its way never overrides a later
-   * one (ADR 0010). A lead-router of the previous release knows no numbers: then accounts changes the setting, as it
-   * did in that release. Remove `sendPreviousWay` in the next release.
-   */
+  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 0010). */
   private async change(
     buyerId: string,
     send: (change: { buyerId: string; changeNumber: number }) => Promise<unknown>,
-    sendPreviousWay: () => Promise<unknown>,
   ): Promise<void> {
     const { changeNumber } = await this.getEligibility(buyerId);
-    if (changeNumber === undefined) {
-      await sendPreviousWay();
-      return;
-    }
-    try {
-      await send({ buyerId, changeNumber });
-    } catch (error) {
-      if (!hasCode(error, 'INVALID_REQUEST')) throw error;
-      await sendPreviousWay();
-    }
+    await send({ buyerId, changeNumber });
   }
 }
 

@@ -1,7 +1,6 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   countMatchingLeads,
-  DomainError,
   getFilters,
   getLeadReport,
   type LeadReport,
@@ -33,8 +32,6 @@ export class FiltersController {
   @HandleRoute(routes.setFilters)
   async set({ body, user, caller }: RouteInput<'setFilters'>): Promise<BuyerFilters> {
     const { changeNumber, timeZone } = await this.settings.getEligibility(user.id);
-    // Only a lead-router of the previous release draws no number, and it knows no filters.
-    if (changeNumber === undefined) throw new DomainError('UNAVAILABLE');
     const { version, ...filters } = body;
     const request = { buyerId: user.id, changeNumber, caller, filters, version };
     return { ...(await this.commands.send(setFilters, request)), timeZone };

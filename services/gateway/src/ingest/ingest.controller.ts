@@ -3,7 +3,6 @@ import { type AcceptedLeadAnswer, getLeadStatus, type LeadStatusAnswer, routes }
 import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { withNewFields } from '../http/with-new-fields.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, toTestMembers } from './lead-intake.js';
 import { RejectionFilter } from './rejection.filter.js';
 
@@ -32,10 +31,8 @@ export class IngestController {
     funnelId,
     funnelKeyHash,
   }: RouteInput<'getPostedLead'>): Promise<LeadStatusAnswer> {
-    const lead = await withNewFields({ keyHash: funnelKeyHash }, (key) =>
-      this.commands.send(getLeadStatus, { ...key, funnelId, leadId: params.leadId }),
-    );
-    const { leadId, status, receivedAt, soldAt, test } = lead;
+    const request = { keyHash: funnelKeyHash, funnelId, leadId: params.leadId };
+    const { leadId, status, receivedAt, soldAt, test } = await this.commands.send(getLeadStatus, request);
     return {
       lead_id: leadId,
       status,

@@ -12,7 +12,6 @@ import {
   tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { withNewFields } from '../http/with-new-fields.js';
 import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable, LeadChecks } from './lead-checks.js';
 import { PhoneTurns } from './phone-turns.js';
@@ -70,7 +69,7 @@ export class LeadIntake {
       if (known) return known;
       const lead = await this.phones.verify(post.lead, verification);
       if (lead) return this.acceptNew({ ...post, lead });
-      // The first post may have been accepted meanwhile, if this repetition of it had no turn or no answer before.
+      // The first attempt may have succeeded without us seeing the answer, so look it up before reporting an error.
       const accepted = await this.checks.findAccepted(post);
       if (accepted) return accepted;
       throw new DomainError('INVALID_REQUEST', {
@@ -79,10 +78,8 @@ export class LeadIntake {
     });
   }
 
-  private acceptNew({ keyHash, ...post }: LeadPost): Promise<Accepted> {
-    return this.admission.track(() =>
-      withNewFields({ keyHash }, (key) => this.commands.send(acceptLead, { ...key, ...post })),
-    );
+  private acceptNew(post: LeadPost): Promise<Accepted> {
+    return this.admission.track(() => this.commands.send(acceptLead, post));
   }
 
   /** Checks a lead as in test mode. @throws INVALID_REQUEST and what `tryLead` throws */
@@ -134,9 +131,6 @@ function ignoreUnavailable(error: unknown): null {
 const phoneFieldOf = (body: Body): string =>
   Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
-/**
- * Hashes the canonical form, so that the spelling and order of the posted fields do not matter. The parts of the name are
- * in the full name; without them, the hash is that of the previous release.
- */
+/** Hashes the canonical form, so that the spelling and order of the posted fields do not matter. The full name has its parts. */
 const hashOf = ({ firstName: _first, lastName: _last, ...lead }: Lead): string =>
   createHash('sha256').update(JSON.stringify(lead)).digest('hex');

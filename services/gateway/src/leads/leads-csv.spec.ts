@@ -16,6 +16,7 @@ const lead: ExportedLead = {
   amountCents: 8_000,
   soldAt: '2026-01-05T14:30:00.000Z',
   deliveredAt: null,
+  refundedAt: null,
   disposition: 'won',
   notes: '',
 };

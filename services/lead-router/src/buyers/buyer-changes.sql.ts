@@ -65,23 +65,19 @@ export const ERASE_BUYER = recorded(
     WHERE b.id = $1 AND b.erased_at IS NULL`,
 );
 
-/**
- * Applies a change of one setting, unless a change with a higher number was applied before (ADR 0010). A change
- * without a number comes from the previous release. It counts as the newest: PostgreSQL draws its number again after
- * waiting for a concurrent change.
- */
+/** Applies a change of one setting, unless a change with a higher number was applied before (ADR 0010). */
 const changeSetting = (column: string, numberColumn: string, derived: string, condition = 'true'): string =>
   recorded(
     `UPDATE buyers b
-        SET ${column} = $2, ${numberColumn} = COALESCE($3::bigint, nextval('settings_change_numbers')),
+        SET ${column} = $2, ${numberColumn} = $3::bigint,
             settings_version = b.settings_version + 1, ${derived}
        FROM ${CLOCK}
-      WHERE b.id = $1 AND ($3::bigint IS NULL OR b.${numberColumn} < $3::bigint) AND ${condition}`,
+      WHERE b.id = $1 AND b.${numberColumn} < $3::bigint AND ${condition}`,
   );
 
 /**
  * Refuses a resumption that only an admin can make. One by an admin removes the delivery pauses counted so far (ADR 0041).
- * $1: buyer, $2: service enabled, $3: number of the change, or null, $4: whether an admin makes the change.
+ * $1: buyer, $2: service enabled, $3: number of the change, $4: whether an admin makes the change.
  */
 export const SET_SERVICE = changeSetting(
   'service_enabled',

@@ -24,7 +24,7 @@ type Origin = Pick<
 type ChangeRequest = Omit<RequestOf<typeof setService>, 'serviceEnabled'>;
 
 const toOrigin = ({ caller, actorId, reason }: Omit<ChangeRequest, 'buyerId' | 'changeNumber'>): Origin => ({
-  caller: caller ?? null,
+  caller,
   ...(actorId === undefined ? {} : { actorId }),
   ...(reason === undefined ? {} : { reason }),
 });

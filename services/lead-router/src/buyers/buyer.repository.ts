@@ -38,8 +38,7 @@ export interface SettingChange {
   readonly buyerId: string;
   readonly setting: Setting;
   readonly value: boolean | number;
-  /** Undefined from the previous release. */
-  readonly changeNumber: number | undefined;
+  readonly changeNumber: number;
   readonly isByAdmin: boolean;
 }
 
@@ -129,7 +128,7 @@ export class BuyerRepository {
     tx: Tx,
     { buyerId, setting, value, changeNumber, isByAdmin }: SettingChange,
   ): Promise<BuyerChange | undefined> {
-    const parameters = [buyerId, value, changeNumber ?? null];
+    const parameters = [buyerId, value, changeNumber];
     const [change] =
       setting === 'serviceEnabled'
         ? await tx.query<BuyerChange>(SET_SERVICE, [...parameters, isByAdmin])

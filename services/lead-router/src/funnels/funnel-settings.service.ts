@@ -72,7 +72,8 @@ export class FunnelSettingsService {
       }
       this.funnels.update(tx, funnelId, settings);
       this.record(tx, 'funnel-changed', funnelId, admin);
-      const changed = { ...current, ...settings, version: (current.version ?? 0) + 1 };
+      const { phoneVerification = current.phoneVerification } = settings;
+      const changed = { ...current, ...settings, phoneVerification, version: current.version + 1 };
       const keys = await this.funnels.listLiveKeys(tx, funnelId);
       return { funnel: changed, keyHashes: keys.map(({ keyHash }) => keyHash) };
     });

@@ -1,4 +1,4 @@
-import type { countRejections, PhoneVerification, RejectionReason, RequestOf } from '@desk/contracts';
+import type { countRejections, PhoneVerification, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -32,8 +32,7 @@ const SELECT_BY_KEY = prepared(
 );
 const TERMS = `f.is_test AS "isTest", f.required_fields AS "requiredFields",
                f.requires_consent_proof AS "requiresConsentProof"`;
-const SELECT_TERMS = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1 AND ${ACCEPTS_POSTS}`);
-const SELECT_TERMS_WITH_KEY = prepared(
+const SELECT_TERMS = prepared(
   `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
     WHERE f.id = $1 AND ${ACCEPTS_POSTS} AND k.key_hash = $2 AND k.revoked_at IS NULL`,
 );
@@ -60,15 +59,12 @@ export class FunnelRepository {
     return rows.map(({ keyHash }) => keyHash);
   }
 
-  /** Returns nothing if the funnel is paused or its key revoked. The previous release gives no key. */
+  /** Returns nothing if the funnel is paused or its key revoked. */
   async findTerms(
     tx: Tx,
-    { funnelId, keyHash }: { funnelId: string; keyHash?: string | undefined },
+    { funnelId, keyHash }: { funnelId: string; keyHash: string },
   ): Promise<FunnelTerms | undefined> {
-    const [terms] =
-      keyHash === undefined
-        ? await tx.query<FunnelTerms>(SELECT_TERMS, [funnelId])
-        : await tx.query<FunnelTerms>(SELECT_TERMS_WITH_KEY, [funnelId, keyHash]);
+    const [terms] = await tx.query<FunnelTerms>(SELECT_TERMS, [funnelId, keyHash]);
     return terms;
   }
 
@@ -76,15 +72,6 @@ export class FunnelRepository {
   async findTestTerms(tx: Tx, funnelId: string): Promise<FunnelTerms | undefined> {
     const [terms] = await tx.query<FunnelTerms>(SELECT_TERMS_IN_ANY_MODE, [funnelId]);
     return terms && { ...terms, isTest: true };
-  }
-
-  async countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO rejections AS r (funnel_id, day, reason, count)
-       VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, 1)
-       ON CONFLICT (funnel_id, day, reason) DO UPDATE SET count = r.count + 1`,
-      [funnelId ?? UNKNOWN_FUNNEL_ID, reason],
-    );
   }
 
   /** Locks the rows in the order of their key, so that two batches cannot deadlock. */

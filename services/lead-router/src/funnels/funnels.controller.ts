@@ -1,7 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   authenticateFunnel,
-  countRejection,
   countRejections,
   listLiveFunnelKeys,
   type RequestOf,
@@ -17,23 +16,13 @@ export class FunnelsController {
   @HandleCommand(authenticateFunnel)
   authenticate({
     keyHash,
-    knowsKinds = false,
   }: RequestOf<typeof authenticateFunnel>): Promise<ResponseOf<typeof authenticateFunnel>> {
-    return this.funnels.authenticate(keyHash, knowsKinds);
+    return this.funnels.authenticate(keyHash);
   }
 
   @HandleCommand(listLiveFunnelKeys)
   async listLiveKeys(): Promise<ResponseOf<typeof listLiveFunnelKeys>> {
     return { keyHashes: await this.funnels.listLiveKeyHashes() };
-  }
-
-  @HandleCommand(countRejection)
-  async countRejection({
-    funnelId,
-    reason,
-  }: RequestOf<typeof countRejection>): Promise<ResponseOf<typeof countRejection>> {
-    await this.funnels.countRejection(funnelId, reason);
-    return {};
   }
 
   @HandleCommand(countRejections)

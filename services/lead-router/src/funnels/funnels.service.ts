@@ -1,4 +1,4 @@
-import { countRejections, DomainError, type RejectionReason, type RequestOf } from '@desk/contracts';
+import { countRejections, DomainError, type RequestOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { type AuthenticatedFunnel, FunnelRepository } from './funnel.repository.js';
@@ -10,23 +10,15 @@ export class FunnelsService {
     private readonly funnels: FunnelRepository,
   ) {}
 
-  /**
-   * A gateway of the previous release would treat a publishable key as a server key.
-   * @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked
-   */
-  async authenticate(keyHash: string, knowsKinds: boolean): Promise<AuthenticatedFunnel> {
+  /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked */
+  async authenticate(keyHash: string): Promise<AuthenticatedFunnel> {
     const funnel = await this.funnels.findByKeyHash(keyHash);
-    const isKnown = funnel && (knowsKinds || !(funnel.isPublishable || funnel.isPaused));
-    if (!isKnown) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     return funnel;
   }
 
   listLiveKeyHashes(): Promise<string[]> {
     return this.funnels.listLiveKeyHashes();
-  }
-
-  countRejection(funnelId: string | null, reason: RejectionReason): Promise<void> {
-    return this.funnels.countRejection(funnelId, reason);
   }
 
   /** Applies a batch once. A gateway whose response was lost sends it again. */

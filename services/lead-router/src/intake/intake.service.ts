@@ -25,7 +25,7 @@ import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
 import { TestIntakeService } from './test-intake.service.js';
 
-type LeadPost = RequestOf<typeof acceptLead>;
+type LeadPost = Omit<RequestOf<typeof acceptLead>, 'keyHash'>;
 type AcceptedLead = ResponseOf<typeof acceptLead>;
 
 /** PostgreSQL's lock_not_available. */
@@ -62,7 +62,7 @@ export class IntakeService {
    * @throws UNKNOWN_FUNNEL_KEY if the funnel was paused or its key revoked meanwhile, INVALID_REQUEST, CONSENT_REQUIRED, DUPLICATE_LEAD,
    * IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_FLIGHT if another post with the key takes longer than one may wait
    */
-  async accept(post: LeadPost): Promise<AcceptedLead> {
+  async accept(post: RequestOf<typeof acceptLead>): Promise<AcceptedLead> {
     try {
       return await this.transactions.run((tx) => this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));
     } catch (error) {
@@ -108,8 +108,8 @@ export class IntakeService {
   /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
   async getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
     const { funnelId, leadId, keyHash } = request;
-    const funnel = keyHash === undefined ? undefined : await this.funnels.findByKeyHash(keyHash);
-    if (keyHash !== undefined && (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.isPublishable))
+    const funnel = await this.funnels.findByKeyHash(keyHash);
+    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.isPublishable)
       throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const lead = await this.leads.findOfFunnel(funnelId, leadId);
     if (!lead) return this.testIntake.getStatus(funnelId, leadId);

@@ -59,7 +59,11 @@ export class SoldLeadRepository {
     return this.selectByIds<SoldLeadRow & { notes: string }>(`${COLUMNS}, s.notes`, ids, reader);
   }
 
-  async findOfBuyer(buyerId: string, leadId: string, reader: Reader): Promise<SoldLeadDetail | undefined> {
+  async findOfBuyer(
+    buyerId: string,
+    leadId: string,
+    reader: Reader,
+  ): Promise<Omit<SoldLeadDetail, 'problemReports'> | undefined> {
     const [row] = await this.select<SoldLeadDetailRow>(
       `SELECT ${COLUMNS}, s.offer_id AS "offerId", l.created_at AS "receivedAt", f.name AS "funnelName", l.consent,
               s.notes, s.version

@@ -18,8 +18,8 @@ interface Contact {
 
 interface ContactChange extends Contact {
   readonly at: string;
-  readonly version: number | undefined;
-  readonly confirmation?: Confirmation;
+  readonly version: number;
+  readonly confirmation: Confirmation;
 }
 
 interface SavedContact {
@@ -42,47 +42,31 @@ const LIST_USABLE = prepared(
       AND review_since IS NULL`,
 );
 
-/** For registrations of the previous release, which set no deadline. */
-const DEFAULT_CONFIRM_BY = `now() + interval '72 hours'`;
-
 @Injectable()
 export class ChannelRepository {
   /** Does nothing if the buyer already has a channel of this kind. */
-  async insertVerified(tx: Tx, contact: Contact & { readonly confirmBy?: string }): Promise<void> {
+  async insertVerified(tx: Tx, contact: Contact & { readonly confirmBy: string }): Promise<void> {
     await tx.query(
       `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at, confirm_by)
-       VALUES ($1, $2, $3, $4, $5, now(), COALESCE($6, ${DEFAULT_CONFIRM_BY}))
+       VALUES ($1, $2, $3, $4, $5, now(), $6)
        ON CONFLICT (buyer_id, kind) DO NOTHING`,
-      [
-        randomUUID(),
-        contact.buyerId,
-        contact.kind,
-        contact.address,
-        contact.firstName,
-        contact.confirmBy ?? null,
-      ],
+      [randomUUID(), contact.buyerId, contact.kind, contact.address, contact.firstName, contact.confirmBy],
     );
   }
 
-  /**
-   * Saves the contact and returns what it changed; undefined if a later change is already saved. Without a version or
-   * confirmation, the previous release sent it: then the times decide, and what is known about the confirmation remains.
-   */
+  /** Saves the contact and returns what it changed; undefined if a later change is already saved. */
   async saveContact(tx: Tx, contact: ContactChange): Promise<SavedContact | undefined> {
     const [saved] = await tx.query<SavedContact>(
       `INSERT INTO channels
          (id, buyer_id, kind, address, first_name, contact_at, contact_version, verified_at, confirmed_at, confirm_by)
-       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $9, now(), $7, COALESCE($8, ${DEFAULT_CONFIRM_BY}))
+       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $9, now(), $7, $8)
        ON CONFLICT (buyer_id, kind) DO UPDATE
          SET address = EXCLUDED.address, first_name = EXCLUDED.first_name,
              contact_at = EXCLUDED.contact_at, contact_version = EXCLUDED.contact_version, verified_at = now(), updated_at = now(),
-             confirmed_at = CASE WHEN $8::timestamptz IS NULL THEN channels.confirmed_at
-                                 ELSE EXCLUDED.confirmed_at END,
-             confirm_by = COALESCE($8, channels.confirm_by),
+             confirmed_at = EXCLUDED.confirmed_at, confirm_by = EXCLUDED.confirm_by,
              bounced_at = CASE WHEN channels.address = EXCLUDED.address THEN channels.bounced_at END
        WHERE channels.closing_at IS NULL
-         AND COALESCE(channels.contact_version < EXCLUDED.contact_version,
-                      channels.contact_at < EXCLUDED.contact_at, true)
+         AND (channels.contact_version IS NULL OR channels.contact_version < EXCLUDED.contact_version)
        RETURNING id AS "channelId", old.address AS "previousAddress"`,
       [
         randomUUID(),
@@ -91,9 +75,9 @@ export class ChannelRepository {
         contact.address,
         contact.firstName,
         contact.at,
-        contact.confirmation?.confirmedAt ?? null,
-        contact.confirmation?.confirmBy ?? null,
-        contact.version ?? null,
+        contact.confirmation.confirmedAt,
+        contact.confirmation.confirmBy,
+        contact.version,
       ],
     );
     return saved;

@@ -19,7 +19,7 @@ export class ChannelsService {
         kind: 'email',
         address: user.email,
         firstName: user.firstName,
-        ...(user.confirmBy === undefined ? {} : { confirmBy: user.confirmBy }),
+        confirmBy: user.confirmBy,
       }),
     );
   }

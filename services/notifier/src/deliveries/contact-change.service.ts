@@ -26,7 +26,7 @@ export class ContactChangeService {
         firstName: contact.firstName,
         at: contact.at,
         version: contact.version,
-        ...(contact.confirmation === undefined ? {} : { confirmation: contact.confirmation }),
+        confirmation: contact.confirmation,
       });
       if (!saved) return;
       await this.deliveries.updateQueuedAddress(tx, saved.channelId, email);

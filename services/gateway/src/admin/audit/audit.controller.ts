@@ -2,7 +2,6 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { listAudit, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
-import { withNewFields } from '../../http/with-new-fields.js';
 import { NamesService } from '../../names/names.service.js';
 import { linkNextPage, readPage } from '../paging.js';
 
@@ -21,12 +20,9 @@ export class AdminAuditController {
   }: RouteInput<'listAuditEvents'>): Promise<RouteAnswer<'listAuditEvents'>> {
     const { pageSize } = readPage(query);
     const { userId = null, before = null } = query;
-    // The previous release of accounts wants a number. It knows no other page than the first by this one.
-    const start = before === null ? { before, page: 1 } : { before };
-    const { events, next } = await withNewFields({ actorId: user.id }, (actor) =>
-      this.commands.send(listAudit, { userId, ...start, pageSize, ...actor }),
-    );
-    if (next) linkNextPage(response, { before: next, pageSize: String(pageSize) });
+    const request = { userId, before, pageSize, actorId: user.id };
+    const { events, next } = await this.commands.send(listAudit, request);
+    if (next !== null) linkNextPage(response, { before: next, pageSize: String(pageSize) });
     const names = await this.names.users(events.map(({ actorId }) => actorId));
     return events.map((event) => ({ ...event, actor: names.get(event.actorId ?? '') ?? null }));
   }

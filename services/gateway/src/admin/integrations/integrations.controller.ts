@@ -8,7 +8,6 @@ import {
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../../http/handle-route.js';
-import { withNewFields } from '../../http/with-new-fields.js';
 import { readCursor, toCursor } from '../../http/cursor.js';
 
 const PAGE_SIZE = 50;
@@ -21,13 +20,12 @@ export class AdminIntegrationsController {
   async list({ query, user }: RouteInput<'listAllIntegrationRequests'>): Promise<AdminIntegrations> {
     const cursor = readCursor(query.after);
     const page = {
+      actorId: user.id,
       status: query.status ?? null,
       after: cursor && { createdAt: cursor.at, id: cursor.id },
       limit: PAGE_SIZE,
     };
-    const { requests, next } = await withNewFields({ actorId: user.id }, (actor) =>
-      this.commands.send(listAllIntegrationRequests, { ...page, ...actor }),
-    );
+    const { requests, next } = await this.commands.send(listAllIntegrationRequests, page);
     return { requests, next: next && toCursor(next.createdAt, next.id) };
   }
 

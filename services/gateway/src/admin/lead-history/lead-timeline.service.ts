@@ -17,7 +17,7 @@ export class LeadTimelineService {
   /** While billing or notifier is unavailable, returns the timeline without charges or deliveries. */
   async get(leadId: string): Promise<AdminLeadPage> {
     const anyBuyer = { leadId, buyerId: null };
-    const [{ buyerId, offers, decisions = [], ...lead }, charged, delivered] = await Promise.all([
+    const [{ buyerId, offers, decisions, ...lead }, charged, delivered] = await Promise.all([
       this.commands.send(getLead, { leadId }),
       this.optional.fetch(listPurchasesOfLead, anyBuyer),
       this.optional.fetch(listDeliveriesOfLead, anyBuyer),

@@ -4,7 +4,6 @@ import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../../http/handle-route.js';
 import { success, type Success } from '../../http/success.js';
-import { withNewFields } from '../../http/with-new-fields.js';
 import { readPage, setTotal } from '../paging.js';
 import { assertAgent } from './assert-agent.js';
 import { UserPageService } from './user-page.service.js';
@@ -22,9 +21,8 @@ export class AdminUsersController {
     const page = readPage(query);
     const search = query.search ?? null;
     const sort = query.sort === undefined ? {} : { sort: query.sort };
-    const { users, total } = await withNewFields({ actorId: user.id }, (actor) =>
-      this.commands.send(listUsers, { ...page, ...actor, search, ...sort }),
-    );
+    const request = { ...page, actorId: user.id, search, ...sort };
+    const { users, total } = await this.commands.send(listUsers, request);
     setTotal(response, total, page);
     return users;
   }

@@ -21,7 +21,7 @@ describe('the funnel form', () => {
       requestsPerSecond: 20,
       duplicateWindowDays: null,
     });
-    expect(toFormValues({ ...settings, id: '', createdAt: '', keys: [] })).toEqual(values);
+    expect(toFormValues({ ...settings, id: '', createdAt: '', keys: [], version: 1 })).toEqual(values);
     expect(funnelFormSchema.isValidSync(values)).toBe(true);
   });
 

@@ -35,10 +35,10 @@ export const toFormValues = (funnel: Funnel): FunnelFormValues => ({
   duplicateWindowDays: toText(funnel.duplicateWindowDays),
   requiredFields: funnel.requiredFields,
   requiresConsentProof: funnel.requiresConsentProof,
-  phoneVerification: funnel.phoneVerification ?? 'off',
+  phoneVerification: funnel.phoneVerification,
 });
 
-export const toSettings = (values: FunnelFormValues): FunnelSettings => ({
+export const toSettings = (values: FunnelFormValues) => ({
   name: values.name.trim(),
   mode: values.mode,
   allowedOrigins: toOrigins(values.origins),

@@ -95,6 +95,8 @@ const lead = (over: Partial<AdminLeadPage> = {}): AdminLeadPage => ({
   receivedAt: at(0),
   soldAt: at(300),
   deliveredAt: at(355),
+  refundedAt: null,
+  withdrawnAt: null,
   buyer: grace,
   reference: 'abc-1',
   consent: null,

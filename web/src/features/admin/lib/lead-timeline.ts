@@ -111,7 +111,7 @@ function decisionStep({
   return draft('decision', id, decidedAt, title, { tone: kind === 'withdrawn' ? 'bad' : 'plain', details });
 }
 
-/** The refunds are not known: the previous release of billing does not tell them. */
+/** The money went back without a refund, such as after a lost dispute. */
 const isRefundedSilently = ({ purchase }: AdminOffer): boolean =>
   purchase?.status === 'refunded' && purchase.refunds.length === 0;
 

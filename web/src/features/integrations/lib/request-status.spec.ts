@@ -5,6 +5,8 @@ const request = {
   id: '11111111-1111-4111-8111-111111111111',
   integrationType: 'sms',
   status: 'pending',
+  details: null,
+  declineReason: null,
   createdAt: '2026-01-05T12:00:00.000Z',
   updatedAt: '2026-01-07T12:00:00.000Z',
 } as const;

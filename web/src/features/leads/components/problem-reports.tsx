@@ -43,7 +43,7 @@ export function ProblemReports({ lead, className }: { lead: LeadPage; className?
   const [isOpen, setIsOpen] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const region = useRef<HTMLDivElement>(null);
-  const { problemReports = [] } = lead;
+  const { problemReports } = lead;
   const reportable = findReportable(lead, openedAt);
   const [first, ...others] = reportable.kind === 'open' ? reportable.reasons : [];
   return (

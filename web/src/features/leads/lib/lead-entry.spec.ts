@@ -94,6 +94,7 @@ describe('toEntryPage', () => {
     price: '80.00',
     soldAt: '2026-01-05T14:30:00.000Z',
     deliveredAt: null,
+    refundedAt: null,
     disposition: 'contacted',
   } as const;
 

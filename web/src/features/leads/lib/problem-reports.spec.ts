@@ -8,6 +8,7 @@ import { describeReport, findReportable } from './problem-reports';
 
 const soldAt = '2026-01-05T14:30:00.000Z';
 const now = Date.parse('2026-01-06T14:30:00.000Z');
+const lead = { soldAt, refundedAt: null, problemReports: [] };
 const report = (reason: ProblemReason, state: ProblemReportState) => ({
   ...{ id: '', details: '', reportedAt: soldAt, decidedAt: null, declineReason: null },
   ...{ reason, state },
@@ -15,30 +16,30 @@ const report = (reason: ProblemReason, state: ProblemReportState) => ({
 
 describe('findReportable', () => {
   it('offers every reason for seven days', () => {
-    expect(findReportable({ soldAt }, now)).toEqual({
+    expect(findReportable(lead, now)).toEqual({
       kind: 'open',
       reasons: [...problemReasons],
       until: '2026-01-12T14:30:00.000Z',
     });
-    expect(findReportable({ soldAt }, Date.parse('2026-01-12T14:30:00.001Z'))).toEqual({ kind: 'too-late' });
+    expect(findReportable(lead, Date.parse('2026-01-12T14:30:00.001Z'))).toEqual({ kind: 'too-late' });
   });
 
   it('offers nothing for a refunded lead', () => {
-    expect(findReportable({ soldAt, refundedAt: soldAt }, now)).toEqual({ kind: 'refunded' });
+    expect(findReportable({ ...lead, refundedAt: soldAt }, now)).toEqual({ kind: 'refunded' });
   });
 
   it('waits for the decision about the last report', () => {
     const problemReports = [report('not-delivered', 'in-review')];
-    expect(findReportable({ soldAt, problemReports }, now)).toEqual({ kind: 'undecided' });
+    expect(findReportable({ ...lead, problemReports }, now)).toEqual({ kind: 'undecided' });
   });
 
   it('offers each reason once', () => {
     const problemReports = [report('not-delivered', 'declined'), report('wrong-number', 'recorded')];
-    expect(findReportable({ soldAt, problemReports }, now)).toMatchObject({
+    expect(findReportable({ ...lead, problemReports }, now)).toMatchObject({
       reasons: problemReasons.filter((reason) => reason !== 'not-delivered' && reason !== 'wrong-number'),
     });
     const all = problemReasons.map((reason) => report(reason, 'recorded'));
-    expect(findReportable({ soldAt, problemReports: all }, now)).toEqual({ kind: 'all-reported' });
+    expect(findReportable({ ...lead, problemReports: all }, now)).toEqual({ kind: 'all-reported' });
   });
 });
 

@@ -17,11 +17,11 @@ export type Reportable =
 type ReportedLead = Pick<LeadPage, 'soldAt' | 'refundedAt' | 'problemReports'>;
 
 export function findReportable(
-  { soldAt, refundedAt, problemReports = [] }: ReportedLead,
+  { soldAt, refundedAt, problemReports }: ReportedLead,
   nowMs: number,
 ): Reportable {
   const untilMs = Date.parse(soldAt) + PROBLEM_REPORT_WINDOW_DAYS * DAY_MS;
-  if ((refundedAt ?? null) !== null) return { kind: 'refunded' };
+  if (refundedAt !== null) return { kind: 'refunded' };
   if (nowMs > untilMs) return { kind: 'too-late' };
   const isUndecided = problemReports.some(({ state }) => isOpenProblemReport(state));
   if (isUndecided) return { kind: 'undecided' };

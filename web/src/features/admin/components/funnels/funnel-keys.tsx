@@ -84,7 +84,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
 }
 
 const countLiveKeys = ({ keys }: Funnel, isPublishable: boolean): number =>
-  keys.filter((key) => key.revokedAt === null && (key.isPublishable ?? false) === isPublishable).length;
+  keys.filter((key) => key.revokedAt === null && key.isPublishable === isPublishable).length;
 
 function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
   const revoke = useRevokeFunnelKey(funnel.id);
