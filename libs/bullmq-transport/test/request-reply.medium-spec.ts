@@ -25,7 +25,11 @@ import { object } from 'yup';
 import { connect, type Handlers, publishEvent, recorded, serve, type Serving } from './harness.js';
 
 const response = recorded(setService).response;
-const request = recorded(setService).request;
+const {
+  actorId: _actor,
+  reason: _reason,
+  ...request
+}: RequestOf<typeof setService> = recorded(setService).request;
 
 describe('commands', () => {
   let redis: TestRedis;
@@ -72,7 +76,8 @@ describe('commands', () => {
       }),
     });
     const calls = Array.from({ length: 2_000 }, (_, index) => ({
-      ...(recorded(setDailyLimit).request as object as RequestOf<typeof setDailyLimit>),
+      changeNumber: request.changeNumber,
+      caller: request.caller,
       buyerId: randomUUID(),
       dailyLeadLimit: 1 + (index % 1_000),
     }));
@@ -107,7 +112,7 @@ describe('commands', () => {
   it('are rejected before sending if they do not match the contract', async () => {
     let handled = 0;
     await start({ [setService.name]: () => (handled += 1) });
-    const wrong = { ...(request as object as RequestOf<typeof setService>), buyerId: 'none' };
+    const wrong = { ...request, buyerId: 'none' };
     await expect(transport.client.send(setService, wrong)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       fields: [{ field: 'buyerId', message: 'Not a valid id' }],

@@ -56,7 +56,7 @@ describe('a change of settings', () => {
         serviceEnabled: false,
         dailyLeadLimit: 25,
         previous: { serviceEnabled: true, dailyLeadLimit: 25 },
-        client: caller,
+        caller,
       },
       {
         version: 3,

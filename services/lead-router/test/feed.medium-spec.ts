@@ -54,9 +54,11 @@ describe('the feed', () => {
     await Promise.all([
       ...offers.slice(0, 10).flatMap((offer) => [fixture.charge(offer), fixture.charge(offer)]),
       ...offers.slice(10).map((offer) => fixture.decline(offer, false)),
-      ...Array.from({ length: 5 }, (_, index) =>
-        fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 900 + index }),
-      ),
+      // One after another: a change that a later one overtakes is refused.
+      (async () => {
+        for (const dailyLeadLimit of [900, 901, 902, 903, 904])
+          await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit });
+      })(),
     ]);
     await fixture.drain();
     const { events, head: end } = await read(buyerId, head);

@@ -140,7 +140,7 @@ describe('an undeliverable lead', () => {
     expect(await listPauses(sale.buyerId)).toMatchObject([
       {
         ...{ version: 2, setting: 'serviceEnabled', serviceEnabled: false, isDeliveryPause: true },
-        ...{ previous: { serviceEnabled: true, dailyLeadLimit: 25 }, client: null },
+        ...{ previous: { serviceEnabled: true, dailyLeadLimit: 25 }, caller: null },
       },
     ]);
   });

@@ -116,7 +116,7 @@ export class AuditRepository {
               network, correlation_id AS "requestId", operator
          FROM audit_events
         WHERE ($1::uuid IS NULL OR user_id = $1) AND ($2::bigint IS NULL OR id < $2)
-        ORDER BY id DESC LIMIT $3`,
+        ORDER BY audit_events.id DESC LIMIT $3`,
       [userId, before, limit],
     );
   }
