@@ -4,6 +4,7 @@ import { billingSettings } from '../../../../services/billing/src/env.js';
 import { gatewaySettings } from '../../../../services/gateway/src/env.js';
 import { leadRouterSettings } from '../../../../services/lead-router/src/env.js';
 import { notifierSettings } from '../../../../services/notifier/src/env.js';
+import { SETTINGS_OF_NO_INSTALLATION } from '../service-settings.js';
 
 const declared = Object.entries({
   accounts: accountsSettings,
@@ -14,7 +15,9 @@ const declared = Object.entries({
 }).flatMap(([service, settings]) => describeSettings(settings).map((setting) => ({ service, ...setting })));
 
 const RETENTION = /^RETENTION_\w+_DAYS$/;
-const ownSettings = declared.filter(({ name }) => !RETENTION.test(name));
+const ownSettings = declared.filter(
+  ({ name }) => !RETENTION.test(name) && !(name in SETTINGS_OF_NO_INSTALLATION),
+);
 const byName = [...Map.groupBy(ownSettings, ({ name }) => name).values()];
 
 function describeDefault({ isRequired, default: value }: SettingDescription): string[] {
