@@ -38,7 +38,7 @@ export const toFormValues = (funnel: Funnel): FunnelFormValues => ({
   phoneVerification: funnel.phoneVerification,
 });
 
-export const toSettings = (values: FunnelFormValues) => ({
+export const toSettings = (values: FunnelFormValues): Required<FunnelSettings> => ({
   name: values.name.trim(),
   mode: values.mode,
   allowedOrigins: toOrigins(values.origins),
