@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { FaultPlan } from '../faults/faults.js';
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Journal } from '../journal.js';
-import { identifyCaller } from './auth.js';
 import { customerRoutes } from './customers.js';
 import { errorForStatus, invalidParameter, StripeApiError, unauthorized, unknownUrl } from './errors.js';
 import { chargeRoutes, eventRoutes } from './events.js';
@@ -18,8 +17,7 @@ import { paymentMethodRoutes } from './payment-methods.js';
 import { balanceTransactionRoutes } from './balance-transactions.js';
 import { disputeRoutes } from './disputes.js';
 import { refundRoutes } from './refunds.js';
-import { RouteTable } from './route-table.js';
-import type { Route } from './route.js';
+import { type Route, RouteTable } from './route.js';
 import { setupIntentRoutes } from './setup-intents.js';
 import type { StripeStore } from './store.js';
 import { API_VERSION, UnitOfWork } from './unit-of-work.js';
@@ -46,6 +44,29 @@ function kindOf({ method, path }: Route): string {
 }
 
 const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.endsWith(':id');
+
+const getBasicUser = (value: string): string =>
+  Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
+
+function readKey(authorization: string | undefined): string {
+  if (authorization === undefined) return '';
+  const [scheme = '', value = ''] = authorization.split(' ');
+  return scheme.toLowerCase() === 'basic' ? getBasicUser(value) : value;
+}
+
+const mask = (key: string): string => `${key.slice(0, 8)}****${key.slice(-4)}`;
+
+/** Accepts any test key. Rejects live keys and swapped ones, which indicate a configuration error. */
+function identifyCaller(authorization: string | undefined): 'secret' | 'browser' {
+  const key = readKey(authorization);
+  if (key === '')
+    throw unauthorized(
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
+    );
+  if (/^(sk|rk)_test_\w+$/.test(key)) return 'secret';
+  if (/^pk_test_\w+$/.test(key)) return 'browser';
+  throw unauthorized(`Invalid API Key provided: ${mask(key)}`);
+}
 
 /** The card provider's API: authenticates, routes, applies idempotency keys and faults, and stores every effect. */
 export class StripeApi {

@@ -1,7 +1,6 @@
 import { seconds } from '../ids.js';
-import { missingResource } from './errors.js';
 import type { BalanceTransaction, Charge, Dispute, Refund } from './objects.js';
-import { readPage, type Route, toListObject } from './route.js';
+import { getRoute, listRoute, type Route } from './route.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 const CHARGE_FEE_CENTS = 30;
@@ -30,21 +29,10 @@ export function moveBalance(
 }
 
 export const balanceTransactionRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/balance_transactions',
-    keys: 'secret',
-    run: ({ params, work }) =>
-      toListObject('/v1/balance_transactions', work.store.balanceTransactions.page(readPage(params))),
-  },
-  {
-    method: 'GET',
-    path: '/v1/balance_transactions/:id',
-    keys: 'secret',
-    run: ({ id, work }) => {
-      const transaction = work.store.balanceTransactions.get(id);
-      if (!transaction) throw missingResource('balance_transaction', id, 'id');
-      return transaction;
-    },
-  },
+  listRoute('/v1/balance_transactions', ({ balanceTransactions }) => balanceTransactions),
+  getRoute(
+    '/v1/balance_transactions/:id',
+    'balance_transaction',
+    ({ balanceTransactions }) => balanceTransactions,
+  ),
 ];

@@ -4,7 +4,7 @@ import { moveBalance } from './balance-transactions.js';
 import { openDispute } from './disputes.js';
 import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
 import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
-import { nextAction } from './setup-intents.js';
+import { nextAction } from './intents.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 

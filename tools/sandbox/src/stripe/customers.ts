@@ -1,10 +1,9 @@
 import { invalidParameter, missingResource } from './errors.js';
-import { getCustomer } from './get-customer.js';
 import { newId, seconds } from '../ids.js';
 import type { Customer } from './objects.js';
 import type { Params } from './params.js';
-import { attach, detach } from './payment-methods.js';
-import { toListObject, readPage, readPosition, type Route } from './route.js';
+import { attach, detach, getCustomer } from './payment-methods.js';
+import { listRoute, readPosition, type Route, toListObject } from './route.js';
 import { searchCustomers } from './search.js';
 
 const textOrNull = (value: string | undefined, current: string | null): string | null =>
@@ -44,11 +43,7 @@ const newCustomer = (): Customer => ({
   object: 'customer',
   created: seconds(),
   ...{ livemode: false, balance: 0, currency: null, delinquent: false },
-  email: null,
-  name: null,
-  phone: null,
-  description: null,
-  metadata: {},
+  ...{ email: null, name: null, phone: null, description: null, metadata: {} },
   invoice_settings: { default_payment_method: null },
 });
 
@@ -67,19 +62,7 @@ export const customerRoutes: readonly Route[] = [
       return customer;
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/customers',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const email = params.text('email');
-      const page = work.store.customers.page(
-        readPage(params),
-        email === undefined ? undefined : `email:${email}`,
-      );
-      return toListObject('/v1/customers', page);
-    },
-  },
+  listRoute('/v1/customers', ({ customers }) => customers, ['email']),
   { method: 'GET', path: '/v1/customers/search', keys: 'secret', run: searchCustomers },
   {
     method: 'GET',

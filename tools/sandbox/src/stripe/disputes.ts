@@ -1,8 +1,8 @@
 import { newId, seconds } from '../ids.js';
 import { moveBalance } from './balance-transactions.js';
-import { invalidState, missingResource } from './errors.js';
+import { invalidState } from './errors.js';
 import type { Charge, Dispute } from './objects.js';
-import { readPage, type Route, toListObject } from './route.js';
+import { findRow, getRoute, listRoute, type Route } from './route.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 const DAYS_TO_RESPOND = 9;
@@ -15,6 +15,7 @@ export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
     object: 'dispute',
     created: seconds(),
     amount: charge.amount,
+    balance_transactions: [],
     charge: charge.id,
     currency: charge.currency,
     evidence: {},
@@ -35,9 +36,8 @@ export function openDispute(work: UnitOfWork, charge: Charge): Dispute {
 }
 
 function withMovement(work: UnitOfWork, dispute: Dispute, amount: number): Dispute {
-  const { balance_transactions: known = [] } = dispute;
   const moved = moveBalance(work, newId('txn'), 'adjustment', dispute, amount);
-  return work.put({ ...dispute, balance_transactions: [...known, moved] });
+  return work.put({ ...dispute, balance_transactions: [...dispute.balance_transactions, moved] });
 }
 
 /** Ends a dispute as the bank does. */
@@ -51,43 +51,21 @@ function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dis
 
 /** A bank that had decided for the cardholder changes its mind, which brings the money back. */
 export function reverseDispute(work: UnitOfWork, id: string): Dispute {
-  const dispute = work.store.disputes.get(id);
-  if (!dispute) throw missingResource('dispute', id, 'id');
+  const dispute = findRow(work.store.disputes, 'dispute', id);
   if (dispute.status !== 'lost') throw invalidState('This dispute is not lost', 'dispute_not_lost');
   return decide(work, dispute, 'won');
 }
 
 function getOpen(work: UnitOfWork, id: string): Dispute {
-  const dispute = work.store.disputes.get(id);
-  if (!dispute) throw missingResource('dispute', id, 'id');
+  const dispute = findRow(work.store.disputes, 'dispute', id);
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalidState('This dispute is already closed', 'dispute_already_closed');
   return dispute;
 }
 
 export const disputeRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/disputes',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const intent = params.text('payment_intent');
-      const charge = params.text('charge');
-      const chargeKey = charge === undefined ? undefined : `charge:${charge}`;
-      const key = intent === undefined ? chargeKey : `payment_intent:${intent}`;
-      return toListObject('/v1/disputes', work.store.disputes.page(readPage(params), key));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/disputes/:id',
-    keys: 'secret',
-    run: ({ id, work }) => {
-      const dispute = work.store.disputes.get(id);
-      if (!dispute) throw missingResource('dispute', id, 'id');
-      return dispute;
-    },
-  },
+  listRoute('/v1/disputes', ({ disputes }) => disputes, ['payment_intent', 'charge']),
+  getRoute('/v1/disputes/:id', 'dispute', ({ disputes }) => disputes),
   {
     method: 'POST',
     path: '/v1/disputes/:id',

@@ -1,27 +1,23 @@
 type Fields = Readonly<Record<string, unknown>>;
 
+const nulls = (...names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, null]));
+
 const DAY_SECONDS = 86_400;
-const noEvidence = Object.fromEntries(
-  [
-    ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
-    ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],
-    ...['customer_purchase_ip', 'customer_signature', 'duplicate_charge_documentation'],
-    ...['duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'],
-    ...['refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date'],
-    ...['service_documentation', 'shipping_address', 'shipping_carrier', 'shipping_date'],
-    ...['shipping_documentation', 'shipping_tracking_number', 'uncategorized_file', 'uncategorized_text'],
-  ].map((name) => [name, null]),
+const noEvidence = nulls(
+  ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
+  ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],
+  ...['customer_purchase_ip', 'customer_signature', 'duplicate_charge_documentation'],
+  ...['duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'],
+  ...['refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date'],
+  ...['service_documentation', 'shipping_address', 'shipping_carrier', 'shipping_date'],
+  ...['shipping_documentation', 'shipping_tracking_number', 'uncategorized_file', 'uncategorized_text'],
 );
 const processingFee = { application: null, description: 'Stripe processing fees', type: 'stripe_fee' };
 const checks = { address_line1_check: null, address_postal_code_check: null };
 
 const intentFields = {
-  application: null,
-  automatic_payment_methods: null,
-  customer_account: null,
-  excluded_payment_method_types: null,
-  on_behalf_of: null,
-  payment_method_configuration_details: null,
+  ...nulls('application', 'automatic_payment_methods', 'customer_account', 'excluded_payment_method_types'),
+  ...nulls('on_behalf_of', 'payment_method_configuration_details'),
   payment_method_options: {},
 };
 
@@ -55,33 +51,31 @@ interface Shown {
 
 /** Fields of which the store knows nothing. */
 const constants: Readonly<Record<string, Fields>> = {
-  customer: { default_source: null, shipping: null },
-  payment_method: { customer_account: null },
-  setup_intent: intentFields,
+  customer: nulls('default_source', 'shipping'),
+  payment_method: nulls('customer_account'),
+  setup_intent: { ...intentFields, ...nulls('latest_attempt', 'mandate', 'single_use_mandate') },
   payment_intent: {
     ...intentFields,
-    ...{ managed_payments: null, payment_record: null, source: null },
-    ...{ statement_descriptor: null, transfer_group: null },
+    ...nulls('application_fee_amount', 'managed_payments', 'payment_record', 'processing', 'review'),
+    ...nulls('shipping', 'source', 'statement_descriptor', 'transfer_data', 'transfer_group'),
+    ...{ amount_capturable: 0, confirmation_method: 'automatic' },
   },
   charge: {
-    ...{ application: null, application_fee: null, application_fee_amount: null },
-    ...{ calculated_statement_descriptor: 'ANNUITY DESK', failure_balance_transaction: null },
-    ...{
-      fraud_details: {},
-      on_behalf_of: null,
-      receipt_email: null,
-      receipt_number: null,
-      receipt_url: null,
-    },
-    ...{ review: null, shipping: null, source: null, source_transfer: null, statement_descriptor: null },
-    ...{ statement_descriptor_suffix: null, transfer_data: null, transfer_group: null },
+    ...nulls('application', 'application_fee', 'application_fee_amount', 'failure_balance_transaction'),
+    ...nulls('on_behalf_of', 'receipt_email', 'receipt_number', 'receipt_url', 'review', 'shipping'),
+    ...nulls('source', 'source_transfer', 'statement_descriptor', 'statement_descriptor_suffix'),
+    ...nulls('transfer_data', 'transfer_group'),
+    ...{ calculated_statement_descriptor: 'ANNUITY DESK', fraud_details: {} },
   },
-  refund: {
-    ...{ customer: null, customer_account: null, payment_method: null },
-    ...{ source_transfer_reversal: null, transfer_reversal: null },
-  },
+  refund: nulls(
+    'customer',
+    'customer_account',
+    'payment_method',
+    'source_transfer_reversal',
+    'transfer_reversal',
+  ),
   dispute: {
-    ...{ balance_transactions: [], enhanced_eligibility_types: [], livemode: false },
+    ...{ enhanced_eligibility_types: [], livemode: false },
     intended_submission_method: 'manual',
   },
   balance_transaction: { balance_type: 'payments', description: null, exchange_rate: null },

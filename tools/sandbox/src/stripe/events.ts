@@ -1,5 +1,4 @@
-import { missingResource } from './errors.js';
-import { toListObject, readPage, type Route } from './route.js';
+import { getRoute, listRoute, readPage, type Route, toListObject } from './route.js';
 
 export const eventRoutes: readonly Route[] = [
   {
@@ -17,43 +16,10 @@ export const eventRoutes: readonly Route[] = [
       return toListObject('/v1/events', page);
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/events/:id',
-    keys: 'secret',
-    run: ({ id, work }) => {
-      const event = work.store.events.get(id);
-      if (!event) throw missingResource('event', id, 'id');
-      return event;
-    },
-  },
+  getRoute('/v1/events/:id', 'event', ({ events }) => events),
 ];
 
 export const chargeRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/v1/charges',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const intent = params.text('payment_intent');
-      const customer = params.text('customer');
-      const key =
-        intent !== undefined
-          ? `payment_intent:${intent}`
-          : customer !== undefined
-            ? `customer:${customer}`
-            : undefined;
-      return toListObject('/v1/charges', work.store.charges.page(readPage(params), key));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/charges/:id',
-    keys: 'secret',
-    run: ({ id, work }) => {
-      const charge = work.store.charges.get(id);
-      if (!charge) throw missingResource('charge', id, 'id');
-      return charge;
-    },
-  },
+  listRoute('/v1/charges', ({ charges }) => charges, ['payment_intent', 'customer']),
+  getRoute('/v1/charges/:id', 'charge', ({ charges }) => charges),
 ];

@@ -134,8 +134,7 @@ export interface Refund extends StripeObject {
 export interface Dispute extends StripeObject {
   readonly object: 'dispute';
   readonly amount: number;
-  /** Absent in state folders of earlier releases. */
-  readonly balance_transactions?: readonly BalanceTransaction[];
+  readonly balance_transactions: readonly BalanceTransaction[];
   readonly charge: string;
   readonly currency: string;
   readonly evidence: object;

@@ -1,29 +1,19 @@
 import { confirmPayment, assertConfirmable, assertUsable } from './charging.js';
-import { getCustomer } from './get-customer.js';
-import { invalidParameter, missingParameter, missingResource, invalidState } from './errors.js';
+import { invalidParameter, missingParameter, invalidState } from './errors.js';
 import { newId, randomText, seconds } from '../ids.js';
-import type { PaymentIntent, PaymentMethod } from './objects.js';
+import { chooseMethod, getIntent, readMethod, readMethodTypes } from './intents.js';
+import type { PaymentIntent } from './objects.js';
 import type { Params } from './params.js';
-import { resolvePaymentMethod, readPaymentMethod } from './payment-methods.js';
-import { toListObject, readPage, type Call, type Route } from './route.js';
+import { getCustomer } from './payment-methods.js';
+import { listRoute, type Call, type Route } from './route.js';
 import { searchPaymentIntents } from './search.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import { readMethodTypes } from './method-types.js';
 
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 
-export function getPaymentIntent(
-  work: UnitOfWork,
-  id: string,
-  call?: Pick<Call, 'caller' | 'params'>,
-): PaymentIntent {
-  const intent = work.store.paymentIntents.get(id);
-  const secret = call?.params.text('client_secret');
-  if (!intent || (call?.caller === 'browser' && secret !== intent.client_secret))
-    throw missingResource('payment_intent', id, 'intent');
-  return intent;
-}
+export const getPaymentIntent = (work: UnitOfWork, id: string, call?: Call): PaymentIntent =>
+  getIntent(work.store.paymentIntents, 'payment_intent', id, call);
 
 function readAmount(params: Params): number {
   const amount = params.integer('amount');
@@ -60,13 +50,6 @@ function readSuffix(params: Params): string | null {
       'The statement descriptor suffix can have at most 22 characters, needs at least one letter, and cannot contain < > \\ \' " *.',
     );
   return suffix;
-}
-
-function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | undefined {
-  const id = params.text('payment_method');
-  const data = params.child('payment_method_data');
-  if (data) return readPaymentMethod(data);
-  return id === undefined || id === '' ? undefined : (work) => resolvePaymentMethod(work, id);
 }
 
 const IGNORED_PARAMS = [
@@ -113,17 +96,8 @@ function createIntent({ params, work }: Call): PaymentIntent {
     object: 'payment_intent',
     created: seconds(),
     ...{
-      amount_capturable: 0,
-      application: null,
-      application_fee_amount: null,
-      on_behalf_of: null,
-      review: null,
-    },
-    ...{ capture_method: capture ?? 'automatic_async', confirmation_method: 'automatic', processing: null },
-    ...{
+      capture_method: capture ?? 'automatic_async',
       automatic_payment_methods: automatic ? { enabled: true } : null,
-      shipping: null,
-      transfer_data: null,
     },
     amount,
     amount_received: 0,
@@ -170,9 +144,7 @@ function confirmIntent(call: Call): PaymentIntent {
   params.done();
   const intent = getPaymentIntent(work, call.id, call);
   assertConfirmable(intent);
-  const paymentMethod =
-    method?.(work) ??
-    (intent.payment_method === null ? undefined : resolvePaymentMethod(work, intent.payment_method));
+  const paymentMethod = chooseMethod(work, intent, method);
   if (!paymentMethod)
     throw invalidState(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
@@ -191,16 +163,7 @@ const CANCEL_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'aba
 
 export const paymentIntentRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_intents', keys: 'secret', run: createIntent },
-  {
-    method: 'GET',
-    path: '/v1/payment_intents',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const customer = params.text('customer');
-      const key = customer === undefined ? undefined : `customer:${customer}`;
-      return toListObject('/v1/payment_intents', work.store.paymentIntents.page(readPage(params), key));
-    },
-  },
+  listRoute('/v1/payment_intents', ({ paymentIntents }) => paymentIntents, ['customer']),
   { method: 'GET', path: '/v1/payment_intents/search', keys: 'secret', run: searchPaymentIntents },
   {
     method: 'GET',

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cardError, invalidParameter, missingResource, invalidState } from './errors.js';
 import { newId, seconds } from '../ids.js';
-import { getCustomer } from './get-customer.js';
-import type { PaymentMethod, SandboxCard } from './objects.js';
+import type { Customer, PaymentMethod, SandboxCard } from './objects.js';
 import type { Params } from './params.js';
 import { toListObject, readPosition, type Route } from './route.js';
 import {
@@ -14,6 +13,7 @@ import {
   type Behavior,
   type TestCard,
 } from './test-cards.js';
+import type { StripeStore } from './store.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 interface NewCard {
@@ -25,17 +25,15 @@ interface NewCard {
 
 const emptyBilling = { address: null, email: null, name: null, phone: null };
 
+const newSandboxCard = (id: string, behavior: string): SandboxCard => ({
+  ...{ id, object: 'sandbox.card', created: seconds() },
+  ...{ behavior, setUpOffSession: false, usedUp: false },
+});
+
 function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
   const { card } = newCard;
   const id = newId('pm');
-  work.put({
-    id,
-    object: 'sandbox.card',
-    created: seconds(),
-    behavior: card.behavior,
-    setUpOffSession: false,
-    usedUp: false,
-  });
+  work.put(newSandboxCard(id, card.behavior));
   return work.put({
     id,
     object: 'payment_method',
@@ -72,17 +70,17 @@ export function resolvePaymentMethod(work: UnitOfWork, id: string, param = 'paym
 }
 
 export const getSandboxCard = (work: UnitOfWork, paymentMethod: PaymentMethod): SandboxCard =>
-  work.store.cards.get(paymentMethod.id) ?? {
-    id: paymentMethod.id,
-    object: 'sandbox.card',
-    created: paymentMethod.created,
-    behavior: 'ok',
-    setUpOffSession: false,
-    usedUp: false,
-  };
+  work.store.cards.get(paymentMethod.id) ?? newSandboxCard(paymentMethod.id, 'ok');
 
 export const getBehavior = (work: UnitOfWork, paymentMethod: PaymentMethod): Behavior =>
   findBehavior(getSandboxCard(work, paymentMethod).behavior);
+
+/** Throws the provider's `resource_missing` error if the customer does not exist, or was deleted. */
+export function getCustomer(store: StripeStore, id: string, param = 'customer'): Customer {
+  const customer = store.customers.get(id);
+  if (!customer || customer.deleted) throw missingResource('customer', id, param);
+  return customer;
+}
 
 /** Saves the card to the customer, unless the issuer declines it. */
 export function attach(
@@ -135,23 +133,17 @@ function readCard(params: Params): Omit<NewCard, 'billing'> {
   const yearInput = fields.integer('exp_year') ?? 0;
   const expYear = yearInput < 100 ? yearInput + 2_000 : yearInput;
   const cvc = fields.text('cvc');
+  const refuse = (param: string, code: string, what: string) =>
+    cardError({ code, message: `Your card${what}`, param });
   if (!/^\d{12,19}$/.test(number) || !passesCheckDigit(number))
-    throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
+    throw refuse('number', 'incorrect_number', ' number is incorrect.');
   if (expMonth < 1 || expMonth > 12)
-    throw cardError({
-      code: 'invalid_expiry_month',
-      message: "Your card's expiration month is invalid.",
-      param: 'exp_month',
-    });
+    throw refuse('exp_month', 'invalid_expiry_month', "'s expiration month is invalid.");
   const month = expYear * 12 + expMonth;
   if (month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1 || expYear > now.getUTCFullYear() + 50)
-    throw cardError({
-      code: 'invalid_expiry_year',
-      message: "Your card's expiration year is invalid.",
-      param: 'exp_year',
-    });
+    throw refuse('exp_year', 'invalid_expiry_year', "'s expiration year is invalid.");
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
-    throw cardError({ code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' });
+    throw refuse('cvc', 'invalid_cvc', "'s security code is invalid.");
   const card = cardByNumber(number);
   // A number that is not a test card may be real, so it is rejected and never stored.
   if (!card)
@@ -164,19 +156,14 @@ function readCard(params: Params): Omit<NewCard, 'billing'> {
   return { card, expMonth, expYear };
 }
 
+const ADDRESS_PARTS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
+
 function readBilling(params: Params): object {
   const fields = params.child('billing_details');
   const address = fields?.child('address');
   const readPart = (from: Params | undefined, key: string): string | null => from?.text(key) ?? null;
   return {
-    address: {
-      city: readPart(address, 'city'),
-      country: readPart(address, 'country'),
-      line1: readPart(address, 'line1'),
-      line2: readPart(address, 'line2'),
-      postal_code: readPart(address, 'postal_code'),
-      state: readPart(address, 'state'),
-    },
+    address: Object.fromEntries(ADDRESS_PARTS.map((part) => [part, readPart(address, part)])),
     email: readPart(fields, 'email'),
     name: readPart(fields, 'name'),
     phone: readPart(fields, 'phone'),

@@ -1,8 +1,8 @@
-import { invalidParameter, missingParameter, missingResource, invalidState } from './errors.js';
+import { invalidParameter, missingParameter, invalidState } from './errors.js';
 import { newId, seconds } from '../ids.js';
 import { moveBalance } from './balance-transactions.js';
 import type { Charge, Refund } from './objects.js';
-import { toListObject, readPage, type Route } from './route.js';
+import { findRow, getRoute, listRoute, type Route } from './route.js';
 import { findBehavior } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -10,14 +10,9 @@ const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as c
 const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 function getCharge(work: UnitOfWork, chargeId: string | undefined, intentId: string | undefined): Charge {
-  if (chargeId !== undefined) {
-    const charge = work.store.charges.get(chargeId);
-    if (!charge) throw missingResource('charge', chargeId, 'charge');
-    return charge;
-  }
+  if (chargeId !== undefined) return findRow(work.store.charges, 'charge', chargeId, 'charge');
   if (intentId === undefined) throw missingParameter('payment_intent');
-  const intent = work.store.paymentIntents.get(intentId);
-  if (!intent) throw missingResource('payment_intent', intentId, 'payment_intent');
+  const intent = findRow(work.store.paymentIntents, 'payment_intent', intentId, 'payment_intent');
   const charge = intent.latest_charge === null ? undefined : work.store.charges.get(intent.latest_charge);
   if (!charge?.paid)
     throw invalidState(
@@ -111,30 +106,6 @@ export const refundRoutes: readonly Route[] = [
       return refund;
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/refunds',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const intent = params.text('payment_intent');
-      const charge = params.text('charge');
-      const key =
-        intent !== undefined
-          ? `payment_intent:${intent}`
-          : charge !== undefined
-            ? `charge:${charge}`
-            : undefined;
-      return toListObject('/v1/refunds', work.store.refunds.page(readPage(params), key));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    keys: 'secret',
-    run: ({ id, work }) => {
-      const refund = work.store.refunds.get(id);
-      if (!refund) throw missingResource('refund', id, 'id');
-      return refund;
-    },
-  },
+  listRoute('/v1/refunds', ({ refunds }) => refunds, ['payment_intent', 'charge']),
+  getRoute('/v1/refunds/:id', 'refund', ({ refunds }) => refunds),
 ];

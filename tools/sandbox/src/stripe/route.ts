@@ -1,7 +1,8 @@
-import { invalidParameter } from './errors.js';
+import { invalidParameter, missingResource } from './errors.js';
 import type { StripeObject } from './objects.js';
 import type { Params } from './params.js';
-import type { Page, PageQuery, Range } from './table.js';
+import type { StripeStore } from './store.js';
+import type { Page, PageQuery, Range, Table } from './table.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 export interface Call {
@@ -75,3 +76,68 @@ export const toListObject = (url: string, page: Page<StripeObject>): ListObject 
   has_more: page.hasMore,
   data: page.data,
 });
+
+type TableOf<T extends StripeObject> = (store: StripeStore) => Table<T>;
+
+/** @throws StripeApiError (`resource_missing`) */
+export function findRow<T extends StripeObject>(table: Table<T>, noun: string, id: string, param = 'id'): T {
+  const row = table.get(id);
+  if (!row) throw missingResource(noun, id, param);
+  return row;
+}
+
+export const getRoute = <T extends StripeObject>(path: string, noun: string, tableOf: TableOf<T>): Route => ({
+  method: 'GET',
+  path,
+  keys: 'secret',
+  run: ({ id, work }) => findRow(tableOf(work.store), noun, id),
+});
+
+/** Lists rows, newest first: all, or those that have the first of the `keys` that the caller gives. */
+export const listRoute = <T extends StripeObject>(
+  path: string,
+  tableOf: TableOf<T>,
+  keys: readonly string[] = [],
+): Route => ({
+  method: 'GET',
+  path,
+  keys: 'secret',
+  run: ({ params, work }) => {
+    const [key] = keys.flatMap((name) => {
+      const value = params.text(name);
+      return value === undefined ? [] : [`${name}:${value}`];
+    });
+    return toListObject(path, tableOf(work.store).page(readPage(params), key));
+  },
+});
+
+interface Entry {
+  readonly parts: readonly string[];
+  readonly route: Route;
+}
+
+/** Finds a route by method and path. Routes with literal segments precede those with `:id`, so the first match wins. */
+export class RouteTable {
+  private readonly buckets = new Map<string, Entry[]>();
+
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) {
+      const parts = route.path.split('/');
+      const key = `${route.method} ${parts.length} ${parts[2] ?? ''}`;
+      const bucket = this.buckets.get(key) ?? [];
+      this.buckets.set(key, bucket);
+      bucket.push({ parts, route });
+    }
+  }
+
+  find(method: string, path: string): { route: Route; id: string } | undefined {
+    const actual = path.split('/');
+    const bucket = this.buckets.get(`${method} ${actual.length} ${actual[2] ?? ''}`) ?? [];
+    for (const { parts, route } of bucket) {
+      if (!parts.every((part, index) => part === ':id' || part === actual[index])) continue;
+      const id = actual[parts.indexOf(':id')];
+      return { route, id: parts.includes(':id') && id !== undefined ? decodeURIComponent(id) : '' };
+    }
+    return undefined;
+  }
+}

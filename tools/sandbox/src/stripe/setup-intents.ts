@@ -6,34 +6,15 @@ import {
   type StripeErrorBody,
 } from './errors.js';
 import { newId, randomText, seconds } from '../ids.js';
-import { getCustomer } from './get-customer.js';
+import { chooseMethod, getIntent, nextAction, readMethod, readMethodTypes } from './intents.js';
 import type { PaymentMethod, SetupIntent } from './objects.js';
-import type { Params } from './params.js';
-import {
-  attach,
-  getBehavior,
-  resolvePaymentMethod,
-  readPaymentMethod,
-  getSandboxCard,
-} from './payment-methods.js';
+import { attach, getBehavior, getCustomer, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
 import { toListObject, readPage, type Call, type Route } from './route.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
-import { readMethodTypes } from './method-types.js';
 
-export const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
-
-export function getSetupIntent(
-  work: UnitOfWork,
-  id: string,
-  call?: Pick<Call, 'caller' | 'params'>,
-): SetupIntent {
-  const intent = work.store.setupIntents.get(id);
-  const secret = call?.params.text('client_secret');
-  if (!intent || (call?.caller === 'browser' && secret !== intent.client_secret))
-    throw missingResource('setupintent', id, 'intent');
-  return intent;
-}
+const getSetupIntent = (work: UnitOfWork, id: string, call?: Call): SetupIntent =>
+  getIntent(work.store.setupIntents, 'setupintent', id, call);
 
 function fail(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod, decline: Decline): never {
   const error: StripeErrorBody = { type: 'card_error', ...decline, payment_method: method };
@@ -106,14 +87,6 @@ const unexpectedState = (intent: SetupIntent, verb: string) =>
     { setup_intent: intent },
   );
 
-/** Reads the payment method, given by id or as card fields (`payment_method_data`), if any. */
-function readMethod(params: Params): ((work: UnitOfWork) => PaymentMethod) | undefined {
-  const id = params.text('payment_method');
-  const data = params.child('payment_method_data');
-  if (data) return readPaymentMethod(data);
-  return id === undefined ? undefined : (work) => resolvePaymentMethod(work, id);
-}
-
 export const setupIntentRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -143,13 +116,6 @@ export const setupIntentRoutes: readonly Route[] = [
         id,
         object: 'setup_intent',
         created: seconds(),
-        ...{
-          application: null,
-          latest_attempt: null,
-          mandate: null,
-          on_behalf_of: null,
-          single_use_mandate: null,
-        },
         client_secret: `${id}_secret_${randomText(24)}`,
         cancellation_reason: null,
         customer,
@@ -202,9 +168,7 @@ export const setupIntentRoutes: readonly Route[] = [
       const intent = getSetupIntent(work, call.id, call);
       if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
         throw unexpectedState(intent, 'confirm');
-      const paymentMethod =
-        method?.(work) ??
-        (intent.payment_method === null ? undefined : resolvePaymentMethod(work, intent.payment_method));
+      const paymentMethod = chooseMethod(work, intent, method);
       if (!paymentMethod)
         throw invalidState(
           "You cannot confirm this SetupIntent because it's missing a payment method.",

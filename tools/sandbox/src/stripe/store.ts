@@ -36,12 +36,6 @@ interface StoredChange {
   readonly answer?: { key: string; saved: Omit<SavedAnswer, 'body'> & { ref?: number; body?: object } };
 }
 
-/** State folders of earlier releases spell the field `behaviour`. */
-const withCurrentNames = (row: AnyObject & { readonly behaviour?: string }): AnyObject => {
-  const { behaviour, ...rest } = row;
-  return behaviour === undefined ? row : ({ ...rest, behavior: behaviour } as AnyObject);
-};
-
 export class StripeStore {
   readonly customers = new Table<Customer>((row) => [
     ...(row.email === null ? [] : [`email:${row.email}`]),
@@ -70,50 +64,29 @@ export class StripeStore {
   readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
   readonly idempotency = new Idempotency();
 
+  /** By the kind of object, with the beginning of its ids. */
+  private readonly tables = {
+    customer: ['cus', this.customers],
+    payment_method: ['pm', this.paymentMethods],
+    'sandbox.card': ['', this.cards],
+    setup_intent: ['seti', this.setupIntents],
+    payment_intent: ['pi', this.paymentIntents],
+    charge: ['ch', this.charges],
+    refund: ['re', this.refunds],
+    dispute: ['du', this.disputes],
+    balance_transaction: ['txn', this.balanceTransactions],
+  } as const satisfies Record<AnyObject['object'], readonly [prefix: string, table: unknown]>;
+
   put(row: AnyObject): void {
-    switch (row.object) {
-      case 'customer':
-        this.customers.put(row);
-        break;
-      case 'payment_method':
-        this.paymentMethods.put(row);
-        break;
-      case 'sandbox.card':
-        this.cards.put(row);
-        break;
-      case 'setup_intent':
-        this.setupIntents.put(row);
-        break;
-      case 'payment_intent':
-        this.paymentIntents.put(row);
-        break;
-      case 'charge':
-        this.charges.put(row);
-        break;
-      case 'dispute':
-        this.disputes.put(row);
-        break;
-      case 'refund':
-        this.refunds.put(row);
-        break;
-      case 'balance_transaction':
-        this.balanceTransactions.put(row);
-        break;
-    }
+    const [, table] = this.tables[row.object];
+    (table as unknown as Table<AnyObject>).put(row);
   }
 
   find(id: string): StripeObject | undefined {
-    const tables: Record<string, { get(id: string): StripeObject | undefined } | undefined> = {
-      cus: this.customers,
-      pm: this.paymentMethods,
-      seti: this.setupIntents,
-      pi: this.paymentIntents,
-      ch: this.charges,
-      re: this.refunds,
-      du: this.disputes,
-      txn: this.balanceTransactions,
-    };
-    return tables[id.slice(0, id.indexOf('_'))]?.get(id);
+    const beginning = id.slice(0, id.indexOf('_'));
+    return Object.values(this.tables)
+      .find(([prefix]) => prefix === beginning)?.[1]
+      .get(id);
   }
 
   toEntry(change: Change): JournalEntry {
@@ -135,7 +108,7 @@ export class StripeStore {
 
   restore(value: unknown): void {
     const { objects, events, answer } = value as StoredChange;
-    for (const row of objects) this.put(withCurrentNames(row));
+    for (const row of objects) this.put(row);
     for (const { data, ...event } of events) {
       const object = 'ref' in data ? objects[data.ref] : data.object;
       if (object) this.events.put({ ...event, data: { object } });
@@ -147,18 +120,7 @@ export class StripeStore {
   }
 
   *snapshot(): Iterable<JournalEntry> {
-    const tables = [
-      this.customers,
-      this.paymentMethods,
-      this.cards,
-      this.setupIntents,
-      this.paymentIntents,
-      this.charges,
-      this.refunds,
-      this.disputes,
-      this.balanceTransactions,
-    ];
-    for (const table of tables)
+    for (const [, table] of Object.values(this.tables))
       for (const row of table.values()) yield this.toEntry({ objects: [row], events: [] });
     for (const event of this.events.values()) yield this.toEntry({ objects: [], events: [event] });
     for (const [key, saved] of this.idempotency.unexpired())
