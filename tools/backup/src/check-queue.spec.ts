@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { assertQueueEmpty } from './check-queue.js';
+import { assertQueueEmpty } from './restore-target.js';
 
 /** The first byte of a TLS handshake, and of a command of Redis. */
 const [HANDSHAKE, COMMAND] = [0x16, 0x2a];

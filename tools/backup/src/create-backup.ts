@@ -1,11 +1,19 @@
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { type NamedKey, toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { beginSnapshot, dump, type TableProgress } from './database/dump.js';
 import { readSchemaVersion } from './database/schema-version.js';
-import { deleteOutdated, toFileName } from './file-names.js';
-import type { BackupRecord } from './file/records.js';
-import { writeBackupFile } from './file/write-file.js';
+import { deleteOutdated, toFileName, toUnfinishedName } from './file-names.js';
+import { type BackupRecord, encodeRecord } from './file/records.js';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type BackupHeader, deriveKeys, encodeHeader } from './file/header.js';
+import { checkContents, openBackup } from './file/read-file.js';
+import { sealChunks } from './file/sealed-chunks.js';
 
 export interface BackupOptions {
   /** A role that can read every schema. */
@@ -69,4 +77,58 @@ async function* dumpAndCommit(
 ): AsyncGenerator<BackupRecord> {
   yield* dump(client, onTable);
   await client.query('COMMIT');
+}
+
+type HeaderContents = Omit<BackupHeader, 'format' | 'keyId' | 'salt'>;
+
+async function* encodeAll(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
+  for await (const record of records) yield encodeRecord(record);
+}
+
+/**
+ * Writes a backup and reads it back. The file has its name only once it is complete, on disk and found readable. Returns the
+ * number of rows.
+ */
+export async function writeBackupFile(
+  file: string,
+  key: NamedKey,
+  contents: HeaderContents,
+  records: AsyncIterable<BackupRecord>,
+): Promise<number> {
+  const header: BackupHeader = {
+    format: 1,
+    keyId: key.id,
+    salt: randomBytes(32).toString('base64'),
+    ...contents,
+  };
+  const keys = deriveKeys(header, key);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = toUnfinishedName(file);
+  try {
+    const stream = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    stream.write(encodeHeader(header, keys));
+    await pipeline(
+      Readable.from(encodeAll(records), { objectMode: false }),
+      createGzip({ level: 3 }),
+      (source: AsyncIterable<Buffer>) => sealChunks(source, keys.contents),
+      stream,
+    );
+    const rows = await checkContents(await openBackup(unfinished, [key]));
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+    return rows;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the new name survive a crash of the machine. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,15 +1,78 @@
 import { inspect } from 'node:util';
 import { shortTimes } from './edits/short-times.js';
 import { faultKinds } from './faults/fault-kinds.js';
-import { listenForInterruption } from './interruption.js';
 import { mutants } from './mutants/mutants.js';
 import { runMutant } from './mutants/run-mutant.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
 import { planTrials, toGroups } from './plan/plan.js';
-import { batchLines, isFailed, summaryLine, totalsOf } from './report.js';
+import { batchLines, isFailed, summaryLine, totalsOf, violationLines } from './report.js';
 import { type BatchResult, runTrials } from './run/run-trials.js';
-import { testUpdate } from './update/test-update.js';
 import { withTestSystem } from './run/with-test-system.js';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTemporaryStateDir } from '@desk/tool-start';
+import { buildRelease, CannotBuild } from './update/previous-release.js';
+import { runUpdate, updateOrders } from './update/rolling-update.js';
+
+const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Returns whether every order of the update passed, or could not be tried because the packages differ. */
+async function testUpdate(
+  { from, seed, copies, keep, json }: Options & { readonly from: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const print = json ? () => undefined : (line: string) => console.log(line);
+  const folder = createTemporaryStateDir('release');
+  try {
+    const { commit, root } = await buildRelease(projectRoot, from, join(folder, 'checkout'));
+    print(`Built ${from} (${commit.slice(0, 10)})`);
+    const results = [];
+    for (const order of updateOrders) {
+      const result = await withTestSystem(
+        { signal, copies, servicesRoot: root, onKept: (kept) => print(`Data and logs: ${kept}`) },
+        (system) => runUpdate(system, order, seed),
+        ({ violations }) => keep || violations.length > 0,
+      );
+      const { leads, drainMs, violations } = result;
+      print(
+        `${violations.length === 0 ? '✓' : '✗'} updated ${order.join(', ')}: ${leads} leads, ` +
+          `drained ${(drainMs / 1_000).toFixed(1)} s, ${violations.length} violations, seed ${seed}`,
+      );
+      violationLines(violations, 8).forEach(print);
+      results.push(result);
+    }
+    if (json) console.log(JSON.stringify({ from: commit, seed, updates: results }, null, 2));
+    return results.every(({ violations }) => violations.length === 0);
+  } catch (error) {
+    if (!(error instanceof CannotBuild)) throw error;
+    console.error(`✗ The update was not tried: ${error.message}`);
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const FORCE_AFTER_MS = 1_000;
+
+/**
+ * Returns a signal that Ctrl-C aborts. Ctrl-C arrives twice, from the terminal and from npm, so a repetition within a
+ * second is ignored; a later one exits without cleaning up.
+ */
+function listenForInterruption(): AbortSignal {
+  const controller = new AbortController();
+  let interruptedAt: number | undefined;
+  const interrupt = (): void => {
+    if (interruptedAt !== undefined && Date.now() - interruptedAt > FORCE_AFTER_MS) process.exit(130);
+    interruptedAt ??= Date.now();
+    controller.abort(new Error('interrupted'));
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
+  // If the parent process is killed, no signal reaches this one.
+  const parentPid = Number(process.env['DESK_STARTER']);
+  if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), 1_000).unref();
+  return controller.signal;
+}
 
 const DRAIN_TIMEOUT_MS = 90_000;
 

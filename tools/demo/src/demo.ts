@@ -4,9 +4,9 @@ import { FunnelClient, HttpClient } from '@desk/tool-workload';
 import pg from 'pg';
 import type { DemoOptions } from './options.js';
 import { planPosts } from './posting/plan.js';
-import { postAll } from './posting/post-all.js';
 import { isDone, type Row } from './row.js';
 import { trackLeads } from './tracking/track-leads.js';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Posts the leads and tracks each until all are done or the wait is over. Calls `onChange` often, with every row.
@@ -53,4 +53,38 @@ async function assertSystemRuns(webUrl: string, pool: pg.Pool): Promise<void> {
   } finally {
     http.close();
   }
+}
+
+interface Posting {
+  readonly funnel: FunnelClient;
+  readonly ratePerSecond: number;
+  /** Part of every Idempotency-Key, so that a second run with the same seed replays nothing. */
+  readonly runId: string;
+}
+
+/** Posts at the given rate, whether or not earlier posts are answered. Resolves when every post is answered. */
+async function postAll(rows: readonly Row[], posting: Posting): Promise<void> {
+  const startedAt = Date.now();
+  const answers: Promise<void>[] = [];
+  for (const row of rows) {
+    await pause(startedAt + (row.post.index * 1_000) / posting.ratePerSecond - Date.now());
+    answers.push(postOne(row, answers, posting));
+  }
+  await Promise.all(answers);
+}
+
+async function postOne(
+  row: Row,
+  earlierAnswers: readonly Promise<void>[],
+  { funnel, runId }: Posting,
+): Promise<void> {
+  const { contentType, body, keyNumber, after } = row.post;
+  if (after !== undefined) await earlierAnswers[after];
+  row.postedAt = Date.now();
+  row.outcome = await funnel.post({
+    contentType,
+    body,
+    ...(keyNumber === undefined ? {} : { idempotencyKey: `demo-${runId}-${keyNumber}` }),
+  });
+  row.answeredAt = Date.now();
 }

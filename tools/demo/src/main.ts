@@ -1,10 +1,66 @@
 import { findRunningSystem } from '@desk/tool-start';
 import { runDemo } from './demo.js';
 import { readOptions, USAGE } from './options.js';
-import { createTable, type Table } from './output/live-table.js';
 import { summaryText } from './output/summary-text.js';
-import { type Row, stepTimesMs } from './row.js';
+import { type Row, stepTimesMs, isDone } from './row.js';
 import { summarize } from './summary.js';
+
+const columns = [
+  { title: '#', width: 4 },
+  { title: 'lead', width: 25 },
+  { title: 'sent as', width: 7 },
+  { title: 'answer', width: 22 },
+  { title: 'buyer', width: 16 },
+  { title: 'charge', width: 20 },
+  { title: 'delivery', width: 8 },
+  { title: 'ms', width: 6, isRightAligned: true },
+] as const;
+
+const fit = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
+
+const joinCells = (cells: readonly string[]): string =>
+  columns
+    .map((column, index) => {
+      const cell = cells[index] ?? '';
+      return 'isRightAligned' in column ? cell.padStart(column.width) : fit(cell, column.width);
+    })
+    .join(' ')
+    .trimEnd();
+
+const heading: string = joinCells(columns.map(({ title }) => title));
+
+function rowText(row: Row): string {
+  const { post, outcome, progress, finalState } = row;
+  const { answered, delivered } = stepTimesMs(row);
+  const ms = delivered ?? answered;
+  return joinCells([
+    String(post.index + 1),
+    `${post.person.firstName} ${post.person.lastName}, ${post.person.state}`,
+    post.contentType === 'application/json' ? 'json' : 'form',
+    outcome ? outcomeText(row) : row.postedAt === undefined ? '' : '…',
+    progress?.buyer ?? (finalState === 'waiting' ? 'waiting' : ''),
+    chargeText(row),
+    finalState === 'expired' ? 'expired' : (progress?.delivery ?? ''),
+    ms === undefined ? '' : String(ms),
+  ]);
+}
+
+function outcomeText({ outcome, post }: Row): string {
+  if (!outcome) return '';
+  const { result, fields, reason } = outcome;
+  if (result === 'invalid') return `invalid: ${fields.join(', ')}`;
+  if (result === 'replayed' && post.after !== undefined) return `replayed #${post.after + 1}`;
+  if (result === 'duplicate' && post.after !== undefined) return `duplicate of #${post.after + 1}`;
+  return reason === undefined ? result : `${result}: ${reason}`;
+}
+
+function chargeText({ progress }: Row): string {
+  if (!progress) return '';
+  const { purchase, amount, declines } = progress;
+  const charge = purchase === 'succeeded' ? `$${amount ?? ''}` : (purchase ?? '');
+  return declines === 0 ? charge : `${charge} (${declines} declined)`.trimStart();
+}
 
 const toJson = (row: Row): object => ({
   number: row.post.index + 1,
@@ -45,3 +101,48 @@ await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 });
+
+interface Table {
+  /** Shows the current state. */
+  update(): void;
+  /** Prints the remaining rows, done or not. */
+  finish(): void;
+}
+
+/** On a terminal, finished rows scroll up and the others are redrawn in place. Elsewhere, each row prints when it is done. */
+const createTable = (rows: readonly Row[], out: NodeJS.WriteStream): Table =>
+  out.isTTY ? liveTable(rows, out) : plainTable(rows, out);
+
+function plainTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
+  const remaining = new Set(rows);
+  const print = (row: Row): void => {
+    out.write(`${rowText(row)}\n`);
+    remaining.delete(row);
+  };
+  out.write(`${heading}\n`);
+  return {
+    update: () => [...remaining].filter(isDone).forEach(print),
+    finish: () => [...remaining].forEach(print),
+  };
+}
+
+function liveTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
+  let printedCount = 0;
+  let redrawnLines = 0;
+  const draw = (isLast: boolean): void => {
+    const finished: string[] = [];
+    for (let row = rows[printedCount]; row && (isLast || isDone(row)); row = rows[printedCount]) {
+      finished.push(rowText(row));
+      printedCount += 1;
+    }
+    const posted = rows.slice(printedCount).filter((row) => row.postedAt !== undefined);
+    const live = posted.slice(0, Math.max(1, out.rows - 3)).map(rowText);
+    // A wrapped line would break the count of lines to move back up.
+    const lines = [...finished, ...live].map((text) => text.slice(0, out.columns - 1));
+    const moveUp = redrawnLines > 0 ? `\x1b[${redrawnLines}A` : '';
+    out.write(`${moveUp}\r\x1b[J${lines.map((text) => `${text}\n`).join('')}`);
+    redrawnLines = live.length;
+  };
+  out.write(`${heading}\n`);
+  return { update: () => draw(false), finish: () => draw(true) };
+}

@@ -1,14 +1,11 @@
-import { readPersonalArguments } from '@desk/service-kit';
+import { readPersonalArguments, readInputLine } from '@desk/service-kit';
 import { type CallService, createCallService } from './call-service.js';
-import { confirm } from './confirm.js';
-import { eraseAgent, isFinished } from './erase-agent.js';
-import { eraseConsumer } from './erase-consumer.js';
+import { eraseAgent, isFinished, type AgentErasure } from './erase-agent.js';
+import { eraseConsumer, type Erasure } from './erase-consumer.js';
 import { exportAgent } from './export-agent.js';
 import { exportConsumer } from './export-consumer.js';
 import { type Options, parseOptions, PERSONAL_FLAGS } from './options.js';
-import { describeAgentErasure } from './report-agent.js';
-import { describeErasure } from './report.js';
-import { writePrivateFile } from './write-private-file.js';
+import { writeFile } from 'node:fs/promises';
 
 /** How long to wait for charges and deliveries in progress. */
 const TIMEOUT_MS = 30_000;
@@ -64,3 +61,65 @@ await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });
+
+/** Asks on the terminal. The end of the input is a no. */
+const confirm = async (question: string): Promise<boolean> => (await readInputLine(question)) === 'yes';
+
+/** Says what was removed, what is kept, what is still open, and why. */
+function describeAgentErasure(erasure: AgentErasure): string[] {
+  const { account, buyer, customer, channels } = erasure;
+  return [
+    `Erased: the account ${account.id} (sign-in, sessions, names, phone, addresses, sign-up answers). Its email address may register again.`,
+    ...(buyer.isStopped ? ['Stopped: the agent gets no leads any more. Notes on leads are removed.'] : []),
+    ...(customer.isForgotten ? ['Removed: cards, here and at the card provider.'] : []),
+    ...(channels.isErased ? ['Removed: addresses of deliveries, and emails about the account.'] : []),
+    `Kept: ${customer.payments} payments with their ids at the card provider, and which of ${buyer.soldLeads} leads was bought when, for bookkeeping.`,
+    `Kept: that the terms were accepted (${account.acceptedTerms}), and ${account.auditEntries} entries of the audit log: who did what and when, without addresses and values.`,
+    'Kept: for up to 60 days, hashes of the email address that limit how often one may try to sign in.',
+    'Not in this system: emails already received, and invoices at the card provider.',
+    ...(channels.failedLeads > 0
+      ? [
+          `Never delivered: ${channels.failedLeads} paid leads, because every attempt failed. Refund them at the card provider.`,
+        ]
+      : []),
+    ...(isFinished(erasure) ? [] : describeUnfinished(erasure)),
+  ];
+}
+
+function describeUnfinished({ account, buyer, customer, channels }: AgentErasure): string[] {
+  const reasons = [
+    ...(buyer.isStopped ? [] : ['the running system has not stopped selling to the agent yet']),
+    ...(buyer.openOffers + customer.openPurchases > 0
+      ? [`${Math.max(buyer.openOffers, customer.openPurchases)} charges have no outcome yet`]
+      : []),
+    ...(channels.queuedDeliveries > 0
+      ? [`${channels.queuedDeliveries} paid leads are still being delivered`]
+      : []),
+    ...(buyer.isClosed && !customer.isForgotten ? ['the card provider has not removed the cards yet'] : []),
+  ];
+  return [
+    `Unfinished: ${reasons.join('; ') || 'the services are still at work'}. The system finishes by itself. To see when, run the command again with --agent-id ${account.id}.`,
+  ];
+}
+
+/** Says what was removed, what is kept, and why. */
+function describeErasure({ anonymized, contentsRemoved, consentRecordsKept, unfinished }: Erasure): string[] {
+  return [
+    `Anonymized: ${anonymized} leads (name, email, phone, ZIP code, notes of agents, search texts, references).`,
+    `Removed: the contents of ${contentsRemoved} deliveries.`,
+    'Suppressed: this person is not bought again for 365 days. Only hashes of the address and number are kept for this.',
+    `Kept: name, phone and proof of consent of ${consentRecordsKept} of these leads, for five years, because the law asks for it.`,
+    'Kept: offers and payments, for bookkeeping. They hold ids and amounts, and nothing about the person.',
+    'Not in this system: emails that agents have already received.',
+    ...(unfinished.length === 0
+      ? []
+      : [
+          `Unfinished: ${unfinished.length} leads are being charged or delivered. Run the command again later.`,
+        ]),
+  ];
+}
+
+/** Creates a file that only its owner can read. Never replaces one: it might be readable by others. */
+async function writePrivateFile(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+}

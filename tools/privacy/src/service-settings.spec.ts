@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getServiceSettings } from './service-settings.js';
+import { getServiceSettings } from './call-service.js';
 
 const env = {
   PATH: '/bin',

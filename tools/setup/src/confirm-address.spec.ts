@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, it } from '@jest/globals';
 import { ApiClient } from './api-client.js';
-import { confirmAddress } from './confirm-address.js';
+import { confirmAddress } from './sample-agents.js';
 import { fetchFrom } from './fetch-from.js';
 
 const servers: Server[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { generateDataKeys, isRotatingData, keepNewestDataKeys, rotateDataKeys } from './data-keys.js';
+import { generateDataKeys, isRotatingData, keepNewestDataKeys, rotateDataKeys } from './secrets.js';
 
 const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
 

@@ -1,6 +1,6 @@
 export { type AgentAccount, AgentClient, type AgentProfile, type CardForm } from './agent-client.js';
 export { ApiClient, ApiFailure } from './api-client.js';
-export { confirmCard } from './confirm-card.js';
+export { confirmCard } from './agent-client.js';
 export {
   type DataKeys,
   type DataKeyService,
@@ -8,7 +8,7 @@ export {
   isRotatingData,
   keepNewestDataKeys,
   rotateDataKeys,
-} from './data-keys.js';
+} from './secrets.js';
 export { readMode, type SystemMode, usesTestCards } from './environment-rules.js';
 export { formatSamples } from './format-samples.js';
 export {
@@ -19,8 +19,8 @@ export {
   rotateKeys,
   toMessageKeys,
 } from './key-rotation.js';
-export { confirmAddress } from './confirm-address.js';
+export { confirmAddress } from './sample-agents.js';
 export { type SampleAgent, sampleAgents, seedAgent } from './sample-agents.js';
-export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './sandbox-accounts.js';
+export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './compose/compose-settings.js';
 export { generateSecrets, type Secrets } from './secrets.js';
 export { sampleAdmin, seed, type SeedResult } from './seed.js';

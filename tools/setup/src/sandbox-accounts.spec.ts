@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { toDemoVapid } from './sandbox-accounts.js';
+import { toDemoVapid } from './compose/compose-settings.js';
 
 it('derives complete keys of browser notifications from every secret', () => {
   const keys = Array.from({ length: 1_000 }, (_, index) =>

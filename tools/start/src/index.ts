@@ -19,7 +19,7 @@ export type { ManagedServer } from './managed-server.js';
 export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './ports.js';
 export { type ProcessName, runnableServices, type RunnableService } from './process-names.js';
 export { getProgram } from './program.js';
-export { runMigrations } from './run-migrations.js';
+export { runMigrations } from './stack.js';
 export { describeSystem, findRunningSystem, getStateDir, type RunningSystem } from './running-system.js';
 export { launchForRestore, type RestoreServers } from './launch-for-restore.js';
 export { consoleReporter } from './reporter.js';

@@ -6,7 +6,6 @@ import { getProgram } from './program.js';
 import { recordProcess } from './process-records.js';
 import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
 import type { Reporter } from './reporter.js';
-import { responds } from './responds.js';
 import {
   buildSandboxEnv,
   buildServiceEnv,
@@ -139,4 +138,20 @@ export async function startServices(launch: Launch, settings: SystemSettings): P
     () => `Services ready: ${runnableServices.join(', ')}`,
   );
   return services;
+}
+
+const TIMEOUT_MS = 2_000;
+
+/** Whether a GET request to this URL gets an expected status in time. */
+async function responds(
+  url: string,
+  isExpected: (status: number) => boolean = (status) => status === 200,
+): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await response.body?.cancel();
+    return isExpected(response.status);
+  } catch {
+    return false;
+  }
 }

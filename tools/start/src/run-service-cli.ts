@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findRunningSystem, type RunningSystem } from './running-system.js';
-import { getServiceDatabaseUrl } from './service-database-url.js';
+import { findRunningSystem, type RunningSystem, getStateDir } from './running-system.js';
+import type { ServiceName } from '@desk/contracts';
+import { serviceRoles, urlForRole } from '@desk/service-kit';
+import { loadSecrets } from './secrets.js';
 
 type ServiceWithCli = 'accounts' | 'billing' | 'lead-router';
 
@@ -39,4 +41,11 @@ export function runServiceCli(service: ServiceWithCli, program: string, { exitNo
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = exitNotRun;
   }
+}
+
+/** Returns the URL with which a service connects to the database of the system that was last started here. */
+function getServiceDatabaseUrl(service: ServiceName, env: NodeJS.ProcessEnv): string {
+  const { adminDatabaseUrl } = findRunningSystem(env);
+  const { databasePasswords } = loadSecrets(getStateDir(env));
+  return urlForRole(adminDatabaseUrl, serviceRoles[service].runtimeRole, databasePasswords);
 }

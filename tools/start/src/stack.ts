@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { createPrivateFolder } from '@desk/embedded-servers';
+import { createPrivateFolder, createPrivateLog } from '@desk/embedded-servers';
 import {
   getLogFile,
   type Launch,
@@ -14,12 +14,14 @@ import type { ManagedServer } from './managed-server.js';
 import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
 import { stopOrphanedProcesses } from './process-records.js';
 import { silentReporter, type Reporter } from './reporter.js';
-import { runMigrations } from './run-migrations.js';
 import { loadSecrets } from './secrets.js';
 import { startDatabase, startQueue, stopOrphanedServers } from './servers.js';
-import { getSandboxUrl, getWebUrl } from './service-env.js';
+import { getSandboxUrl, getWebUrl, pickMachineEnv, pickVariables } from './service-env.js';
 import { Shutdown } from './shutdown.js';
 import { lockStateDir } from './state-lock.js';
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { getProgram } from './program.js';
 
 export interface StackOptions extends ProcessOptions {
   /** Holds data, secrets and logs. Only one system can run in it at a time. */
@@ -142,4 +144,42 @@ export async function launchStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Creates the schemas and roles and runs the migrations, in a separate process.
+ * @param checkout root of the release whose migrations are run; by default this one
+ * @throws with the output of that process
+ */
+export function runMigrations(
+  adminDatabaseUrl: string,
+  passwords: Record<string, string>,
+  logFile: string,
+  checkout?: string,
+): Promise<void> {
+  createPrivateLog(logFile);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [getProgram('tools/migrate', checkout)], {
+      env: {
+        ...pickMachineEnv(process.env),
+        NODE_ENV: 'development',
+        ...pickVariables(process.env, ['DATABASE_TLS']),
+        DATABASE_URL: adminDatabaseUrl,
+        DATABASE_PASSWORDS: JSON.stringify(passwords),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+      appendFileSync(logFile, chunk);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The database migrations failed:\n${output.trim()}`));
+    });
+  });
 }

@@ -1,9 +1,9 @@
 export { allowSlack } from './http/allow-slack.js';
 export { FunnelClient, type LeadPost } from './http/funnel-client.js';
 export { HttpClient, type HttpRequest, type HttpResponse } from './http/http-client.js';
-export { type PostOutcome, type PostResult } from './http/post-outcome.js';
+export { type PostOutcome, type PostResult } from './http/funnel-client.js';
 export { type BodyStyle, type LeadBody, leadBody, postedNames } from './persons/lead-body.js';
-export { Clock } from './load/clock.js';
+export { Clock } from './load/open-loop.js';
 export { openLoop, type OpenLoopOptions } from './load/open-loop.js';
 export { processorTimeMs } from './load/processor-time.js';
 export { type Person, PersonGenerator } from './persons/person-generator.js';

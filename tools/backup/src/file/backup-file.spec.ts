@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BackupRecord } from './records.js';
 import { checkContents, openBackup } from './read-file.js';
-import { writeBackupFile } from './write-file.js';
+import { writeBackupFile } from '../create-backup.js';
 
 const key = { id: 'b1', bytes: randomBytes(32) };
 const contents = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Answer, compare, type Comparison, isSignificant, type Round, type Variant } from './compare.js';
-import { toReport } from './report.js';
+import { toReport } from './enumeration-timing.scenario.js';
 
 /** Returns the same numbers in every run. Millions are drawn, for which a general-purpose generator is too slow. */
 function randomNumbers(seed: number): () => number {

@@ -1,5 +1,4 @@
-import { HttpClient } from '@desk/tool-workload';
-import { sendOk, signIn } from '../load/send-ok.js';
+import { HttpClient, type HttpRequest } from '@desk/tool-workload';
 import { buyerEmail, type TestSystem } from '../test-system.js';
 import { RARE_NAME } from './names.js';
 
@@ -74,4 +73,34 @@ export async function openLists({ system, stack }: TestSystem): Promise<OpenList
     ],
     close: () => http.close(),
   };
+}
+
+interface SessionRequest extends Pick<HttpRequest, 'method' | 'path'> {
+  readonly cookie?: string;
+  readonly body?: object;
+}
+
+/**
+ * Sends a request with a session cookie. Returns the cookie that the response sets, if any.
+ * @throws Error unless the status is 200
+ */
+async function sendOk(
+  http: HttpClient,
+  { method, path, cookie, body }: SessionRequest,
+): Promise<string | undefined> {
+  const { status, headers } = await http.send({
+    method,
+    path,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+    ...(body === undefined ? {} : { body }),
+  });
+  if (status !== 200) throw new Error(`${method} ${path}: status ${status}`);
+  return headers['set-cookie']?.[0]?.split(';')[0];
+}
+
+/** Signs in and returns the session cookie. */
+async function signIn(http: HttpClient, email: string, password: string): Promise<string> {
+  const cookie = await sendOk(http, { method: 'POST', path: '/api/auth/login', body: { email, password } });
+  if (cookie === undefined) throw new Error(`${email} received no session cookie`);
+  return cookie;
 }

@@ -1,16 +1,14 @@
 import { type Finding, verify, type VerifyTarget } from '@desk/tool-verify';
 import type { AgentWorkload } from '../actors/agent-workload.js';
 import type { FunnelWorkload } from '../actors/funnel-workload.js';
-import type { SandboxControl } from '../faults/sandbox-control.js';
+import type { SandboxControl, Intent, Webhook } from '../faults/sandbox-control.js';
 import type { Database } from '../run/database.js';
 import { type BrowserNotification, compareNotifications, digestOf } from './browser-notifications.js';
 import { type ChannelDelivery, compareChannelMessages } from './channel-messages.js';
 import type { ConfirmedChanges } from './confirmed-changes.js';
-import { findDuplicateIntents } from './intents.js';
 import { NOTHING_STUCK } from './drain.js';
 import { compareEmails, type Sale } from './lead-emails.js';
 import { type Reconciliation, withoutPayments } from './reconciliation.js';
-import { compareWebhooks } from './webhooks.js';
 import { compareSignUps, SELECT_SIGN_UPS, SELECT_UNKNOWN_USERS, type SignUp } from './sign-ups.js';
 
 export interface Violation {
@@ -152,3 +150,22 @@ const SELECT_SALES = `
     JOIN accounts.users u ON u.id = o.buyer_id
     LEFT JOIN unnest($1::uuid[], $2::text[]) AS e(id, email) ON e.id = u.id
    WHERE l.status = 'sold'`;
+
+/** Returns offers with more than one intent that has moved money or still could. */
+export function findDuplicateIntents(intents: readonly Intent[]): object[] {
+  const live = intents.filter(({ status, metadata }) => status !== 'canceled' && metadata.offer_id);
+  return [...Map.groupBy(live, ({ metadata }) => metadata.offer_id)]
+    .filter(([, ofOffer]) => ofOffer.length > 1)
+    .map(([offer, ofOffer]) => ({ offer, intents: ofOffer.map(({ id, status }) => `${id} ${status}`) }));
+}
+
+/** Returns the events that the system did not acknowledge, and those that it acknowledged and did not store. */
+export function compareWebhooks(webhooks: readonly Webhook[], storedIds: ReadonlySet<string>): object[] {
+  return webhooks.flatMap(({ eventId, state, attempts }) => {
+    if (state === 'pending' || state === 'failed')
+      return [{ event: eventId, fault: `not acknowledged after ${attempts} attempts` }];
+    if (state === 'delivered' && !storedIds.has(eventId))
+      return [{ event: eventId, fault: 'acknowledged, but not stored' }];
+    return [];
+  });
+}

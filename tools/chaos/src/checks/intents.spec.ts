@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDuplicateIntents } from './intents.js';
+import { findDuplicateIntents } from './check.js';
 
 const intent = (id: string, offer_id: string, status: string) => ({ id, status, metadata: { offer_id } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareWebhooks } from './webhooks.js';
+import { compareWebhooks } from './check.js';
 
 const webhook = (eventId: string, state: string) => ({ eventId, state, attempts: 2 });
 

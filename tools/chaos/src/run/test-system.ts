@@ -23,7 +23,7 @@ import { Links } from '../network/links.js';
 import { LoadBalancer } from '../network/load-balancer.js';
 import { Reconciliation } from '../checks/reconciliation.js';
 import { Database } from './database.js';
-import { eraseAccount } from './erase-account.js';
+import { createCallService } from '@desk/tool-privacy';
 
 const RESTART_DELAY_MS = 500;
 const WEBHOOK_PATH = '/api/webhooks/stripe';
@@ -133,4 +133,10 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     await stop();
     throw error;
   }
+}
+
+/** Erases an agent's account as the operator's command does. The running services do the rest. */
+async function eraseAccount(stack: Stack, email: string): Promise<void> {
+  const call = createCallService({ ...process.env, ...getPrefixedCliEnv(stack) });
+  await call('accounts', { action: 'erase-agent', agent: { email } });
 }

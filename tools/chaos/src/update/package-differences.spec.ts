@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPackageDifferences } from './package-differences.js';
+import { findPackageDifferences } from './previous-release.js';
 
 const lock = (packages: object): string => JSON.stringify({ packages });
 const yup = { 'node_modules/yup': { version: '1.7.0' } };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HostileRequest, RequestGenerator } from '../requests/request-generator.js';
 import type { Answer, RequestSender } from './sender.js';
-import { findViolation, type ViolationKind } from './violations.js';
+import type { Operation } from '../requests/api-document.js';
 
 export interface Violation {
   readonly kind: ViolationKind;
@@ -69,4 +69,26 @@ async function explain(violation: Violation, sender: AttackOptions['sender']): P
 function count(statuses: Map<string, Map<number, number>>, operation: string, status: number): void {
   const counts = statuses.get(operation) ?? new Map<number, number>();
   statuses.set(operation, counts.set(status, (counts.get(status) ?? 0) + 1));
+}
+
+const MAX_ANSWER_MS = 1_000;
+
+type ViolationKind = 'no answer' | 'server error' | 'slow' | 'not a problem document' | 'nonsense';
+
+/**
+ * Only a live stream may be refused with 503: it holds a connection, so a process limits how many it has. Everything
+ * else is asked for at a rate far below capacity, where "busy" would mean that the attack succeeds.
+ */
+const isDocumentedRefusal = ({ isStream }: Operation, { status, retryAfter }: Answer): boolean =>
+  isStream && status === 503 && retryAfter !== undefined;
+
+/** Returns what is wrong with an answer to a hostile request, the worst first. */
+export function findViolation(operation: Operation, answer: Answer): ViolationKind | undefined {
+  const { status, contentType, durationMs, isNonsense } = answer;
+  if (status === undefined) return 'no answer';
+  if (status >= 500 && !isDocumentedRefusal(operation, answer)) return 'server error';
+  if (durationMs > MAX_ANSWER_MS) return 'slow';
+  if (status >= 400 && !contentType.startsWith('application/problem+json')) return 'not a problem document';
+  // Something that nobody could mean was accepted once: here it is shown again.
+  return status < 400 && isNonsense ? 'nonsense' : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hasNonsense } from './nonsense.js';
+import { hasNonsense } from './sender.js';
 
 test.each([
   [{ name: 'Renée', note: 'two\nlines\t', list: ['O’Brien', 7, null, true] }, false],

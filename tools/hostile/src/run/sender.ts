@@ -1,5 +1,4 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { hasNonsense } from './nonsense.js';
 import type { HostileRequest, Sender } from '../requests/request-generator.js';
 
 /** What each sender proves itself with. */
@@ -89,4 +88,20 @@ async function readAnswer(response: IncomingMessage): Promise<Partial<Answer>> {
   const body = Buffer.concat(chunks).toString();
   const isNonsense = contentType.startsWith('application/json') && hasNonsense(JSON.parse(body));
   return { ...head, body: body.slice(0, MAX_SHOWN_BODY), isNonsense };
+}
+
+/**
+ * Controls, format characters and fillers, U+FFFD, private use: what no person means. Written apart from the module that
+ * reads people's text, which it judges.
+ */
+const MEANINGLESS = /[\p{Cf}\p{Co}\uFFFD\u115F\u1160\u2800\u3164\uFFA0]|(?!\s)\p{Cc}/u;
+const PLACEHOLDER = /^(?:undefined|null|nan|\[object object\]|\{\{[^{}]*\}\})$/i;
+
+const isNonsense = (text: string): boolean =>
+  !text.isWellFormed() || MEANINGLESS.test(text) || PLACEHOLDER.test(text);
+
+/** Whether a text anywhere in a value is nothing that a person could mean. */
+export function hasNonsense(value: unknown): boolean {
+  if (typeof value === 'string') return isNonsense(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNonsense);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Operation } from '../requests/api-document.js';
 import type { Answer } from './sender.js';
-import { findViolation } from './violations.js';
+import { findViolation } from './attack.js';
 
 const answer: Answer = {
   status: 422,

@@ -8,7 +8,7 @@ import { renderOverlay } from '../../test/overlays.js';
 import { findManifest } from '../../test/pod-environment.js';
 import { toText } from '../render/manifest.js';
 import { findUnknown } from './known-series.js';
-import { projectFolder } from './metrics-in-code.js';
+import { projectFolder } from './known-series.js';
 import { addMatcher, readExpression } from './promql.js';
 
 interface Rule {

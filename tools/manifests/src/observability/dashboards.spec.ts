@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { findUnknown } from './known-series.js';
-import { listMetrics, projectFolder } from './metrics-in-code.js';
+import { listMetrics, projectFolder } from './known-series.js';
 import { readExpression } from './promql.js';
 
 interface Dashboard {

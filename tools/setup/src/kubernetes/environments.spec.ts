@@ -20,7 +20,7 @@ import {
   SETTINGS_OF_NO_INSTALLATION,
 } from '../../test/service-settings.js';
 import { readSeedSettings } from '../compose/seed-settings.js';
-import { toDemoVapid } from '../sandbox-accounts.js';
+import { toDemoVapid } from '../compose/compose-settings.js';
 import { toDevelopmentSecrets, toSecrets } from './to-secrets.js';
 
 const twilioAccount = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: '0'.repeat(32) };

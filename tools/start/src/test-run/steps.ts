@@ -2,15 +2,7 @@ import { join } from 'node:path';
 import { type Counts, noCounts, readJestCounts, readPlaywrightCounts } from './counts.js';
 
 export type StepName =
-  | 'unit'
-  | 'types'
-  | 'lint'
-  | 'imports'
-  | 'capabilities'
-  | 'format'
-  | 'dependencies'
-  | 'medium'
-  | 'browser';
+  'unit' | 'types' | 'lint' | 'imports' | 'capabilities' | 'format' | 'dependencies' | 'medium' | 'browser';
 
 /** What `--quick` runs. */
 export const QUICK_STEPS: readonly StepName[] = ['unit', 'types', 'lint'];

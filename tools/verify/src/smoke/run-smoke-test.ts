@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { SmokeOptions } from './smoke-options.js';
+import type { SmokeOptions, WebhookOptions } from './smoke-options.js';
 import { SmokeTest, type StepResult } from './smoke-test.js';
-import { WebhookListener } from './webhook-listener.js';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** Returns whether every step passed. */
 export async function runSmokeTest(
@@ -17,5 +19,64 @@ export async function runSmokeTest(
     return await new SmokeTest(stripe, listEvents, eventTimeoutMs, report).run();
   } finally {
     listener?.close();
+  }
+}
+
+const MAX_BODY_BYTES = 1_000_000;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Error('the event is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Receives events and keeps those with a valid signature. */
+class WebhookListener {
+  private readonly events: Stripe.Event[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly stripe: Stripe,
+    private readonly secret: string,
+  ) {
+    server.on('request', (request, response) => {
+      this.accept(request).then(
+        () => response.writeHead(204).end(),
+        () => response.writeHead(400).end(),
+      );
+    });
+  }
+
+  static async start(stripe: Stripe, { port, secret }: WebhookOptions): Promise<WebhookListener> {
+    const server = createServer();
+    const listener = new WebhookListener(server, stripe, secret);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return listener;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The events that arrived, oldest first. */
+  list(): readonly Stripe.Event[] {
+    return this.events;
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async accept(request: IncomingMessage): Promise<void> {
+    const body = await readBody(request);
+    const signature = request.headers['stripe-signature'] ?? '';
+    this.events.push(this.stripe.webhooks.constructEvent(body, signature, this.secret));
   }
 }

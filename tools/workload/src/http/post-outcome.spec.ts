@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePostOutcome } from './post-outcome.js';
+import { parsePostOutcome } from './funnel-client.js';
 
 const outcome = (status: number, body: unknown, headers = {}) =>
   parsePostOutcome({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) });

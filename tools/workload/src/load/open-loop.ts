@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from './clock.js';
 
 export interface OpenLoopOptions {
   readonly count: number;
@@ -30,4 +29,13 @@ export async function openLoop(
     calls.push(call(index, dueAt));
   }
   await Promise.all(calls);
+}
+
+/** Milliseconds since the epoch, with fractions. Comparable with the clocks of other processes on this machine. */
+export class Clock {
+  private readonly offset = Date.now() - performance.now();
+
+  now(): number {
+    return this.offset + performance.now();
+  }
 }

@@ -1,7 +1,37 @@
 import { base, en, en_US, Faker } from '@faker-js/faker';
 import { type LeadFieldName, postedLeadFieldEntries } from '@desk/contracts';
 import { seedNumbers } from '../random.js';
-import { areaCodesByState } from './area-codes.js';
+
+type AreaCodes = readonly [string, ...string[]];
+
+/** Telephone area codes of one large city in each of these states. */
+export const areaCodesByState = {
+  AZ: ['602', '480', '623'],
+  CA: ['213', '310', '323', '415', '628'],
+  CO: ['303', '720'],
+  FL: ['305', '786', '407', '689', '813', '656'],
+  GA: ['404', '470', '678'],
+  IL: ['312', '773', '872'],
+  IN: ['317', '463'],
+  MA: ['617', '857'],
+  MI: ['313'],
+  MN: ['612'],
+  MO: ['314'],
+  NC: ['704', '980'],
+  NJ: ['973', '862'],
+  NV: ['702', '725'],
+  NY: ['212', '646', '332'],
+  OH: ['614', '380'],
+  OR: ['503', '971'],
+  PA: ['215', '267', '445'],
+  SC: ['843', '854'],
+  TN: ['615', '629'],
+  TX: ['512', '737', '713', '832', '281', '214', '469'],
+  UT: ['801', '385'],
+  VA: ['804', '686'],
+  WA: ['206'],
+  WI: ['414'],
+} as const satisfies Readonly<Record<string, AreaCodes>>;
 
 /** A fictional person who requests an annuity quote. */
 export interface Person {
