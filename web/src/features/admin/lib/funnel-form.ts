@@ -1,4 +1,4 @@
-import type { Funnel, FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
+import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
 import type { FunnelMode, PhoneVerification, RequirableField } from '@desk/contracts/leads/funnels.values';
 
 /** A funnel's settings as their form holds them: numbers and lists as text. */
@@ -38,7 +38,7 @@ export const toFormValues = (funnel: Funnel): FunnelFormValues => ({
   phoneVerification: funnel.phoneVerification,
 });
 
-export const toSettings = (values: FunnelFormValues): Required<FunnelSettings> => ({
+export const toSettings = (values: FunnelFormValues) => ({
   name: values.name.trim(),
   mode: values.mode,
   allowedOrigins: toOrigins(values.origins),
