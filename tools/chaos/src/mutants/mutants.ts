@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/gateway/dist/buyers/buyer-settings.service.js',
-        find: 'await send({\n                buyerId,\n                changeNumber\n            });',
+        find: 'await send({\n            buyerId,\n            changeNumber\n        });',
         replace: 'setTimeout(()=>void send({ buyerId, changeNumber }).catch(()=>undefined), 2000);',
       },
     ],
@@ -150,8 +150,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/notifier/dist/channels/channel.repository.js',
-        find: 'ELSE EXCLUDED.confirmed_at END',
-        replace: 'ELSE channels.confirmed_at END',
+        find: 'confirmed_at = EXCLUDED.confirmed_at',
+        replace: 'confirmed_at = channels.confirmed_at',
       },
     ],
     kinds: ['notifier.before-send'],

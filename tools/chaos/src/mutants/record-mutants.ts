@@ -59,7 +59,7 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'a lead that waits for a buyer expires within a second',
     edits: [
       {
-        file: 'services/lead-router/dist/env.js',
+        file: 'services/lead-router/dist/routing/lead-age-settings.js',
         find: 'LEAD_MAX_AGE_HOURS: number().positive().max(720).default(24)',
         replace: 'LEAD_MAX_AGE_HOURS: number().positive().max(720).default(0.0002)',
       },

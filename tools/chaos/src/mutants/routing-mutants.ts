@@ -56,8 +56,8 @@ export const routingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/billing/dist/charges/purchase.repository.js',
-        find: '($7::text IS NULL OR $7 = ${SERVER_START})',
-        replace: '($7::text IS NULL OR true)',
+        find: 'AND $7 = ${SERVER_START}',
+        replace: 'AND $7::text IS NOT NULL',
       },
     ],
     kinds: ['postgres.failover'],
