@@ -97,11 +97,6 @@ async function main(): Promise<void> {
   if (summary.unaccounted.length > 0) process.exitCode = 1;
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-});
-
 interface Table {
   /** Shows the current state. */
   update(): void;
@@ -146,3 +141,8 @@ function liveTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
   out.write(`${heading}\n`);
   return { update: () => draw(false), finish: () => draw(true) };
 }
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+});

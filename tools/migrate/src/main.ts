@@ -32,14 +32,6 @@ async function main(): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures.map(({ reason }) => reason as Error));
 }
 
-try {
-  await main();
-} catch (error) {
-  const errors = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-  for (const { message } of errors) console.error(message);
-  process.exitCode = 1;
-}
-
 const CONNECT_TIMEOUT_MS = 10_000;
 const UNDEFINED_DATABASE = '3D000';
 
@@ -94,4 +86,12 @@ function migrateService(service: ServiceName, ownerUrl: string): Promise<string>
       else reject(new Error(`The migrations of ${service} failed:\n${output.trim()}`));
     });
   });
+}
+
+try {
+  await main();
+} catch (error) {
+  const errors = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+  for (const { message } of errors) console.error(message);
+  process.exitCode = 1;
 }

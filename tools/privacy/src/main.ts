@@ -57,11 +57,6 @@ async function main(): Promise<void> {
   await (options.action === 'export' ? runExport(options, call) : runErasure(options, call));
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
-
 /** Asks on the terminal. The end of the input is a no. */
 const confirm = async (question: string): Promise<boolean> => (await readInputLine(question)) === 'yes';
 
@@ -123,3 +118,8 @@ function describeErasure({ anonymized, contentsRemoved, consentRecordsKept, unfi
 async function writePrivateFile(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });
 }
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -94,13 +94,6 @@ async function run([command, argument]: readonly string[]): Promise<string> {
   throw new Error(USAGE);
 }
 
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
-
 /** The program's exit code when rows are left. */
 const UNFINISHED = 3;
 
@@ -120,4 +113,11 @@ async function reencrypt(services: readonly DataKeyService[], env: NodeJS.Proces
     }),
   );
   return codes.every((code) => code === 0);
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }
