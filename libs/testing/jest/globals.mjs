@@ -1,0 +1,18 @@
+// What `@jest/globals` exports, for modules that are loaded once and used by many test files: each call reaches the file
+// that runs.
+const current = (name) => globalThis.jestGlobals[name];
+const delegate = (name) =>
+  new Proxy(() => undefined, {
+    apply: (_target, _this, args) => current(name)(...args),
+    get: (_target, property) => current(name)[property],
+  });
+
+export const describe = delegate('describe');
+export const it = delegate('it');
+export const test = delegate('test');
+export const expect = delegate('expect');
+export const beforeAll = delegate('beforeAll');
+export const beforeEach = delegate('beforeEach');
+export const afterAll = delegate('afterAll');
+export const afterEach = delegate('afterEach');
+export const jest = delegate('jest');
