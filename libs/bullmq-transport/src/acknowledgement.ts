@@ -1,5 +1,6 @@
 import { eventsQueue, type SenderName } from '@desk/contracts';
 import type { Origin } from './keyring.js';
+import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
 
 /** Says that a consumer has processed an event, so its sender may delete it from the outbox. */
@@ -24,16 +25,11 @@ export const toAcknowledgement = (
   sealer: Sealer,
   origin: Origin,
   { queue, messageId }: Acknowledgement,
-): string =>
-  origin.sender === undefined
-    ? `${queue} ${messageId}`
-    : `${sealer.sealReply('', purposeOf(queue, messageId), origin)} ${queue} ${messageId}`;
+): string => `${sealer.sealReply('', purposeOf(queue, messageId), origin)} ${queue} ${messageId}`;
 
 /** Returns undefined unless the acknowledgement is the consumer's own. */
 export function readAcknowledgement(sealer: Sealer, text: string): Acknowledgement | undefined {
   const [first, rest] = split(text);
-  // The previous release's form. Remove with the shared keys in the next release.
-  if (!first.includes('/')) return sealer.hasSharedKey ? { queue: first, messageId: rest } : undefined;
   const [queue, messageId] = split(rest);
   try {
     const { sender } = sealer.open(first, purposeOf(queue, messageId)).origin;
@@ -43,5 +39,38 @@ export function readAcknowledgement(sealer: Sealer, text: string): Acknowledgeme
   }
 }
 
-const isOwnQueue = (queue: string, consumer: SenderName | undefined): boolean =>
-  consumer !== undefined && consumer !== 'gateway' && queue === eventsQueue(consumer);
+const isOwnQueue = (queue: string, consumer: SenderName): boolean =>
+  consumer !== 'gateway' && queue === eventsQueue(consumer);
+
+/** Well below the time after which the sender republishes a message that is not acknowledged. */
+const DELAY_MS = 100;
+
+/**
+ * Acknowledges events to their senders. Nobody waits for it, so acknowledgements are sent together: one write instead of
+ * one for each. Those that a crash loses are only repeated.
+ */
+export class Acknowledger {
+  private waiting: { readonly ackTo: string; readonly text: string }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly redis: RedisLink,
+    private readonly sealer: Sealer,
+    private readonly queue: string,
+  ) {}
+
+  add(ackTo: string, origin: Origin, messageId: string): void {
+    const text = toAcknowledgement(this.sealer, origin, { queue: this.queue, messageId });
+    this.waiting.push({ ackTo, text });
+    this.timer ??= setTimeout(() => void this.flush(), DELAY_MS);
+  }
+
+  /** Sends what waits. Never rejects. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    // Sent in the same moment, so that ioredis writes them as one pipeline.
+    const sent = this.waiting.splice(0).map(({ ackTo, text }) => this.redis.commands.publish(ackTo, text));
+    await Promise.allSettled(sent);
+  }
+}

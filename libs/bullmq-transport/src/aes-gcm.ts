@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { randomBytesPooled } from './random.js';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -7,7 +6,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM. Returns base64url of iv, ciphertext and tag. `purpose` is authenticated too. */
 export function encryptAesGcm(key: KeyObject, text: string, purpose: string): string {
-  const iv = randomBytesPooled(IV_BYTES);
+  const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv);
   cipher.setAAD(Buffer.from(purpose));
   const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);

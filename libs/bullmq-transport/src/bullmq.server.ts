@@ -13,7 +13,7 @@ import { withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
-import { Acknowledger } from './acknowledger.js';
+import { Acknowledger } from './acknowledgement.js';
 import { DeadlineExceededError, runWithDeadline, runWithoutDeadline } from './deadline-scope.js';
 import { isDependencyFailure } from './dependency-failure.js';
 import {
@@ -24,14 +24,13 @@ import {
   type SealedMessage,
   toAnswer,
 } from './envelope.js';
+import { reportFailure } from './failure-report.js';
 import { originalError, processLost, throwHidden, unreadable } from './faults.js';
-import { checkCoverage } from './handler-coverage.js';
 import { HandlerWatch } from './handler-watch.js';
 import { type HandledListener, reportHandling } from './handled-messages.js';
-import type { Message } from './handlers.js';
+import { checkCoverage, type Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
 import type { Origin } from './keyring.js';
-import { waitAfterLastJob } from './last-job.js';
 import {
   assertProven,
   findContract,
@@ -41,7 +40,6 @@ import {
 } from './opened-message.js';
 import type { RedisLink } from './redis-link.js';
 import { repeatReply } from './repeat-reply.js';
-import { reportFailure } from './report-failure.js';
 import type { Sealer } from './sealing.js';
 import { runInSpan } from './spans.js';
 import { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
@@ -189,7 +187,6 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
         this.eventPause.whileAway(worker).catch(() => undefined);
     });
     worker.on('error', () => undefined);
-    waitAfterLastJob(worker);
     return worker;
   }
 

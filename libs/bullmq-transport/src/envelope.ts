@@ -28,10 +28,7 @@ export interface SealedMessage {
 export interface JobData extends SealedMessage {
   readonly replyTo?: string;
   readonly ackTo?: string;
-  /**
-   * More events of a bundle. The previous release handles and acknowledges the first one alone; the outbox then
-   * republishes the others.
-   */
+  /** More events of a bundle. */
   readonly more?: readonly SealedMessage[];
 }
 
@@ -67,8 +64,7 @@ export const sealAnswer = (sealer: Sealer, origin: Origin, id: string, answer: A
 /** @throws Error if it cannot be opened or another service than `from` sealed it */
 export function openAnswer(sealer: Sealer, from: SenderName, id: string, sealed: string): Answer {
   const { text, origin } = sealer.open(sealed, `answer ${id}`);
-  if (origin.sender !== undefined && origin.sender !== from)
-    throw new Error(`an answer of ${from} came from ${origin.sender}`);
+  if (origin.sender !== from) throw new Error(`an answer of ${from} came from ${origin.sender}`);
   return JSON.parse(text) as Answer;
 }
 

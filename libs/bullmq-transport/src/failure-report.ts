@@ -1,5 +1,9 @@
 import { eventsQueue, type FailureKind, failureKinds, type SenderName, senderNames } from '@desk/contracts';
+import type { Job } from 'bullmq';
+import type { JobData } from './envelope.js';
+import { failureKindOf, isFinal } from './faults.js';
 import type { Origin } from './keyring.js';
+import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
 
 /** Says that a consumer has used up its attempts at an event. */
@@ -9,7 +13,7 @@ export interface FailureReport {
   readonly messageId: string;
 }
 
-/** Its first word is the name of no queue, so that the previous release ignores the report. */
+/** What an acknowledgement never begins with. */
 const PREFIX = 'failed';
 
 const purposeOf = ({ kind, queue, messageId }: FailureReport): string =>
@@ -29,7 +33,7 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
   const report = { kind, queue, messageId: rest.join(' ') };
   try {
     const { sender } = sealer.open(proof, purposeOf(report)).origin;
-    return sender !== undefined && sender !== 'gateway' && queue === eventsQueue(sender) ? report : undefined;
+    return sender !== 'gateway' && queue === eventsQueue(sender) ? report : undefined;
   } catch {
     return undefined;
   }
@@ -43,4 +47,24 @@ export function claimedOrigin(sealer: Sealer, sealed: string): Origin | undefine
   const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');
   const sender = senderNames.find((known: SenderName) => known === name);
   return sender && { keyId: sealer.currentKeyId, sender };
+}
+
+/** Tells the sender of an event that this round of attempts is over, unless the message is not at fault. */
+export async function reportFailure(
+  redis: RedisLink,
+  sealer: Sealer,
+  job: Job<JobData>,
+  error: unknown,
+): Promise<void> {
+  const { id, ackTo, sealed } = job.data;
+  const kind = failureKindOf(error);
+  const isLastAttempt = isFinal(error) || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+  const origin = claimedOrigin(sealer, sealed);
+  if (ackTo === undefined || kind === undefined || !origin || !isLastAttempt) return;
+  try {
+    const text = toFailureReport(sealer, origin, { kind, queue: job.queueName, messageId: id });
+    await redis.commands.publish(ackTo, text);
+  } catch {
+    // The sender republishes the message, and the next round is reported again.
+  }
 }

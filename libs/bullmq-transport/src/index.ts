@@ -1,7 +1,6 @@
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
-export { corkUntilNextTick } from './cork.js';
 export { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
-export { type AnnouncedBacklog, AnnouncedBacklogs } from './announced-backlogs.js';
+export { AnnouncedBacklogs } from './announced-backlogs.js';
 export { Broadcast } from './broadcast.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
@@ -30,7 +29,6 @@ export {
 } from './message-context.js';
 export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
-export { randomBytesPooled } from './random.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';

@@ -4,15 +4,14 @@ import { parseKey } from './message-keys.js';
 
 export interface SealingKey {
   readonly key: KeyObject;
-  /** Written in front of the sealed text: `<id>/<sender>`, or `<id>` of a shared key. */
+  /** Written in front of the sealed text: `<id>/<sender>`. */
   readonly label: string;
 }
 
 /** Where a sealed text came from. */
 export interface Origin {
   readonly keyId: string;
-  /** Absent if it was sealed with a shared key, which proves nothing about the sender. */
-  readonly sender?: SenderName;
+  readonly sender: SenderName;
 }
 
 interface OpeningKey {
@@ -22,24 +21,22 @@ interface OpeningKey {
 
 interface Entry {
   readonly id: string;
-  /** Absent on a shared key. */
-  readonly link?: { readonly from: SenderName; readonly to: SenderName };
+  readonly from: SenderName;
+  readonly to: SenderName;
   readonly key: KeyObject;
 }
 
 const isSender = (name: string | undefined): name is SenderName =>
   senderNames.some((known) => known === name);
 
-/** `id:from/to:base64`, or the previous release's `id:base64`, a key that all processes share. */
+/** Parses `id:from/to:base64`. */
 function parseEntry(text: string): Entry {
-  const parts = text.trim().split(':');
-  const [id = '', base64 = ''] = [parts[0], parts.at(-1)];
-  const key = createSecretKey(parseKey(parts.length > 3 ? '' : id, base64));
-  if (parts.length < 3) return { id, key };
-  const [from, to, ...rest] = (parts[1] ?? '').split('/');
-  if (!isSender(from) || !isSender(to) || rest.length > 0)
+  const [id = '', link = '', base64 = '', ...rest] = text.trim().split(':');
+  const key = createSecretKey(parseKey(rest.length > 0 ? '' : id, base64));
+  const [from, to, ...others] = link.split('/');
+  if (!isSender(from) || !isSender(to) || others.length > 0)
     throw new Error('message keys must name the sender and the receiver as from/to');
-  return { id, link: { from, to }, key };
+  return { id, from, to, key };
 }
 
 /** The message keys of one process. The first id seals, all of them open. */
@@ -47,11 +44,6 @@ export class Keyring {
   readonly currentId: string;
   private readonly sealing = new Map<string, SealingKey>();
   private readonly opening = new Map<string, OpeningKey>();
-  /**
-   * By id. The previous release has one key for all processes; while it is configured, any process can read and forge
-   * what is sealed with it. Remove shared keys in the next release.
-   */
-  private readonly shared = new Map<string, SealingKey>();
 
   /** @throws Error if the keys are malformed, belong to another process, or lack a link that the contracts need */
   constructor(
@@ -64,14 +56,9 @@ export class Keyring {
     for (const id of new Set(entries.map((entry) => entry.id))) this.checkComplete(id);
   }
 
-  /** Whether texts without a provable sender are accepted, as during the update from the previous release. */
-  get hasSharedKey(): boolean {
-    return this.shared.size > 0;
-  }
-
   /** Returns the key for texts to `to`. @throws Error if this process has none */
-  toSeal(to: SenderName | undefined, id = this.currentId): SealingKey {
-    const key = this.sealing.get(`${id} ${to}`) ?? this.shared.get(id);
+  toSeal(to: SenderName, id = this.currentId): SealingKey {
+    const key = this.sealing.get(`${id} ${to}`);
     if (!key) throw new Error(`no message key '${id}' from ${this.self} to ${to}`);
     return key;
   }
@@ -83,13 +70,7 @@ export class Keyring {
     return key;
   }
 
-  private add({ id, link, key }: Entry): void {
-    if (!link) {
-      this.addOnce(this.shared, id, { key, label: id });
-      this.addOnce(this.opening, id, { key, origin: { keyId: id } });
-      return;
-    }
-    const { from, to } = link;
+  private add({ id, from, to, key }: Entry): void {
     if (from !== this.self && to !== this.self)
       throw new Error(`message keys must be those of ${this.self} alone`);
     if (from === this.self) this.addOnce(this.sealing, `${id} ${to}`, { key, label: `${id}/${from}` });
@@ -102,9 +83,8 @@ export class Keyring {
     keys.set(name, key);
   }
 
-  /** Keys derived for an older release may lack a link; better not to start than to fail at its first message. */
+  /** Keys derived before a link was added lack it; better not to start than to fail at its first message. */
   private checkComplete(id: string): void {
-    if (this.shared.has(id)) return;
     const missing = messageLinksOf(this.self).filter(({ from, to }) =>
       from === this.self ? !this.sealing.has(`${id} ${to}`) : !this.opening.has(`${id}/${from}`),
     );

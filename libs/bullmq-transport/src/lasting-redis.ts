@@ -1,5 +1,4 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { corkUntilNextTick } from './cork.js';
 
 export type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>;
 
@@ -23,12 +22,6 @@ export class LastingRedis extends Redis {
       if (this.closed) return;
       setTimeout(() => this.reopen(), REOPEN_DELAY_MS).unref();
     });
-  }
-
-  /** Commands of the same moment share a packet. The driver's automatic pipelines cost more than the commands. */
-  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
-    if (this.status === 'ready') corkUntilNextTick(this.stream);
-    return super.sendCommand(...args);
   }
 
   override disconnect(reconnect = false): void {

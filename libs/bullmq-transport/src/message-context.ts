@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
-import { randomBytesPooled } from './random.js';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Connects the log lines that one request causes, across services. */
 export interface MessageContext {
@@ -28,10 +27,10 @@ export function recordRecentProof(): void {
 
 /** Creates a context for new work, or continues the one of a caller's headers. */
 export function newContext(from: { correlationId?: string; traceparent?: string } = {}): MessageContext {
-  const [, traceId = randomBytesPooled(16).toString('hex'), , flags = '01'] =
+  const [, traceId = randomBytes(16).toString('hex'), , flags = '01'] =
     TRACEPARENT.exec(from.traceparent ?? '') ?? [];
   return {
     correlationId: from.correlationId ?? randomUUID(),
-    traceparent: `00-${traceId}-${randomBytesPooled(8).toString('hex')}-${flags}`,
+    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`,
   };
 }

@@ -40,8 +40,7 @@ export function openMessage(
   if (contract?.kind !== kind) throw unreadable(`${service} does not handle '${envelope.name}'`);
   const { sender } = origin;
   const senders: readonly SenderName[] = contract.senders;
-  if (sender !== undefined && !senders.includes(sender))
-    throw unreadable(`${sender} may not send '${contract.name}'`);
+  if (!senders.includes(sender)) throw unreadable(`${sender} may not send '${contract.name}'`);
   if (kind === 'event' && !job.id.startsWith(`${envelope.name}~`))
     throw unreadable(`'${envelope.name}' has the id of another message`);
   return { envelope, origin, contract };
@@ -78,7 +77,7 @@ export function validateMessage(contract: MessageContract, id: string, payload: 
  * @throws REAUTHENTICATION_REQUIRED
  */
 export function assertProven({ contract, envelope, origin }: OpenedMessage, payload: unknown): void {
-  if (contract.kind !== 'command' || (origin.sender !== undefined && origin.sender !== 'gateway')) return;
+  if (contract.kind !== 'command' || origin.sender !== 'gateway') return;
   if (contract.needsRecentProof(payload) && envelope.hasRecentProof !== true)
     throw new DomainError('REAUTHENTICATION_REQUIRED');
 }

@@ -3,7 +3,7 @@ import { RedisConnection } from 'bullmq';
 import { Cluster, type Redis, type RedisOptions } from 'ioredis';
 import { type ConnectionOptions, LastingRedis } from './lasting-redis.js';
 import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
-import { defineHandOutScripts } from './last-job.js';
+import { defineHandOutScripts } from './hand-out-scripts.js';
 import { RedisClock } from './redis-clock.js';
 
 export interface RedisSettings {

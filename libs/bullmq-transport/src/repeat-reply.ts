@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RETRY_DELAY_MS = 100;
 /** A caller that lost its connection subscribes again within a second. One that is gone never does. */
 const UNHEARD_MS = 3_000;
-/** For a command without a deadline, which only a previous release sends. */
+/** For a command without a deadline. */
 const MAX_TRIES = 100;
 
 /**

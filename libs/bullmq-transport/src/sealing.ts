@@ -23,11 +23,6 @@ export class Sealer {
     this.keyring = new Keyring(self, keys);
   }
 
-  /** See `Keyring.hasSharedKey`. */
-  get hasSharedKey(): boolean {
-    return this.keyring.hasSharedKey;
-  }
-
   get currentKeyId(): string {
     return this.keyring.currentId;
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { corkUntilNextTick } from '@desk/bullmq-transport';
 import pg from 'pg';
 
 const names = new Map<string, string>();
@@ -37,8 +36,6 @@ export class PreparingClient extends pg.Client {
   }
 
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
-    // Statements of the same moment leave as one packet.
-    corkUntilNextTick(this.connection.stream);
     const run = super.query.bind(this) as Query;
     const name = this.canPrepare && typeof config === 'string' ? names.get(config) : undefined;
     const result =

@@ -1,6 +1,6 @@
 import { prepared, PreparingClient } from '@desk/outbox';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 const INCREMENT = prepared('SELECT $1::int + 1 AS next');
 
@@ -63,11 +63,4 @@ test('keeps preparing after a failed transaction in which statements were waitin
   ]);
   expect([await next(1), await next(2)]).toEqual([2, 3]);
   expect(await kept()).toEqual([INCREMENT]);
-});
-
-test('sends statements of the same moment as one packet', async () => {
-  const { stream } = client.connection;
-  const written = jest.spyOn(stream, '_writev' as never);
-  await Promise.all([next(1), next(2), client.query('SELECT 1')]);
-  expect(written).toHaveBeenCalledTimes(1);
 });

@@ -101,6 +101,5 @@ export {
   needsTrustProxy,
   splitProxies,
 } from './settings/trust-proxy.js';
-export { warnOfSharedKey } from './shared-key-warning.js';
 export { stableUuid } from './stable-uuid.js';
 export { ENV, InjectEnv, InjectLogger, InjectRequestTransactions } from './tokens.js';

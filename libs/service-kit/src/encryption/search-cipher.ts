@@ -1,5 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto';
-import { randomBytesPooled } from '@desk/bullmq-transport';
+import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import type { DataKey } from './data-key.js';
 import { computeSearchTokens } from './search-tokens.js';
 import { applyKeystream } from './row-keystream.js';
@@ -88,7 +87,7 @@ export class SearchCipher {
     const blocks = Math.ceil((LENGTHS_BYTES + length) / BLOCK_BYTES);
     const row = Buffer.alloc(HEADER_BYTES + blocks * BLOCK_BYTES);
     this.current.prefix.copy(row);
-    randomBytesPooled(SIGNATURE_START - NONCE_START).copy(row, NONCE_START);
+    randomBytes(SIGNATURE_START - NONCE_START).copy(row, NONCE_START);
     row.writeUInt16BE(name.length, HEADER_BYTES);
     row.writeUInt16BE(length, HEADER_BYTES + 2);
     row.write(text, HEADER_BYTES + LENGTHS_BYTES);

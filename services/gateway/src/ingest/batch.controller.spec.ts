@@ -6,7 +6,7 @@ type Post = (funnel: unknown, lead: unknown, key: string | null) => Promise<{ re
 
 /** Posts a batch to a controller whose intake is `post`. */
 function postBatch(size: number, post: Post, key?: string) {
-  const admission = { admit: () => undefined, giveBackPlace: () => undefined };
+  const admission = { findRefusal: () => undefined };
   const controller = new BatchController(
     admission as never,
     { post } as never,

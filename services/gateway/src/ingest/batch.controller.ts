@@ -81,18 +81,13 @@ export class BatchController {
     key: string | null,
   ): Promise<AcceptedLeadAnswer> {
     if (batch.isUnanswered) throw new DomainError('UNAVAILABLE');
-    const refusal = this.admission.admit();
+    const refusal = this.admission.findRefusal();
     if (refusal) throw refusal;
-    let isAccepted = false;
     try {
-      const answer = await this.intake.post(batch.funnel, lead, key);
-      isAccepted = !answer.replayed;
-      return answer;
+      return await this.intake.post(batch.funnel, lead, key);
     } catch (error) {
       batch.isUnanswered ||= isUnavailable(error);
       throw error;
-    } finally {
-      if (!isAccepted) this.admission.giveBackPlace();
     }
   }
 }

@@ -42,7 +42,7 @@ export class LeadIntake {
     private readonly metrics: PostMetrics,
   ) {}
 
-  /** The post was let in (`IngestAdmission.admit`). @throws INVALID_REQUEST and what `acceptLead` throws */
+  /** @throws INVALID_REQUEST and what `acceptLead` throws */
   post(funnel: PostingFunnel, body: Body, idempotencyKey: string | null): Promise<AcceptedLeadAnswer> {
     return this.metrics.measure(() => this.accept(funnel, body, idempotencyKey));
   }

@@ -1,14 +1,14 @@
 import { AnnouncedBacklogs, JobPublisher, type NextJob } from '@desk/bullmq-transport';
 import { eventsQueue, LEAD_EMAILS, type ServiceName } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { BacklogFollower, type BacklogTrend } from './backlog-trend.js';
+import { BacklogFollower } from './backlog-follower.js';
 
 /** Services that handle an accepted lead. */
 const LEAD_PATH = ['lead-router', 'billing', 'notifier'] as const satisfies readonly ServiceName[];
 
 const NONE: NextJob = { oldestAt: undefined, oldestAgeMs: 0 };
 
-/** Follows whether the steps after intake fall behind: their queues, and the emails that wait in a table. */
+/** Knows whether the steps after intake are late: their queues, and the emails that wait in a table. */
 @Injectable()
 export class LeadPathBacklog {
   private readonly queues = LEAD_PATH.map((service) => ({
@@ -22,12 +22,12 @@ export class LeadPathBacklog {
     private readonly announced: AnnouncedBacklogs,
   ) {}
 
-  /** Reads how far each step has come. */
-  measure(): Promise<BacklogTrend[]> {
-    const followQueue = async ({ name, follower }: (typeof this.queues)[number]): Promise<BacklogTrend> =>
-      follower.follow(await this.publisher.nextJob(name), performance.now());
-    const followEmails = async (): Promise<BacklogTrend> =>
-      this.emails.follow((await this.announced.read(LEAD_EMAILS)) ?? NONE, performance.now());
-    return Promise.all([...this.queues.map(followQueue), followEmails()]);
+  /** Reads the message that is next for each step. Call it at steady intervals. */
+  async isLate(): Promise<boolean> {
+    const late = await Promise.all([
+      ...this.queues.map(async ({ name, follower }) => follower.isLate(await this.publisher.nextJob(name))),
+      this.announced.read(LEAD_EMAILS).then((backlog) => this.emails.isLate(backlog ?? NONE)),
+    ]);
+    return late.includes(true);
   }
 }

@@ -9,7 +9,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 const INTERVAL_MS = 250;
 
 /**
- * Tells the gateways how many lead emails wait for a place while the mail server accepts fewer than are sold, so that they
+ * Tells the gateways since when lead emails wait for a place while the mail server accepts fewer than are sold, so that they
  * refuse leads that would be emailed late. Every agent has email. The other channels are not followed: one of them may be
  * slow for days.
  */
@@ -38,15 +38,14 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
     const isAccepting = accepted > this.accepted;
     this.accepted = accepted;
     if (!isFull || !isAccepting) return;
-    const { oldestAt, ...rest } = await this.dispatcher.rows.firstAttempts(
+    const { oldestAt, oldestAgeMs } = await this.dispatcher.rows.firstAttempts(
       this.transactions,
       'email',
       stalled,
     );
     await this.backlogs.announce(LEAD_EMAILS, {
-      ...rest,
       oldestAt: oldestAt?.getTime(),
-      measuredAt: Date.now(),
+      oldestAgeMs,
     });
   }
 }

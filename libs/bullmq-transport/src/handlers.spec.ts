@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkCoverage } from './handler-coverage.js';
+import { checkCoverage } from './handlers.js';
 
 describe('checkCoverage', () => {
   it('accepts exactly the expected handlers in any order', () => {
