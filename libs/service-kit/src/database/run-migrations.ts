@@ -16,6 +16,7 @@ async function migrate(settings: MigrationSettings): Promise<void> {
   const dataSource = createDataSource({ ...settings, poolSize: 1, queryTimeoutMs: 0 });
   await dataSource.initialize();
   try {
+    assertUpdatable(await listRunMigrations(dataSource), listKnownMigrations(dataSource));
     const done = await dataSource.runMigrations({ transaction: 'each' });
     const summary = `${settings.schema}: ${done.length} migrations run`;
     if (await isNewerThanRelease(dataSource)) {
@@ -31,11 +32,33 @@ async function migrate(settings: MigrationSettings): Promise<void> {
   }
 }
 
+/**
+ * Refuses a database of which this release knows no migration: it was made by a commit before release 1.0, whose tables
+ * the initial migration would find in its way.
+ */
+export function assertUpdatable(run: readonly string[], known: readonly string[]): void {
+  if (run.length === 0 || run.some((name) => known.includes(name))) return;
+  throw new Error(
+    'This database was made by a commit before release 1.0 and cannot be updated. Its tables are unchanged. ' +
+      'Use an empty database; for a development system, move the folder .state away and run npm start again.',
+  );
+}
+
+const listKnownMigrations = (dataSource: DataSource): string[] =>
+  dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+
+/** None before the first run, when the table does not exist. */
+async function listRunMigrations(dataSource: DataSource): Promise<string[]> {
+  const [table] = await dataSource.query<{ exists: boolean }[]>(
+    "SELECT to_regclass('migrations') IS NOT NULL AS exists",
+  );
+  if (!table?.exists) return [];
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
+  return rows.map(({ name }) => name);
+}
+
 /** Whether a migration has run that this release does not have. */
 async function isNewerThanRelease(dataSource: DataSource): Promise<boolean> {
-  const known = new Set(
-    dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name),
-  );
-  const ran: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
-  return ran.some(({ name }) => !known.has(name));
+  const known = listKnownMigrations(dataSource);
+  return (await listRunMigrations(dataSource)).some((name) => !known.includes(name));
 }
