@@ -8,7 +8,7 @@ import { findLicenseProblems, formatLicenses, listPackages, type LockedPackage }
 const USAGE = `usage: npm run release [-- --version 1.2.3] [-- --dry-run]
   Prepares a release from the commits since the last tag: the version in package.json, k8s/overlays and CHANGELOG.md, and
   LICENSES.md with the packages that run. Review, commit and tag the result.
-  --version  default: what the commits ask for
+  --version  default: what the commits ask for; 1.0.0 for the first release
   --dry-run  prints the section of the changelog and changes nothing`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,12 +17,16 @@ const run = (command: string, ...args: string[]): string =>
 const read = (name: string): string => readFileSync(`${root}${name}`, 'utf8');
 const write = (name: string, text: string): void => writeFileSync(`${root}${name}`, text);
 
-function readChanges() {
-  const [lastTag] = run('git', 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split(
-    '\n',
-  );
-  const range = lastTag ? [`${lastTag}..HEAD`] : [];
-  return run('git', 'log', '--format=%B%x00', ...range)
+/** Empty before the first release. */
+const findLastTag = (): string =>
+  run('git', 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')[0] ?? '';
+
+const FIRST_VERSION = '1.0.0';
+const FIRST_SECTION = '\nThe first release.\n';
+
+/** Returns the changes since the last release. */
+function readChanges(lastTag: string) {
+  return run('git', 'log', '--format=%B%x00', `${lastTag}..HEAD`)
     .split('\0')
     .map(parseChange)
     .filter((change) => change !== undefined);
@@ -53,11 +57,14 @@ try {
   });
   if (values.help) console.log(USAGE);
   else {
-    const changes = readChanges();
+    const lastTag = findLastTag();
+    const changes = lastTag === '' ? [] : readChanges(lastTag);
     const current = (JSON.parse(read('package.json')) as { version: string }).version;
-    const version = values.version ?? nextVersion(current, changes);
+    const version = values.version ?? (lastTag === '' ? FIRST_VERSION : nextVersion(current, changes));
     if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('--version must be three numbers, such as 1.2.3.');
-    const section = formatRelease(version, new Date().toISOString().slice(0, 10), changes);
+    const section =
+      formatRelease(version, new Date().toISOString().slice(0, 10), changes) +
+      (lastTag === '' ? FIRST_SECTION : '');
     if (!values['dry-run']) prepare(version, section);
     console.log(section);
     if (!values['dry-run'])
