@@ -3,7 +3,7 @@ import { acceptProviderEvent, createCardAuthentication, getCard, retryCard, save
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
-import { CardExpiryRepository } from '../src/cards/card-expiry.repository.js';
+import { CLAIM_DUE_NOTICES } from '../src/cards/card-expiry-watch.js';
 
 jest.setTimeout(120_000);
 
@@ -146,17 +146,8 @@ describe('card recovery', () => {
       'UPDATE customers SET card_exp_month = 6, card_exp_year = 2031 WHERE buyer_id = $1',
       [buyerId],
     );
-    const repository = new CardExpiryRepository();
-    const claim = (now: string) =>
-      repository.claimDue(
-        {
-          query: async (sql: string, values: unknown[]) =>
-            (await billing.pool.query<object>(sql, values)).rows,
-        } as unknown as Parameters<CardExpiryRepository['claimDue']>[0],
-        new Date(now),
-        [30, 7],
-        100,
-      );
+    const claim = async (now: string) =>
+      (await billing.pool.query<object>(CLAIM_DUE_NOTICES, [new Date(now), [30, 7], 100])).rows;
     const days = async (now: string) => (await Promise.all([claim(now), claim(now)])).flat();
     expect(await days('2031-05-31T23:59:00Z')).toEqual([]);
     expect(await days('2031-06-01T00:00:00Z')).toMatchObject([{ buyerId, days: 30, last4: '4242' }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, chargeOffer, getCard } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { handledEventTypes } from '../src/provider/event-types.js';
+import { handledEventTypes } from '../src/provider/provider-event.js';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
 import type { SandboxEvent } from './sandbox.js';

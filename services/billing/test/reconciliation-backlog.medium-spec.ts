@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { REQUEST_RUN } from '../src/reconciliation/request-run.sql.js';
+import { REQUEST_RUN } from '../src/reconciliation/run.repository.js';
 import { BillingHarness } from './billing.harness.js';
 import { BillingProcess } from './billing-process.js';
 

@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { endpoints } from '../src/provider/endpoints.js';
+import type { endpoints } from '../src/provider/provider-guard.js';
 import { BillingHarness } from './billing.harness.js';
 
 jest.setTimeout(120_000);

@@ -2,19 +2,19 @@ import { HandleCommand } from '@desk/bullmq-transport';
 import { getBalanceReport, type RequestOf, type ResponseOf } from '@desk/contracts';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
+import { BalanceRepository } from './balance.repository.js';
 import type { reportSettings } from './report-settings.js';
-import { BalanceReportRepository } from './balance-report.repository.js';
 
 @Controller()
 export class BalanceController {
   constructor(
-    private readonly reports: BalanceReportRepository,
+    private readonly balance: BalanceRepository,
     @InjectEnv() private readonly env: SettingsOf<typeof reportSettings>,
   ) {}
 
   @HandleCommand(getBalanceReport)
   async get({ month }: RequestOf<typeof getBalanceReport>): Promise<ResponseOf<typeof getBalanceReport>> {
     const { REPORTING_TIME_ZONE: timeZone } = this.env;
-    return { month, timeZone, ...(await this.reports.read(month, timeZone)) };
+    return { month, timeZone, ...(await this.balance.report(month, timeZone)) };
   }
 }

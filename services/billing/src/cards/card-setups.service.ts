@@ -1,6 +1,7 @@
 import { DomainError, tooManyRequests } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import {
+  HealthServer,
   InjectEnv,
   InjectLogger,
   type Logger,
@@ -8,8 +9,8 @@ import {
   type SettingsOf,
 } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { SavedCardClient } from '../provider/saved-card-client.js';
-import { CardSetupMetrics } from './card-setup-metrics.js';
 import { CARD_SETUP_LIMITS, isUnusual, MAX_FAILURES_PER_INTENT } from './card-setup-rules.js';
 import { CardSetupRepository } from './card-setup.repository.js';
 import { ProofOfWork } from './proof-of-work.js';
@@ -17,6 +18,9 @@ import { ProofOfWork } from './proof-of-work.js';
 const { ofBuyer, overall } = CARD_SETUP_LIMITS;
 /** Old enough that another try makes sense, and not so long that a person gives up. */
 const RETRY_AFTER_SECONDS = 3_600;
+
+const outcomes = ['started', 'failed', 'canceled', 'refused', 'proof-asked'] as const;
+type Outcome = (typeof outcomes)[number];
 
 type Verdict = 'allowed' | 'refused' | 'proof-asked';
 
@@ -30,17 +34,25 @@ interface SetupRequest {
 @Injectable()
 export class CardSetupsService {
   private readonly factor: number;
+  private readonly counter: Counter<'outcome'>;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly setups: CardSetupRepository,
     private readonly savedCards: SavedCardClient,
     private readonly proofs: ProofOfWork,
-    private readonly metrics: CardSetupMetrics,
+    { metrics }: HealthServer,
     @InjectEnv() env: SettingsOf<typeof requestLimitSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.factor = env.RATE_LIMIT_FACTOR;
+    this.counter = new Counter({
+      name: 'card_setups_total',
+      help: 'Set-ups of cards that were started, refused by a limit or asked for a proof of work, failed, or were canceled',
+      labelNames: ['outcome'],
+      registers: [metrics],
+    });
+    for (const outcome of outcomes) this.counter.inc({ outcome }, 0);
   }
 
   /**
@@ -55,7 +67,7 @@ export class CardSetupsService {
       for (const intentId of await this.setups.listFailing(buyerId, requestId)) await this.cancel(intentId);
       return;
     }
-    this.metrics.count(verdict);
+    this.count(verdict);
     if (verdict === 'refused') throw tooManyRequests(RETRY_AFTER_SECONDS);
     const challenge = await this.proofs.createChallenge(buyerId);
     throw new DomainError('PROOF_OF_WORK_REQUIRED', { info: { challenge } });
@@ -69,7 +81,7 @@ export class CardSetupsService {
   async recordFailure(intentId: string, eventId: string): Promise<void> {
     const setup = await this.setups.recordFailure(intentId, eventId);
     if (!setup) return;
-    if (setup.isNew) this.metrics.count('failed');
+    if (setup.isNew) this.count('failed');
     if (setup.failures >= MAX_FAILURES_PER_INTENT && !setup.isCanceled) await this.cancel(intentId);
   }
 
@@ -91,7 +103,7 @@ export class CardSetupsService {
     if (isUnusual(all) && !(proof !== undefined && (await this.setups.useProof(tx, proof))))
       return 'proof-asked';
     await this.setups.insert(tx, requestId, buyerId);
-    this.metrics.count('started');
+    this.count('started');
     return 'allowed';
   }
 
@@ -99,7 +111,11 @@ export class CardSetupsService {
     const isCanceled = await this.savedCards.cancelSetup(intentId);
     await this.setups.setCanceled(intentId);
     if (!isCanceled) return;
-    this.metrics.count('canceled');
+    this.count('canceled');
     this.logger.warn({ intentId }, 'card setup canceled');
+  }
+
+  private count(outcome: Outcome): void {
+    this.counter.inc({ outcome });
   }
 }

@@ -1,8 +1,11 @@
-import { HandleCommand, type Message } from '@desk/bullmq-transport';
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  accountRecovered,
   createCardAuthentication,
   createCardSetup,
+  DomainError,
   getCard,
+  type PayloadOf,
   type RequestOf,
   type ResponseOf,
   retryCard,
@@ -10,9 +13,9 @@ import {
   verifyCardSetup,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { isRefusal } from '../provider/provider-failure.js';
 import { CardRecoveryService } from './card-recovery.service.js';
 import { CardsService } from './cards.service.js';
-import { explainRefusal } from './explain-refusal.js';
 
 @Controller()
 export class CardsController {
@@ -56,5 +59,23 @@ export class CardsController {
   @HandleCommand(getCard)
   get({ buyerId }: RequestOf<typeof getCard>): Promise<ResponseOf<typeof getCard>> {
     return this.cards.get(buyerId);
+  }
+
+  @HandleEvent(accountRecovered)
+  removeCard(recovery: PayloadOf<typeof accountRecovered>, message: Message): Promise<void> {
+    return this.cards.removeOfRecovered(recovery, message);
+  }
+}
+
+/**
+ * Runs a command about cards. What the provider refuses for good must not be told as an outage that passes.
+ *
+ * @throws CARD_PROVIDER_REFUSED, and what `run` throws otherwise
+ */
+async function explainRefusal<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isRefusal(error) ? new DomainError('CARD_PROVIDER_REFUSED') : error;
   }
 }

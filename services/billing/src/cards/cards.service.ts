@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@desk/bullmq-transport';
 import {
+  type accountRecovered,
   cardChanged,
   type createCardSetup,
   DomainError,
   forgetCards,
   type getCard,
+  type PayloadOf,
   type RequestOf,
   type ResponseOf,
   type saveCard,
@@ -15,12 +18,14 @@ import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
 import { recoveryOf } from './card-recovery.service.js';
-import { summarizeCardOnFile, toCardSummary } from './card-summary.js';
 import { CardSetupsService } from './card-setups.service.js';
+import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
 const PAYMENT_METHOD_ID = /^pm_\w+$/;
 const SETUP_INTENT_ID = /^seti_\w+$/;
+
+type CardSummary = NonNullable<ResponseOf<typeof getCard>['card']>;
 
 @Injectable()
 export class CardsService {
@@ -94,6 +99,27 @@ export class CardsService {
     return { card: summarizeCardOnFile(customer), usable, recovery: recoveryOf(customer) };
   }
 
+  /**
+   * Takes the card off an account that its owner claimed: whoever saved it never showed that the address is theirs. Leaves
+   * a card that the owner saved since.
+   */
+  async removeOfRecovered(
+    { userId, card, at }: PayloadOf<typeof accountRecovered>,
+    message: Message,
+  ): Promise<void> {
+    if (card !== 'removed') return;
+    await this.transactions.once(message, async (tx) => {
+      const version = await this.customers.removeCard(tx, userId, at);
+      if (version === undefined) return;
+      tx.publish(
+        cardChanged,
+        { buyerId: userId, version, usable: false, paymentMethodId: null },
+        { key: `${userId}-${version}` },
+      );
+      crashPoint('billing.recovery.before-commit');
+    });
+  }
+
   private async createCustomer(buyerId: string, email: string): Promise<string> {
     crashPoint('billing.card-setup.before-customer');
     const createdId = await this.savedCards.createCustomer(buyerId, email);
@@ -152,4 +178,19 @@ function toAnswer({
 }): ResponseOf<typeof createCardSetup> {
   crashPoint('billing.card-setup.after-setup-answer');
   return { setupIntentId: id, clientSecret };
+}
+
+const toCardSummary = ({ brand, last4, expMonth, expYear }: ProviderCard): CardSummary => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
+
+/** Returns null if no card is on file. */
+function summarizeCardOnFile(customer: CustomerEntity | null): CardSummary | null {
+  if (!customer) return null;
+  const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = customer;
+  if (brand === null || last4 === null || expMonth === null || expYear === null) return null;
+  return { brand, last4, expMonth, expYear };
 }

@@ -17,7 +17,7 @@ import { PurchaseRepository, SUCCEED_WITH_INTENT } from './purchase.repository.j
 export type ChargeOutcome =
   { readonly kind: 'succeeded' } | { readonly kind: 'declined'; readonly code: string };
 
-/** Step 4: commits the outcome of a charge together with the event that announces it. Idempotent. */
+/** Commits the outcome of a charge together with the event that announces it. Idempotent. */
 @Injectable()
 export class ChargeOutcomeRecorder {
   constructor(

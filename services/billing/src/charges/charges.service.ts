@@ -1,36 +1,30 @@
-import { billingDeclineCodes, type chargeOffer, type PayloadOf, type resolveCharge } from '@desk/contracts';
+import { billingDeclineCodes, type chargeOffer, type PayloadOf, resolveCharge } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { CUSTOMER_MISSING, unknown, type UnknownVerdict, type Verdict } from '../provider/verdict.js';
 import type { chargeSettings } from './charge-settings.js';
-import { CUSTOMER_MISSING, unknown, type Verdict } from '../provider/verdict.js';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
-import { IntentCanceler } from './intent-canceler.js';
-import { IntentConfirmer } from './intent-confirmer.js';
-import { IntentCreator } from './intent-creator.js';
-import { IntentReader } from './intent-reader.js';
-import { PurchaseDeferrer } from './purchase-deferrer.js';
+import { IntentSteps, type StepResult } from './intent-steps.js';
 import { PurchaseOpener } from './purchase-opener.js';
-import { hasOutcome } from './purchase-transitions.js';
+import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { isOverdue } from './resolve-schedule.js';
-import type { StepResult } from './step-result.js';
+import { isOverdue, resolveDelayMs } from './resolve-schedule.js';
 
 /**
- * Drives a charge from the request to its outcome. Any number of processes may work on the same purchase and crash at
- * any line; each one continues from what is committed.
+ * Drives a charge from the request to its outcome: commits the purchase, creates an unconfirmed intent and commits its id,
+ * confirms it, and commits the outcome. Any number of processes may work on the same purchase and crash at any line; each
+ * one continues from what is committed.
  */
 @Injectable()
 export class ChargesService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly opener: PurchaseOpener,
-    private readonly creator: IntentCreator,
-    private readonly reader: IntentReader,
-    private readonly confirmer: IntentConfirmer,
-    private readonly canceler: IntentCanceler,
+    private readonly intents: IntentSteps,
     private readonly outcomes: ChargeOutcomeRecorder,
-    private readonly deferrer: PurchaseDeferrer,
     @InjectEnv() private readonly env: SettingsOf<typeof chargeSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -51,7 +45,7 @@ export class ChargesService {
 
   /** Reads the intent and records its outcome, if it has one. Sends nothing that could change the intent. */
   async refresh(purchase: PurchaseEntity, intentId: string): Promise<Verdict> {
-    const result = await this.reader.read(purchase, intentId);
+    const result = await this.intents.read(purchase, intentId);
     const { verdict } = result;
     if (verdict.kind === 'succeeded' || verdict.kind === 'declined')
       await this.outcomes.recordChargeOutcome(purchase, intentId, verdict);
@@ -66,17 +60,17 @@ export class ChargesService {
     const intentId = purchase.stripePaymentIntentId;
     if (intentId !== null) {
       if (result.verdict.kind === 'unconfirmed' && !mustCancel)
-        result = await this.confirmer.confirm(purchase, intentId);
+        result = await this.intents.confirm(purchase, intentId);
       const code = cancellationCode(result.verdict, mustCancel);
-      if (code !== undefined) result = await this.canceler.cancel(purchase, intentId, code, attempt);
+      if (code !== undefined) result = await this.intents.cancel(purchase, intentId, code, attempt);
     }
     await this.conclude(result, attempt);
   }
 
   private readOrCreateIntent(purchase: PurchaseEntity, mustCancel: boolean): Promise<StepResult> {
     const intentId = purchase.stripePaymentIntentId;
-    if (intentId !== null) return this.reader.read(purchase, intentId);
-    return mustCancel ? this.creator.findOrGiveUp(purchase) : this.creator.create(purchase);
+    if (intentId !== null) return this.intents.read(purchase, intentId);
+    return mustCancel ? this.intents.findOrGiveUp(purchase) : this.intents.create(purchase);
   }
 
   private async conclude(result: StepResult, attempt: number): Promise<void> {
@@ -94,7 +88,38 @@ export class ChargesService {
     this.logAlarm(result);
     const inconclusive = verdict.kind === 'unknown' ? verdict : unknown(verdict.kind);
     this.logger.warn({ purchaseId, offerId, step, reason: inconclusive.reason, attempt }, 'charge deferred');
-    await this.deferrer.defer(result, inconclusive, attempt);
+    await this.defer(result, inconclusive, attempt);
+  }
+
+  /**
+   * Records that the outcome is unknown and schedules the next attempt to resolve it, in one transaction. Does nothing if
+   * that attempt is already scheduled.
+   */
+  private async defer(
+    { purchase, step }: StepResult,
+    { needsNewKey, isUnanswered }: UnknownVerdict,
+    attempt: number,
+  ): Promise<void> {
+    const { id, createAttempt, confirmAttempt } = purchase;
+    const nextAttempt = attempt + 1;
+    await this.transactions.run(async (tx) => {
+      const current = await this.purchases.lock(tx, id);
+      if (hasOutcome(current.status) || current.resolveAttempt >= nextAttempt) return;
+      purchaseTransitions.move(current.status, 'unknown');
+      await this.purchases.setUnknown(tx, id, {
+        resolveAttempt: nextAttempt,
+        createAttempt: createAttempt + (needsNewKey && step === 'create' ? 1 : 0),
+        confirmAttempt: confirmAttempt + (needsNewKey && step === 'confirm' ? 1 : 0),
+        isUnanswered,
+      });
+      const delayMs = resolveDelayMs(nextAttempt, isUnanswered, Math.random);
+      tx.publish(
+        resolveCharge,
+        { purchaseId: id, attempt: nextAttempt },
+        { key: `${id}-${nextAttempt}`, delayMs },
+      );
+    });
+    crashPoint('billing.unknown-committed');
   }
 
   private logAlarm({ purchase, step, verdict }: StepResult): void {

@@ -1,24 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { billingDeclineCodes, type chargeOffer, type PayloadOf, toDecimal } from '@desk/contracts';
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  billingDeclineCodes,
+  type chargeOffer,
+  getOfferStatus,
+  type PayloadOf,
+  toDecimal,
+} from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
-import { OfferClient } from './offer-client.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { type NewPurchase, PurchaseRepository } from './purchase.repository.js';
 import { MAX_CHARGE_AGE_MS } from './resolve-schedule.js';
 
 type Offer = PayloadOf<typeof chargeOffer>;
 
-/** Step 1: commits the purchase before the first call to the provider. */
+/** Commits the purchase before the first call to the provider. */
 @Injectable()
 export class PurchaseOpener {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly outcomes: ChargeOutcomeRecorder,
-    private readonly offers: OfferClient,
+    private readonly commands: CommandClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -46,10 +52,10 @@ export class PurchaseOpener {
     return isOld ? this.findOrInsertTooOld(purchase) : this.findOrInsertDeclined(purchase);
   }
 
-  /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL. */
+  /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL (ADR 0028). */
   private async isLost({ offerId, leadId, serverStart }: Offer): Promise<boolean> {
     if (await this.purchases.isSameServer(serverStart)) return false;
-    if (await this.offers.isOpen(offerId)) return false;
+    if ((await this.commands.send(getOfferStatus, { offerId })).status === 'open') return false;
     this.logger.error({ alarm: 'offer-lost', offerId, leadId }, 'charge of an unknown offer refused');
     return true;
   }

@@ -54,7 +54,7 @@ export class PurchaseEntity {
   @Column('text', { name: 'decline_code', nullable: true })
   declineCode!: string | null;
 
-  /** The refund or dispute that `billing.lead-refunded` named. Null unless given back, or if an earlier release announced it. */
+  /** The refund or dispute that `billing.lead-refunded` named. Null unless given back. */
   @Column('uuid', { name: 'given_back_by', nullable: true })
   givenBackBy!: string | null;
 

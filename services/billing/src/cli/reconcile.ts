@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RecordSide } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
-import { REQUEST_RUN } from '../reconciliation/request-run.sql.js';
+import { REQUEST_RUN } from '../reconciliation/run.repository.js';
 
 const USAGE = `Usage: reconcile [--hours N] [--timeout MINUTES]
   Has the running copies of billing compare all payments, refunds and disputes with the card provider's, and prints where

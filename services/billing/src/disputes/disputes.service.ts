@@ -12,7 +12,7 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { DisputeClient, type ProviderDispute } from '../provider/dispute-client.js';
+import { MoneyBackClient, type ProviderDispute } from '../provider/money-back-client.js';
 import { MoneyBackRecorder } from '../refunds/money-back-recorder.js';
 import { RefundMetrics } from '../refunds/refund-metrics.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
@@ -37,7 +37,7 @@ export class DisputesService {
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly disputes: DisputeRepository,
-    private readonly client: DisputeClient,
+    private readonly client: MoneyBackClient,
     private readonly moneyBack: MoneyBackRecorder,
     private readonly refunds: RefundRepository,
     private readonly metrics: RefundMetrics,
@@ -46,7 +46,7 @@ export class DisputesService {
 
   /** Reads the dispute from the provider and records it. Throws if it could not be read. */
   async refresh(purchase: PurchaseEntity, stripeDisputeId: string): Promise<void> {
-    const current = await this.client.get(stripeDisputeId);
+    const current = await this.client.getDispute(stripeDisputeId);
     if (current.intentId !== purchase.stripePaymentIntentId)
       throw new Error(`dispute ${stripeDisputeId} is about another payment`);
     const report = toReport(current);
@@ -129,7 +129,7 @@ export class DisputesService {
   }
 }
 
-/** @throws Error for a state that this release does not know, so that the event is retried by a later one */
+/** @throws Error for a state that is not known here, so that a later version retries the event */
 function toReport({
   id,
   amountCents,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canStartPaymentId, toPrefixPattern } from './payment-id-prefix.js';
-import type { PaymentMatch } from './payment.repository.js';
+import { canStartPaymentId, type PaymentMatch, toPrefixPattern } from './payment.repository.js';
 
 export interface PaymentTotal {
   /** Includes refunded payments. */

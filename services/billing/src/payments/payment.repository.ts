@@ -1,8 +1,13 @@
-import type { listPurchases, RequestOf, ResponseOf } from '@desk/contracts';
-import { type KeysetCursor, keysetClauses, type KeysetOrder, searchWithTwoPlans } from '@desk/service-kit';
+import { type listPurchases, PAYMENT_ID_START, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  escapeLike,
+  type KeysetCursor,
+  keysetClauses,
+  type KeysetOrder,
+  searchWithTwoPlans,
+} from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { canStartPaymentId, toPrefixPattern } from './payment-id-prefix.js';
 
 type ListRequest = RequestOf<typeof listPurchases>;
 export type PaymentMatch = NonNullable<ListRequest['match']>;
@@ -30,6 +35,12 @@ const COLUMNS = `p.id, p.offer_id AS "offerId", p.user_id AS "userId", p.lead_id
                  p.stripe_payment_intent_id AS "stripePaymentIntentId", p.purchased_at AS "purchasedAt"`;
 /** For common ids: payments to scan in list order per requested row before falling back to the indexes. */
 const SCANNED_ROWS_PER_RESULT = 20;
+
+export const toPrefixPattern = (prefix: string): string => `${escapeLike(prefix)}%`;
+
+/** Whether any payment id can start with `prefix`. If not, the query can skip the ids. */
+export const canStartPaymentId = (prefix: string): boolean =>
+  prefix.startsWith(PAYMENT_ID_START) || PAYMENT_ID_START.startsWith(prefix);
 
 @Injectable()
 export class PaymentRepository {

@@ -1,10 +1,10 @@
 import { InjectEnv, InjectLogger, type Logger, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { missedEventSettings } from './missed-event-settings.js';
+import { DataSource } from 'typeorm';
 import { CircuitBreaker } from '../provider/circuit-breaker.js';
 import { EventClient } from '../provider/event-client.js';
-import { EventCursorRepository } from './event-cursor.repository.js';
 import { earlierHalf, type EventWindow, firstWindow } from './event-windows.js';
+import type { missedEventSettings } from './missed-event-settings.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 const CHECK_INTERVAL_MS = 1_000;
@@ -18,7 +18,7 @@ const MAX_WINDOWS = 24;
 export class MissedEventReader implements OnModuleInit {
   constructor(
     private readonly tasks: PeriodicTasks,
-    private readonly cursor: EventCursorRepository,
+    private readonly dataSource: DataSource,
     private readonly client: EventClient,
     private readonly events: ProviderEventsService,
     private readonly breaker: CircuitBreaker,
@@ -33,7 +33,7 @@ export class MissedEventReader implements OnModuleInit {
 
   private async readIfDue(): Promise<void> {
     if (this.breaker.isOpen) return;
-    const readUntil = await this.cursor.claim(this.env.PROVIDER_EVENTS_INTERVAL_MS);
+    const readUntil = await this.claimCursor();
     if (!readUntil) return;
     try {
       await this.read(readUntil);
@@ -48,7 +48,7 @@ export class MissedEventReader implements OnModuleInit {
     for (let count = 0; count < MAX_WINDOWS; count += 1) {
       const window = await this.readWindow(firstWindow(readUntil, now));
       readUntil = new Date(Math.min(window.to * 1_000, now.getTime()));
-      await this.cursor.advance(readUntil);
+      await this.advanceCursor(readUntil);
       if (readUntil.getTime() === now.getTime()) return;
     }
   }
@@ -64,5 +64,22 @@ export class MissedEventReader implements OnModuleInit {
     if (missing > 0)
       this.logger.warn({ missing, ...window }, 'provider events found that no webhook brought');
     return window;
+  }
+
+  /** Returns up to where the list was read if this copy may read now. Only one copy at a time does. */
+  private async claimCursor(): Promise<Date | undefined> {
+    const [rows]: [{ readUntil: Date }[], number] = await this.dataSource.query(
+      `UPDATE provider_event_cursor SET next_read_at = clock_timestamp() + $1 * interval '1 ms'
+        WHERE next_read_at <= clock_timestamp() RETURNING read_until AS "readUntil"`,
+      [this.env.PROVIDER_EVENTS_INTERVAL_MS],
+    );
+    return rows[0]?.readUntil;
+  }
+
+  /** Never moves back. */
+  private async advanceCursor(readUntil: Date): Promise<void> {
+    await this.dataSource.query('UPDATE provider_event_cursor SET read_until = GREATEST(read_until, $1)', [
+      readUntil,
+    ]);
   }
 }

@@ -14,7 +14,7 @@ import {
   disputeEventTypes,
   refundEventTypes,
   setupEventTypes,
-} from '../provider/event-types.js';
+} from '../provider/provider-event.js';
 import { isAccessDenied } from '../provider/provider-failure.js';
 import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundsService } from '../refunds/refunds.service.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ProviderEventSummary } from '../provider/event-summary.js';
+import type { ProviderEventSummary } from '../provider/provider-event.js';
 
 @Entity('provider_events')
 export class ProviderEventEntity {

@@ -1,7 +1,7 @@
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ProviderEvent } from '../provider/event-summary.js';
+import type { ProviderEvent } from '../provider/provider-event.js';
 import { ProviderEventEntity } from './provider-event.entity.js';
 
 const INSERT_EXPECTED = prepared(`

@@ -8,15 +8,15 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { ProviderEvent } from '../provider/event-summary.js';
-import { WebhookVerifier } from '../provider/webhook-verifier.js';
+import { EventClient } from '../provider/event-client.js';
+import type { ProviderEvent } from '../provider/provider-event.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
 
 @Injectable()
 export class ProviderEventsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly webhookVerifier: WebhookVerifier,
+    private readonly client: EventClient,
     private readonly events: ProviderEventRepository,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -25,7 +25,7 @@ export class ProviderEventsService {
     rawBody,
     signature,
   }: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
-    const event = this.webhookVerifier.verify(rawBody, signature);
+    const event = this.client.verify(rawBody, signature);
     const [unexpected] = await this.events.insertExpected([event]);
     return { stored: unexpected === undefined || (await this.store(event)) };
   }
@@ -75,7 +75,7 @@ export class ProviderEventsService {
 
   private tryVerify(rawBody: string, signature: string): ProviderEvent | undefined {
     try {
-      return this.webhookVerifier.verify(rawBody, signature);
+      return this.client.verify(rawBody, signature);
     } catch (err) {
       this.logger.warn({ err }, 'provider event rejected');
       return undefined;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { endpoints } from './endpoints.js';
+import { endpoints } from './provider-guard.js';
 import { StripeClient } from './stripe-client.js';
 
 const SOURCES = join(import.meta.dirname, '..');

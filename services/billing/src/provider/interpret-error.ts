@@ -1,14 +1,12 @@
 import { billingDeclineCodes } from '@desk/contracts';
 import Stripe from 'stripe';
-import { toIntent } from './intent.js';
-import { interpretIntent } from './interpret-intent.js';
-import { isAccessDenied } from './provider-failure.js';
+import { interpretIntent, toIntent } from './intent.js';
+import { interpretOutage, isAccessDenied, type StripeError } from './provider-failure.js';
 import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from './verdict.js';
 
 const { cardUnusable } = billingDeclineCodes;
 
 export type ProviderStep = 'create' | 'confirm' | 'cancel' | 'read';
-type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
 /**
  * Interprets a failed call to the provider. Only the state of the intent itself, or a refusal before an intent
@@ -18,7 +16,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
  */
 export function interpretError(error: unknown, step: ProviderStep, expected: ExpectedIntent): Verdict {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  return interpretEnclosedIntent(error, expected) ?? interpretAnswer(error, step);
+  return interpretEnclosedIntent(error, expected) ?? interpretOutage(error) ?? interpretRefusal(error, step);
 }
 
 /** The provider encloses the intent in its refusals. An intent that can still go either way decides nothing. */
@@ -28,14 +26,8 @@ function interpretEnclosedIntent(error: StripeError, expected: ExpectedIntent): 
   return verdict.kind === 'unconfirmed' || verdict.kind === 'unknown' ? undefined : verdict;
 }
 
-function interpretAnswer(error: StripeError, step: ProviderStep): Verdict {
-  const { statusCode: status, code = '' } = error;
-  if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
-    return unknown('no_answer', { isUnanswered: true });
-  if (status === 409) return unknown('conflict');
-  // An outage of this call, never a decline.
-  if (status === 429) return unknown('rate_limit', { isUnanswered: true });
-  if (status >= 500) return unknown('provider_error', { needsNewKey: true });
+function interpretRefusal(error: StripeError, step: ProviderStep): Verdict {
+  const { code = '' } = error;
   if (error instanceof Stripe.errors.StripeCardError)
     return step === 'create'
       ? { kind: 'declined', code: error.decline_code || code || 'card_declined' }

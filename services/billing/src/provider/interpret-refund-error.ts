@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { isAccessDenied } from './provider-failure.js';
+import { interpretOutage, isAccessDenied } from './provider-failure.js';
 import { unknown, type UnknownVerdict } from './verdict.js';
 
 /** `already-refunded`: somebody gave the money back another way; the refunds of the payment tell how. */
@@ -19,15 +19,12 @@ const ALREADY_REFUNDED = 'charge_already_refunded';
  */
 export function interpretRefundError(error: unknown, step: 'create' | 'read'): RefundErrorVerdict {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const { statusCode: status, code = '' } = error;
-  if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
-    return unknown('no_answer', { isUnanswered: true });
-  if (status === 409) return unknown('conflict');
+  const { code = '' } = error;
+  const outage = interpretOutage(error);
+  if (outage) return outage;
   // An earlier attempt sent other parameters under this key, and may have succeeded.
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return unknown('idempotency_error', { needsNewKey: true, needsAlarm: true });
-  if (status === 429) return unknown('rate_limit', { isUnanswered: true });
-  if (status >= 500) return unknown('provider_error', { needsNewKey: true });
   if (isAccessDenied(error)) return unknown('access_denied', { needsAlarm: true });
   // The payment exists, so our API key probably belongs to another account.
   if (code === 'resource_missing') return unknown(code, { needsAlarm: true });

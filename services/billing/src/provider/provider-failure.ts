@@ -1,4 +1,7 @@
 import Stripe from 'stripe';
+import { unknown, type UnknownVerdict } from './verdict.js';
+
+export type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
 /**
  * `passing`: the same call can succeed later by itself. `permanent`: it never will. `ours`: the API key or the request is
@@ -30,27 +33,29 @@ export function classifyFailure(failure: ProviderFailure): FailureKind {
 }
 
 /** Whether an error of the SDK tells that the call will not succeed by itself. */
-export const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
+export const isRefusal = (error: unknown): error is StripeError =>
   error instanceof Stripe.errors.StripeError && classifyFailure(error) !== 'passing';
 
-/** Refusals that this service expects and handles, besides those of cards. */
-const EXPECTED_CODES: ReadonlySet<string> = new Set([
-  'email_invalid',
-  'payment_intent_unexpected_state',
-  'setup_intent_unexpected_state',
-  'charge_already_refunded',
-  'charge_disputed',
-]);
+/** Whether the provider account of our API key does not have the object of the call. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-const USES_A_CARD = /^POST \/v1\/(payment|setup)_intents/;
+/** Returns what `read` does, or undefined if the provider does not have the object. */
+export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
 
-/** Whether somebody has to look: the provider refused something that it should not have, or a key or request is wrong. */
-export function needsPerson(endpoint: string, failure: ProviderFailure): boolean {
-  const { type, code = '', param } = failure;
-  const isDecline = type === 'card_error' && USES_A_CARD.test(endpoint);
-  if (classifyFailure(failure) === 'passing' || isDecline) return false;
-  if (classifyFailure(failure) === 'ours') return true;
-  const isHandled = param === 'email' || param === 'payment_method' || code.startsWith('payment_method_');
-  const isMissing = /^GET .*\*$/.test(endpoint) && code === 'resource_missing';
-  return !isHandled && !isMissing && !EXPECTED_CODES.has(code);
+/** Returns what an error means that says nothing about the object of the call; undefined for any other. */
+export function interpretOutage(error: StripeError): UnknownVerdict | undefined {
+  const { statusCode: status } = error;
+  if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
+    return unknown('no_answer', { isUnanswered: true });
+  if (status === CONFLICT) return unknown('conflict');
+  if (status === TOO_MANY_REQUESTS) return unknown('rate_limit', { isUnanswered: true });
+  return status >= 500 ? unknown('provider_error', { needsNewKey: true }) : undefined;
 }

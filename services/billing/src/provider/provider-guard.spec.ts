@@ -2,8 +2,7 @@ import { HealthServer, ProviderCalls } from '@desk/service-kit';
 import { expect, it } from '@jest/globals';
 import type { CallPacer } from './call-pacer.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
-import { endpoints } from './endpoints.js';
-import { endpointOf, ProviderGuard } from './provider-guard.js';
+import { endpointOf, endpoints, ProviderGuard } from './provider-guard.js';
 import type { ProviderRefusals } from './provider-refusals.js';
 
 it.each([

@@ -3,7 +3,6 @@ import { crashPoint, ProviderCalls } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CallNotSent, CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import { endpoints } from './endpoints.js';
 import { type JsonResponse, ProviderRefusals } from './provider-refusals.js';
 
 const TOO_MANY_REQUESTS = 429;
@@ -14,6 +13,33 @@ const OBJECT_ID = /\/(pi|seti|pm|cus|re|ch|du|dp|evt)_[^/]+/g;
 /** What the provider's rate limits count together: the path without ids and parameters. */
 export const endpointOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? '').replaceAll(OBJECT_ID, '/*')}`;
+
+/** Every endpoint of the provider that this service calls, as `endpointOf` names it. */
+export const endpoints = [
+  'GET /v1/balance_transactions',
+  'GET /v1/customers/*',
+  'GET /v1/customers/*/payment_methods',
+  'GET /v1/customers/search',
+  'GET /v1/disputes',
+  'GET /v1/disputes/*',
+  'GET /v1/events',
+  'GET /v1/payment_intents',
+  'GET /v1/payment_intents/*',
+  'GET /v1/payment_methods/*',
+  'GET /v1/refunds',
+  'GET /v1/refunds/*',
+  'GET /v1/setup_intents',
+  'GET /v1/setup_intents/*',
+  'POST /v1/customers',
+  'POST /v1/customers/*',
+  'POST /v1/payment_intents',
+  'POST /v1/payment_intents/*/cancel',
+  'POST /v1/payment_intents/*/confirm',
+  'POST /v1/payment_methods/*/detach',
+  'POST /v1/refunds',
+  'POST /v1/setup_intents',
+  'POST /v1/setup_intents/*/cancel',
+] as const;
 
 const CONFIRM = 'POST /v1/payment_intents/*/confirm';
 

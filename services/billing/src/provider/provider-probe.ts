@@ -1,7 +1,9 @@
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ProviderEnv } from './provider-settings.js';
-import { API_BASE } from './api-base.js';
+
+/** The card provider's API, unless `STRIPE_API_BASE` replaces it in development. */
+export const API_BASE = 'https://api.stripe.com';
 
 /** Asks the provider for one payment intent, past the circuit breaker. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { HealthServer } from '@desk/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { endpoints } from './endpoints.js';
+import { endpoints } from './provider-guard.js';
 import { classifyFailure, type ProviderFailure } from './provider-failure.js';
 import { ProviderRefusals } from './provider-refusals.js';
 

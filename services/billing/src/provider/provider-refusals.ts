@@ -1,7 +1,7 @@
 import { HealthServer, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { classifyFailure, needsPerson, type ProviderFailure } from './provider-failure.js';
+import { classifyFailure, type ProviderFailure } from './provider-failure.js';
 
 const KINDS = ['permanent', 'ours'] as const;
 
@@ -51,4 +51,26 @@ export class ProviderRefusals {
       'provider request refused',
     );
   }
+}
+
+/** Refusals that this service expects and handles, besides those of cards. */
+const EXPECTED_CODES: ReadonlySet<string> = new Set([
+  'email_invalid',
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
+  'charge_already_refunded',
+  'charge_disputed',
+]);
+
+const USES_A_CARD = /^POST \/v1\/(payment|setup)_intents/;
+
+/** Whether somebody has to look: the provider refused something that it should not have, or a key or request is wrong. */
+function needsPerson(endpoint: string, failure: ProviderFailure): boolean {
+  const { type, code = '', param } = failure;
+  const isDecline = type === 'card_error' && USES_A_CARD.test(endpoint);
+  if (classifyFailure(failure) === 'passing' || isDecline) return false;
+  if (classifyFailure(failure) === 'ours') return true;
+  const isHandled = param === 'email' || param === 'payment_method' || code.startsWith('payment_method_');
+  const isMissing = /^GET .*\*$/.test(endpoint) && code === 'resource_missing';
+  return !isHandled && !isMissing && !EXPECTED_CODES.has(code);
 }

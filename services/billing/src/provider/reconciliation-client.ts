@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
-import { StripeClient } from './stripe-client.js';
+import type Stripe from 'stripe';
+import { unlessMissing } from './provider-failure.js';
+import { idOf, StripeClient } from './stripe-client.js';
 
 /** `from` included, `to` excluded. */
 export interface Window {
@@ -65,7 +66,7 @@ export class ReconciliationClient {
   }
 
   findPayment(id: string): Promise<ProviderPayment | undefined> {
-    return orMissing(async () =>
+    return unlessMissing(async () =>
       toPayment(await this.stripe.api.paymentIntents.retrieve(id, { expand: CHARGE })),
     );
   }
@@ -78,11 +79,11 @@ export class ReconciliationClient {
   }
 
   findRefund(id: string): Promise<PaymentPart | undefined> {
-    return orMissing(async () => toPart(await this.stripe.api.refunds.retrieve(id)));
+    return unlessMissing(async () => toPart(await this.stripe.api.refunds.retrieve(id)));
   }
 
   findDispute(id: string): Promise<PaymentPart | undefined> {
-    return orMissing(async () => toPart(await this.stripe.api.disputes.retrieve(id)));
+    return unlessMissing(async () => toPart(await this.stripe.api.disputes.retrieve(id)));
   }
 }
 
@@ -109,19 +110,6 @@ async function* toPages<Source, Item>(
   if (page.length > 0) yield page;
 }
 
-async function orMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return undefined;
-    throw error;
-  }
-}
-
-const toIntentId = (intent: string | { readonly id: string } | null | undefined): string | null =>
-  typeof intent === 'string' ? intent : (intent?.id ?? null);
-
 function toPayment(source: Stripe.PaymentIntent): ProviderPayment {
   const { id, status, currency, metadata, amount, amount_received: received, latest_charge: charge } = source;
   return {
@@ -136,7 +124,7 @@ const toPart = (source: Stripe.Refund | Stripe.Dispute): PaymentPart => ({
   status: source.status ?? 'pending',
   amountCents: source.amount,
   currency: source.currency,
-  intentId: toIntentId(source.payment_intent),
+  intentId: idOf(source.payment_intent),
 });
 
 /** Charges, refunds and disputes name their payment; payouts and the provider's own invoices have none. */
@@ -145,6 +133,6 @@ function toBalanceTransaction(transaction: Stripe.BalanceTransaction): BalanceTr
   const hasPayment = typeof source === 'object' && source !== null && 'payment_intent' in source;
   return {
     ...{ id, type, currency, amountCents: amount, feeCents: fee, createdAt: new Date(created * 1_000) },
-    intentId: hasPayment ? toIntentId(source.payment_intent) : null,
+    intentId: hasPayment ? idOf(source.payment_intent) : null,
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { StripeClient } from './stripe-client.js';
+import { isMissing, unlessMissing } from './provider-failure.js';
+import { idOf, StripeClient } from './stripe-client.js';
 
 export interface ProviderCard {
   readonly paymentMethodId: string;
@@ -52,13 +53,9 @@ export class SavedCardClient {
 
   /** `missing`: this provider account never had the customer. The provider keeps a record of deleted ones. */
   async getCustomerStatus(customerId: string): Promise<'exists' | 'deleted' | 'missing'> {
-    try {
-      const customer = await this.stripe.api.customers.retrieve(customerId);
-      return customer.deleted === true ? 'deleted' : 'exists';
-    } catch (error) {
-      if (isMissing(error)) return 'missing';
-      throw error;
-    }
+    const customer = await unlessMissing(() => this.stripe.api.customers.retrieve(customerId));
+    if (!customer) return 'missing';
+    return customer.deleted === true ? 'deleted' : 'exists';
   }
 
   /**
@@ -120,36 +117,25 @@ export class SavedCardClient {
 
   /** Returns undefined if the provider has no such card. */
   async findCard(paymentMethodId: string): Promise<ProviderCard | undefined> {
-    try {
-      const { id, card, customer } = await this.stripe.api.paymentMethods.retrieve(paymentMethodId);
-      if (!card) return undefined;
-      return {
-        paymentMethodId: id,
-        customerId: toId(customer) ?? null,
-        brand: card.brand,
-        last4: card.last4,
-        expMonth: card.exp_month,
-        expYear: card.exp_year,
-        fingerprint: card.fingerprint ?? null,
-      };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const method = await unlessMissing(() => this.stripe.api.paymentMethods.retrieve(paymentMethodId));
+    if (!method?.card) return undefined;
+    const { id, card, customer } = method;
+    return {
+      paymentMethodId: id,
+      customerId: idOf(customer),
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+    };
   }
 
   /** Returns the card that this setup saved, or undefined if the setup did not succeed or is another customer's. */
   async getCardOfSetup(customerId: string, setupIntentId: string): Promise<string | undefined> {
-    try {
-      const setup = await this.stripe.api.setupIntents.retrieve(setupIntentId);
-      const paymentMethodId = toId(setup.payment_method);
-      return setup.status === 'succeeded' && toId(setup.customer) === customerId
-        ? paymentMethodId
-        : undefined;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const setup = await unlessMissing(() => this.stripe.api.setupIntents.retrieve(setupIntentId));
+    if (setup?.status !== 'succeeded' || idOf(setup.customer) !== customerId) return undefined;
+    return idOf(setup.payment_method) ?? undefined;
   }
 
   /** Whether a setup of this card succeeded for this customer. Without one, off-session charges are not allowed. */
@@ -160,7 +146,7 @@ export class SavedCardClient {
       limit: PAGE_SIZE,
     });
     for await (const { status, payment_method: method } of setups) {
-      if (status === 'succeeded' && toId(method) === paymentMethodId) return true;
+      if (status === 'succeeded' && idOf(method) === paymentMethodId) return true;
     }
     return false;
   }
@@ -198,13 +184,6 @@ export class SavedCardClient {
   }
 }
 
-/** Stripe returns a reference as an id, or as the whole object where expansion was requested. */
-const toId = (reference: string | { id: string } | null): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id;
-
 const isEmailRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.param === 'email' || error.code === 'email_invalid');
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -4,9 +4,9 @@ import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv } from '@desk/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Stripe from 'stripe';
-import type { ProviderEnv } from './provider-settings.js';
-import { API_BASE } from './api-base.js';
 import { endpointOf, ProviderGuard } from './provider-guard.js';
+import { API_BASE } from './provider-probe.js';
+import type { ProviderEnv } from './provider-settings.js';
 
 /** Pinned, because a new API version can change the meaning of answers. Upgrade it together with the code. */
 const API_VERSION = '2026-10-28.endive';
@@ -59,6 +59,10 @@ export class StripeClient implements OnApplicationShutdown {
     this.agent.destroy();
   }
 }
+
+/** The provider returns a reference as an id, or as the whole object where expansion was requested. */
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentPart, ProviderPayment } from '../provider/reconciliation-client.js';
-import { comparePart, type RecordedPart } from './compare-part.js';
-import { comparePayment, type RecordedPayment } from './compare-payment.js';
+import { comparePart, comparePayment, type RecordedPart, type RecordedPayment } from './compare.js';
 
 const theirs: ProviderPayment = {
   ...{ id: 'pi_1', status: 'succeeded', amountCents: 8_000, refundedCents: 0 },

@@ -3,7 +3,7 @@ import type { Difference, listDifferences, RequestOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Finding } from './finding.js';
+import type { Finding } from './compare.js';
 
 type Times = 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'acknowledgedAt';
 interface Row extends Omit<Difference, Times> {

@@ -1,9 +1,10 @@
 import type { Difference, RunPhase } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { type BalanceTransaction, ReconciliationClient } from '../provider/reconciliation-client.js';
+import type { Finding } from './compare.js';
 import { DifferenceRepository } from './difference.repository.js';
-import type { Finding } from './finding.js';
-import { ObjectReader } from './object-reader.js';
+import { ObjectComparer } from './object-comparer.js';
+import { type PartObject, RecordRepository } from './record.repository.js';
 import type { LeasedRun, Progress } from './run.repository.js';
 
 /** The result of comparing one page of a phase. */
@@ -43,7 +44,8 @@ export class PageReader {
 
   constructor(
     private readonly client: ReconciliationClient,
-    private readonly objects: ObjectReader,
+    private readonly records: RecordRepository,
+    private readonly objects: ObjectComparer,
     private readonly differences: DifferenceRepository,
   ) {}
 
@@ -66,14 +68,14 @@ export class PageReader {
   }
 
   private async *readPurchases(run: LeasedRun, position: string | null): Pages {
-    const list = (after: string | null) => this.objects.listUnseenPayments(toQuery(run, after));
+    const list = (after: string | null) => this.records.listUnseenPayments(toQuery(run, after));
     for await (const rows of toPages(list, position)) {
       const findings = await Promise.all(rows.map((row) => this.objects.compareUnseenPayment(row, run.to)));
       yield { ...EMPTY, ...foundIn(findings), progress: { payments: rows.length }, position: idOfLast(rows) };
     }
   }
 
-  private async *readParts(object: 'refund' | 'dispute', run: LeasedRun, position: string | null): Pages {
+  private async *readParts(object: PartObject, run: LeasedRun, position: string | null): Pages {
     const list = object === 'refund' ? 'listRefunds' : 'listDisputes';
     for await (const parts of this.client[list](run, position)) {
       const findings = await this.objects.compareParts(object, parts, run.to);
@@ -83,8 +85,8 @@ export class PageReader {
     }
   }
 
-  private async *readPartRows(object: 'refund' | 'dispute', run: LeasedRun, position: string | null): Pages {
-    const list = (after: string | null) => this.objects.listUnseenParts(object, toQuery(run, after));
+  private async *readPartRows(object: PartObject, run: LeasedRun, position: string | null): Pages {
+    const list = (after: string | null) => this.records.listUnseenParts(object, toQuery(run, after));
     for await (const rows of toPages(list, position)) {
       const compared = await Promise.all(
         rows.map((row) => this.objects.compareUnseenPart(object, row, run.to)),

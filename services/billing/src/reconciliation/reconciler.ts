@@ -4,10 +4,10 @@ import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import Stripe from 'stripe';
-import { BalanceTransactionRepository } from '../balance/balance-transaction.repository.js';
+import { BalanceRepository } from '../balance/balance.repository.js';
 import { CircuitBreaker } from '../provider/circuit-breaker.js';
 import { DifferenceRepository } from './difference.repository.js';
-import type { Finding } from './finding.js';
+import type { Finding } from './compare.js';
 import { type Page, PageReader } from './page-reader.js';
 import { LeaseLost, type LeasedRun, RunRepository } from './run.repository.js';
 
@@ -27,7 +27,7 @@ export class Reconciler implements OnModuleDestroy {
     private readonly runs: RunRepository,
     private readonly pages: PageReader,
     private readonly differences: DifferenceRepository,
-    private readonly balance: BalanceTransactionRepository,
+    private readonly balance: BalanceRepository,
     private readonly transactions: Transactions,
     @InjectLogger() private readonly logger: Logger,
   ) {}

@@ -2,8 +2,7 @@ import type { ReconciledObject } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Window } from '../provider/reconciliation-client.js';
-import type { RecordedPart } from './compare-part.js';
-import type { RecordedPayment } from './compare-payment.js';
+import type { RecordedPart, RecordedPayment } from './compare.js';
 
 export type PartObject = Exclude<ReconciledObject, 'payment'>;
 

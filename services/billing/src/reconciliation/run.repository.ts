@@ -11,7 +11,6 @@ import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ProviderEnv } from '../provider/provider-settings.js';
 import type { reconciliationSettings } from './reconciliation-settings.js';
-import { REQUEST_RUN, REQUEST_SCHEDULED_RUN } from './request-run.sql.js';
 
 /** A run that this copy works on. */
 export interface LeasedRun {
@@ -47,6 +46,23 @@ type Row = Omit<ReconciliationRun, 'requestedAt' | 'from' | 'to' | 'finishedAt'>
 
 const COLUMNS = `id, trigger, requested_at AS "requestedAt", window_from AS "from", window_to AS "to", phase, payments,
                  refunds, disputes, found, resolved, failure, finished_at AS "finishedAt"`;
+
+/**
+ * Requests a run, unless one is not finished yet. $1: id, $2: trigger, $3: administrator, $4: hours to compare; null for
+ * the service's own setting.
+ */
+export const REQUEST_RUN = `
+  INSERT INTO reconciliation_runs (id, trigger, requested_by, window_hours) VALUES ($1, $2, $3, $4)
+  ON CONFLICT DO NOTHING`;
+
+/** Requests the scheduled one. Before the first payment there is nothing to compare. $2: minutes between two; $3: seconds that the oldest payment must be old. */
+const REQUEST_SCHEDULED_RUN = `
+  INSERT INTO reconciliation_runs (id, trigger)
+  SELECT $1, 'schedule'
+   WHERE NOT EXISTS (SELECT 1 FROM reconciliation_runs
+                      WHERE requested_at > clock_timestamp() - $2 * interval '1 minute' OR finished_at IS NULL)
+     AND EXISTS (SELECT 1 FROM purchases WHERE purchased_at < clock_timestamp() - $3 * interval '1 second')
+  ON CONFLICT DO NOTHING`;
 
 /** The window ends where objects may still be in progress, and reaches back over everything no run has compared. */
 const LEASE = `

@@ -5,16 +5,15 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import type { ProviderRefund } from '../provider/refund-client.js';
+import type { ProviderRefund } from '../provider/money-back-client.js';
 import { MoneyBackRecorder } from './money-back-recorder.js';
-import { toRefundState } from './provider-refund-state.js';
 import { type RefundEnd, RefundMetrics, toRefundEnd } from './refund-metrics.js';
 import { refundDelayMs } from './refund-schedule.js';
-import { isOpen, refundTransitions } from './refund-transitions.js';
+import { isOpen, refundTransitions, toRefundState } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
 import { type RefundChange, RefundRepository } from './refund.repository.js';
 
-/** Step 3: commits what the provider knows of a payment's refunds, with the events that announce it. Idempotent. */
+/** Commits what the provider knows of a payment's refunds, with the events that announce it. Idempotent. */
 @Injectable()
 export class RefundRecorder {
   constructor(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CommandClient } from '@desk/bullmq-transport';
 import {
   DomainError,
   type leadUndeliverable,
@@ -10,11 +11,11 @@ import {
   resolveRefund,
   toCents,
   toDecimal,
+  withholdLead,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { OfferClient } from '../charges/offer-client.js';
 import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
@@ -26,14 +27,14 @@ import { type NewRefund, RefundRepository } from './refund.repository.js';
 type SaleIds = Pick<PayloadOf<typeof leadUndeliverable>, 'offerId' | 'leadId' | 'buyerId'>;
 type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy' | 'isOurFailure'>;
 
-/** Step 1: commits the refund, and the task to send it, before the first call to the provider. */
+/** Commits the refund, and the task to send it, before the first call to the provider. */
 @Injectable()
 export class RefundRequester {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
-    private readonly offers: OfferClient,
+    private readonly commands: CommandClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -82,7 +83,8 @@ export class RefundRequester {
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
-    if (!(await this.offers.withhold({ offerId, leadId, buyerId }))) {
+    // Withheld from now on, unless its buyer has seen it (ADR 0063).
+    if (!(await this.commands.send(withholdLead, { offerId, leadId, buyerId })).isWithheld) {
       this.logger.info({ purchaseId: purchase.id, offerId, leadId }, 'lead seen by buyer not refunded');
       return;
     }

@@ -14,3 +14,15 @@ export const refundTransitions = defineTransitions<RefundState>('refund', {
 
 /** Whether the money may still be on its way, so that the provider is asked again. */
 export const isOpen = (state: RefundState): boolean => state === 'requested' || state === 'pending';
+
+const STATES: ReadonlyMap<string, RefundState> = new Map([
+  ['pending', 'pending'],
+  // Only for payment methods other than cards; the customer must act.
+  ['requires_action', 'pending'],
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'canceled'],
+]);
+
+/** Returns our state for the provider's. One that we do not know keeps the refund pending, so that it is read again. */
+export const toRefundState = (providerStatus: string): RefundState => STATES.get(providerStatus) ?? 'pending';

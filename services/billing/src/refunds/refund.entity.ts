@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '@desk/contracts';
+import type { Refund, RefundReason, RefundState } from '@desk/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One attempt to give a payment back, ours or made at the card provider. */
@@ -63,3 +63,17 @@ export class RefundEntity {
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt!: Date;
 }
+
+export const toRefundDto = (refund: RefundEntity): Refund => ({
+  id: refund.id,
+  amount: refund.amount,
+  status: refund.status,
+  reason: refund.reason,
+  note: refund.note,
+  requestedBy: refund.requestedBy,
+  stripeRefundId: refund.stripeRefundId,
+  failureReason: refund.failureReason,
+  requestedAt: refund.requestedAt.toISOString(),
+  succeededAt: refund.succeededAt?.toISOString() ?? null,
+  endedAt: refund.endedAt?.toISOString() ?? null,
+});

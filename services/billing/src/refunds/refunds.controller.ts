@@ -9,9 +9,9 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { toRefundDto } from './refund.entity.js';
 import { RefundRequester } from './refund-requester.js';
 import { RefundsService } from './refunds.service.js';
-import { toRefundDto } from './to-refund-dto.js';
 
 @Controller()
 export class RefundsController {

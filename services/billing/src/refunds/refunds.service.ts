@@ -1,13 +1,14 @@
-import { type PayloadOf, resolveRefund } from '@desk/contracts';
+import { type PayloadOf, resolveRefund, toCents } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
+import { interpretRefundError, type RefundErrorVerdict } from '../provider/interpret-refund-error.js';
+import { MoneyBackClient, type ProviderRefund, type RefundRequest } from '../provider/money-back-client.js';
 import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';
 import { isUnreadableTooLong, refundDelayMs } from './refund-schedule.js';
-import { type RefundAnswer, RefundSender } from './refund-sender.js';
 import { isOpen } from './refund-transitions.js';
 import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
@@ -15,10 +16,19 @@ import { RefundRepository } from './refund.repository.js';
 /** Attempts to read refunds that the provider refuses, before they come as seldom as those of a pending refund. */
 const FAST_READS = 10;
 
+/** `read`: what the provider knows of the refunds of a payment, complete if `isComplete`. */
+type RefundAnswer =
+  | { readonly kind: 'read'; readonly refunds: readonly ProviderRefund[]; readonly isComplete: boolean }
+  | Exclude<RefundErrorVerdict, { kind: 'already-refunded' }>;
+
+/** One key per refund and attempt. The same key always carries the same parameters. */
+const refundKey = ({ id, createAttempt }: RefundEntity): string => `refund-${id}-create-${createAttempt}`;
+
 type Unknown = Extract<RefundAnswer, { kind: 'unknown' }>;
 
 /**
- * Drives a refund from the request to its outcome. Any number of processes may work on the same refund and crash at any
+ * Drives a requested refund to its outcome: sends it, commits what the provider answers, and reads it again while it is
+ * pending or unknown. Any number of processes may work on the same refund and crash at any
  * line; each one continues from what is committed.
  */
 @Injectable()
@@ -27,7 +37,7 @@ export class RefundsService {
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
-    private readonly sender: RefundSender,
+    private readonly client: MoneyBackClient,
     private readonly recorder: RefundRecorder,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -39,7 +49,7 @@ export class RefundsService {
     const purchase = await this.purchases.get(refund.purchaseId);
     if (purchase.status === 'refunded' && refund.stripeRefundId === null && attempt === 1)
       return this.recorder.end(refund, 'canceled', 'already_refunded');
-    const answer = await this.sender.send(purchase, refund, attempt);
+    const answer = await this.send(purchase, refund, attempt);
     await this.conclude(purchase, refund, answer, attempt);
   }
 
@@ -47,13 +57,45 @@ export class RefundsService {
   async refresh(purchase: PurchaseEntity): Promise<void> {
     const { id, stripePaymentIntentId: intentId } = purchase;
     if (intentId === null) return;
-    const answer = await this.sender.read(intentId);
+    const answer = await this.read(intentId);
     if (answer.kind !== 'read')
       throw unanswered(
         `refunds of purchase ${id} could not be read`,
         answer.kind === 'unknown' ? answer : undefined,
       );
     await this.recorder.record(id, answer.refunds, answer.isComplete);
+  }
+
+  /** Sends the refund, after reading what an earlier attempt may have done. */
+  private async send(purchase: PurchaseEntity, refund: RefundEntity, attempt: number): Promise<RefundAnswer> {
+    const intentId = purchase.stripePaymentIntentId;
+    if (intentId === null) throw new Error(`purchase ${purchase.id} has no payment intent`);
+    if (attempt > 1 || refund.stripeRefundId !== null) {
+      const known = await this.read(intentId);
+      if (known.kind !== 'read' || isKnown(refund, known.refunds)) return known;
+    }
+    return this.create(toRequest(purchase, refund, intentId), refundKey(refund));
+  }
+
+  private async read(intentId: string): Promise<RefundAnswer> {
+    try {
+      return { kind: 'read', refunds: await this.client.listRefunds(intentId), isComplete: true };
+    } catch (error) {
+      const verdict = interpretRefundError(error, 'read');
+      if (verdict.kind === 'unknown' || verdict.kind === 'unreadable') return verdict;
+      throw error;
+    }
+  }
+
+  private async create(request: RefundRequest, key: string): Promise<RefundAnswer> {
+    try {
+      const created = await this.client.createRefund(request, key);
+      crashPoint('billing.after-refund-answer');
+      return { kind: 'read', refunds: [created], isComplete: false };
+    } catch (error) {
+      const verdict = interpretRefundError(error, 'create');
+      return verdict.kind === 'already-refunded' ? this.read(request.intentId) : verdict;
+    }
   }
 
   private async conclude(
@@ -116,3 +158,14 @@ export class RefundsService {
     crashPoint('billing.refund-deferred');
   }
 }
+
+const isKnown = ({ id, stripeRefundId }: RefundEntity, refunds: readonly ProviderRefund[]): boolean =>
+  stripeRefundId !== null || refunds.some(({ refundId }) => refundId === id);
+
+/** Derived from rows that do not change, so that a repetition always sends the same parameters. */
+const toRequest = (purchase: PurchaseEntity, refund: RefundEntity, intentId: string): RefundRequest => ({
+  refundId: refund.id,
+  intentId,
+  amountCents: toCents(refund.amount),
+  reason: refund.reason === 'duplicate-charge' ? 'duplicate' : 'requested_by_customer',
+});

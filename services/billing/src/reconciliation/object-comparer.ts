@@ -5,16 +5,14 @@ import {
   type ProviderPayment,
   ReconciliationClient,
 } from '../provider/reconciliation-client.js';
-import { comparePart, type RecordedPart } from './compare-part.js';
-import { comparePayment, type RecordedPayment } from './compare-payment.js';
-import type { Finding } from './finding.js';
-import { type PartObject, RecordRepository, type UnseenQuery } from './record.repository.js';
+import { comparePart, comparePayment, type Finding, type RecordedPart, type RecordedPayment } from './compare.js';
+import { type PartObject, RecordRepository } from './record.repository.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Pairs the provider's objects with our rows and compares them. Rows that changed since `to` may be in progress. */
 @Injectable()
-export class ObjectReader {
+export class ObjectComparer {
   constructor(
     private readonly client: ReconciliationClient,
     private readonly records: RecordRepository,
@@ -48,14 +46,6 @@ export class ObjectReader {
       return finding && !isInProgress(row, to) ? [finding] : [];
     });
   }
-
-  listUnseenPayments = async (query: UnseenQuery): Promise<RecordedPayment[]> =>
-    this.records.listUnseenPayments(query);
-
-  listUnseenParts = async (
-    object: PartObject,
-    query: UnseenQuery,
-  ): Promise<(RecordedPart & { readonly id: string })[]> => this.records.listUnseenParts(object, query);
 
   async compareUnseenPayment(row: RecordedPayment, to: Date): Promise<Finding | undefined> {
     const finding = comparePayment(await this.client.findPayment(row.intentId), row);

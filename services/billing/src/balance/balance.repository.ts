@@ -1,6 +1,8 @@
 import type { BalanceAmounts, BalanceDay } from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { BalanceTransaction } from '../provider/reconciliation-client.js';
 
 /** A bank that only inquires, or a dispute that was prevented, withdraws nothing. */
 const WITHDRAWN = "status IN ('needs_response', 'under_review', 'won', 'lost')";
@@ -39,13 +41,37 @@ const AMOUNTS = `
   ${sum('fee')} AS "feesCents",
   COALESCE(sum(CASE WHEN kind = 'charge' THEN amount ELSE -amount END) * 100, 0)::float8 AS "netCents"`;
 
-/** What moved on each day of a month, on the clocks of a time zone. */
 @Injectable()
-export class BalanceReportRepository {
+export class BalanceRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @param month `2026-03` */
-  async read(month: string, timeZone: string): Promise<{ days: BalanceDay[]; totals: BalanceAmounts }> {
+  /** Stores movements of the provider's balance. They never change. */
+  async store(
+    tx: Tx,
+    transactions: readonly (BalanceTransaction & { readonly purchaseId: string })[],
+  ): Promise<void> {
+    if (transactions.length === 0) return;
+    await tx.query(
+      `INSERT INTO balance_transactions (id, purchase_id, type, amount_cents, fee_cents, currency, created_at)
+       SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::int[], $6::text[], $7::timestamptz[])
+       ON CONFLICT DO NOTHING`,
+      [
+        transactions.map(({ id }) => id),
+        transactions.map(({ purchaseId }) => purchaseId),
+        transactions.map(({ type }) => type),
+        transactions.map(({ amountCents }) => amountCents),
+        transactions.map(({ feeCents }) => feeCents),
+        transactions.map(({ currency }) => currency),
+        transactions.map(({ createdAt }) => createdAt),
+      ],
+    );
+  }
+
+  /**
+   * Returns what moved on each day of a month, on the clocks of a time zone.
+   * @param month `2026-03`
+   */
+  async report(month: string, timeZone: string): Promise<{ days: BalanceDay[]; totals: BalanceAmounts }> {
     const rows: (BalanceAmounts & { readonly day: string | null })[] = await this.dataSource.query(
       `${ENTRIES}
        SELECT to_char(date, 'YYYY-MM-DD') AS day, ${AMOUNTS}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
-import { StripeClient } from './stripe-client.js';
+import { idOf, StripeClient } from './stripe-client.js';
 
 /** Every parameter of a new refund. One idempotency key always carries the same parameters. */
 export interface RefundRequest {
@@ -22,14 +22,25 @@ export interface ProviderRefund {
   readonly createdAt: Date;
 }
 
+/** The fields of a dispute that we keep. */
+export interface ProviderDispute {
+  readonly id: string;
+  readonly intentId: string | null;
+  readonly amountCents: number;
+  readonly status: string;
+  readonly reason: string;
+  readonly evidenceDueBy: Date | null;
+  readonly createdAt: Date;
+}
+
 const PAGE_SIZE = 100;
 
-/** The provider's refunds. Every method rejects with the Stripe SDK's own error. */
+/** The provider's refunds and disputes. Every method rejects with the Stripe SDK's own error. */
 @Injectable()
-export class RefundClient {
+export class MoneyBackClient {
   constructor(private readonly stripe: StripeClient) {}
 
-  async create(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund> {
+  async createRefund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund> {
     const { refundId, intentId, amountCents, reason } = request;
     const created = await this.stripe.api.refunds.create(
       { payment_intent: intentId, amount: amountCents, reason, metadata: { refund_id: refundId } },
@@ -39,11 +50,25 @@ export class RefundClient {
   }
 
   /** Returns all refunds of a payment. */
-  async list(intentId: string): Promise<ProviderRefund[]> {
+  async listRefunds(intentId: string): Promise<ProviderRefund[]> {
     const refunds: ProviderRefund[] = [];
     for await (const refund of this.stripe.api.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE }))
       refunds.push(toProviderRefund(refund));
     return refunds;
+  }
+
+  async getDispute(disputeId: string): Promise<ProviderDispute> {
+    const source = await this.stripe.api.disputes.retrieve(disputeId);
+    const { payment_intent: intent, evidence_details: details } = source;
+    return {
+      id: source.id,
+      intentId: idOf(intent),
+      amountCents: source.amount,
+      status: source.status,
+      reason: source.reason,
+      evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1_000),
+      createdAt: new Date(source.created * 1_000),
+    };
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Intent } from './intent.js';
-import { interpretIntent } from './interpret-intent.js';
+import { type Intent, interpretIntent } from './intent.js';
 import type { ExpectedIntent } from './verdict.js';
 
 const expected: ExpectedIntent = {

@@ -1,16 +1,28 @@
-import { billingDeclineCodes } from '@desk/contracts';
+import { billingDeclineCodes, toCents } from '@desk/contracts';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Intent } from '../provider/intent.js';
-import { interpretError } from '../provider/interpret-error.js';
-import { interpretIntent } from '../provider/interpret-intent.js';
-import { PaymentIntentClient } from '../provider/payment-intent-client.js';
+import { type Intent, interpretIntent } from '../provider/intent.js';
+import { interpretError, type ProviderStep } from '../provider/interpret-error.js';
+import { type IntentRequest, PaymentIntentClient } from '../provider/payment-intent-client.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
-import { CUSTOMER_MISSING, unknown, type Verdict } from '../provider/verdict.js';
-import { createKey, leftoverKey } from './idempotency-keys.js';
+import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from '../provider/verdict.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { type StepResult, toExpectedIntent, toIntentRequest } from './step-result.js';
+
+/** What one call to the provider meant for a purchase. */
+export interface StepResult {
+  readonly purchase: PurchaseEntity;
+  readonly step: ProviderStep;
+  readonly verdict: Verdict;
+}
+
+/** One key per offer, step and attempt. The same key always carries the same parameters. */
+const createKey = (offerId: string, attempt: number): string => `offer-${offerId}-create-${attempt}`;
+const confirmKey = (offerId: string, attempt: number): string => `offer-${offerId}-confirm-${attempt}`;
+/** Canceling twice is harmless, so each round gets its own key and never replays a stored error. */
+const cancelKey = (offerId: string, round: number): string => `offer-${offerId}-cancel-${round}`;
+/** Cancels a second intent of the same offer, which was never confirmed. */
+const leftoverKey = (intentId: string): string => `leftover-${intentId}-cancel`;
 
 const { cardUnusable, gaveUp } = billingDeclineCodes;
 /** Clocks differ, so the search for existing intents starts well before the purchase. */
@@ -18,9 +30,9 @@ const CLOCK_MARGIN_MS = 3_600_000;
 /** Another process was faster: the purchase already has its intent or its outcome. */
 const superseded = unknown('superseded');
 
-/** Step 2: creates an unconfirmed intent and commits its id before it can move money. */
+/** The calls to the provider that make up a charge, in their order. Only `confirm` can move money. */
 @Injectable()
-export class IntentCreator {
+export class IntentSteps {
   constructor(
     private readonly intents: PaymentIntentClient,
     private readonly purchases: PurchaseRepository,
@@ -28,7 +40,10 @@ export class IntentCreator {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** An attempt that ended in a server error may still have created the intent, so a retry first searches for it. */
+  /**
+   * Creates an unconfirmed intent and commits its id before it can move money. An attempt that ended in a server error may
+   * still have created the intent, so a retry first searches for it.
+   */
   async create(purchase: PurchaseEntity): Promise<StepResult> {
     try {
       const existing = purchase.createAttempt > 1 ? await this.find(purchase) : undefined;
@@ -54,6 +69,32 @@ export class IntentCreator {
     } catch (error) {
       return { purchase, step: 'read', verdict: interpretError(error, 'read', toExpectedIntent(purchase)) };
     }
+  }
+
+  /** Reads an intent before anything is resent, because an earlier request may have taken effect. */
+  async read(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
+    return call(purchase, 'read', () => this.intents.get(intentId));
+  }
+
+  /**
+   * Moves the money. The caller has just created the intent or read it as unconfirmed. An intent succeeds at most once,
+   * however many requests reach it.
+   */
+  async confirm(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
+    const key = confirmKey(purchase.offerId, purchase.confirmAttempt);
+    const result = await call(purchase, 'confirm', () => this.intents.confirm(intentId, key));
+    crashPoint('billing.after-confirm-answer');
+    return result;
+  }
+
+  /**
+   * Makes sure that an intent can no longer succeed, so that the lead may go to the next buyer. Returns `succeeded` if the
+   * intent succeeded before it could be canceled; the lead is then sold. `round` counts the calls for one purchase.
+   */
+  async cancel(stale: PurchaseEntity, intentId: string, code: string, round: number): Promise<StepResult> {
+    await this.purchases.requestCancellation(stale.id, code);
+    const purchase = await this.purchases.get(stale.id);
+    return call(purchase, 'cancel', () => this.intents.cancel(intentId, cancelKey(purchase.offerId, round)));
   }
 
   /**
@@ -84,12 +125,10 @@ export class IntentCreator {
   private async commit(purchase: PurchaseEntity, intent: Intent): Promise<StepResult> {
     const committed = await this.purchases.commitIntent(purchase.id, intent.id);
     crashPoint('billing.after-intent-committed');
-    if (committed)
-      return {
-        purchase: committed,
-        step: 'create',
-        verdict: interpretIntent(intent, toExpectedIntent(committed)),
-      };
+    if (committed) {
+      const verdict = interpretIntent(intent, toExpectedIntent(committed));
+      return { purchase: committed, step: 'create', verdict };
+    }
     const current = await this.purchases.get(purchase.id);
     if (current.stripePaymentIntentId !== intent.id) await this.cancelLeftover(current, intent.id);
     return { purchase: current, step: 'create', verdict: superseded };
@@ -104,3 +143,37 @@ export class IntentCreator {
       );
   }
 }
+
+async function call(
+  purchase: PurchaseEntity,
+  step: ProviderStep,
+  send: () => Promise<Intent>,
+): Promise<StepResult> {
+  const expected = toExpectedIntent(purchase);
+  try {
+    return { purchase, step, verdict: interpretIntent(await send(), expected) };
+  } catch (error) {
+    return { purchase, step, verdict: interpretError(error, step, expected) };
+  }
+}
+
+/** Derives the request from the purchase alone, so that a repetition always sends the same parameters. */
+function toIntentRequest(purchase: PurchaseEntity): IntentRequest {
+  const { stripeCustomerId: customerId, stripePaymentMethodId: paymentMethodId } = purchase;
+  if (customerId === null || paymentMethodId === null) throw new Error(`purchase ${purchase.id} has no card`);
+  return {
+    purchaseId: purchase.id,
+    offerId: purchase.offerId,
+    leadId: purchase.leadId,
+    buyerId: purchase.userId,
+    amountCents: toCents(purchase.amount),
+    currency: purchase.currency,
+    customerId,
+    paymentMethodId,
+  };
+}
+
+const toExpectedIntent = (purchase: PurchaseEntity): ExpectedIntent => ({
+  ...toIntentRequest(purchase),
+  cancelCode: purchase.cancelCode,
+});
