@@ -45,7 +45,7 @@ async function registerAgentWithData() {
   const agent = await accounts.registerAgent({ phone: '+12125550188', companyName: 'Blythe Retirement' });
   const { userId, email } = agent;
   await accounts.query(
-    `INSERT INTO get_started_leads (id, session_hash, current_step, accepted_terms, email, first_name, reserved_user_id,
+    `INSERT INTO sign_up_drafts (id, session_hash, current_step, accepted_terms, email, first_name, reserved_user_id,
                                     user_id, completed_at)
      VALUES (gen_random_uuid(), gen_random_uuid(), 'done', true, $2, 'Ada', $1, $1, now()),
             (gen_random_uuid(), gen_random_uuid(), 'contact', true, $2, 'Ada', gen_random_uuid(), NULL, NULL)`,

@@ -163,8 +163,8 @@ describe('completing a sign-up again', () => {
       ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller },
     });
     await accounts.query(
-      `UPDATE get_started_leads SET user_id = $1, reserved_user_id = $1, completed_at = now()
-        WHERE created_at = (SELECT max(created_at) FROM get_started_leads)`,
+      `UPDATE sign_up_drafts SET user_id = $1, reserved_user_id = $1, completed_at = now()
+        WHERE created_at = (SELECT max(created_at) FROM sign_up_drafts)`,
       [userId],
     );
     await accounts.query(`UPDATE users SET stripe_payment_method_id = 'pm_1' WHERE id = $1`, [userId]);

@@ -19,7 +19,7 @@ describe('sign-ups', () => {
     const { userId } = await accounts.registerAgent();
     const id = randomUUID();
     await accounts.query(
-      `INSERT INTO get_started_leads
+      `INSERT INTO sign_up_drafts
          (id, session_hash, current_step, accepted_terms, first_name, email, phone, delivery_other, reserved_user_id,
           user_id, completed_at, updated_at)
        SELECT $1::uuid, $1::text, 'contact', true, 'Ada', 'ada@example.com', '+12125550123', 'my CRM', gen_random_uuid(),
@@ -31,7 +31,7 @@ describe('sign-ups', () => {
   };
   const find = (id: string) =>
     accounts.query(
-      'SELECT first_name, email, phone, delivery_other, accepted_terms FROM get_started_leads WHERE id = $1',
+      'SELECT first_name, email, phone, delivery_other, accepted_terms FROM sign_up_drafts WHERE id = $1',
       [id],
     );
   const personal = {

@@ -94,7 +94,7 @@ describe('a sign-in', () => {
     await addApp(accounts, agent);
     const sessionId = 'a'.repeat(43);
     await accounts.query(
-      `INSERT INTO get_started_leads (id, session_hash, current_step, reserved_user_id, user_id, completed_at)
+      `INSERT INTO sign_up_drafts (id, session_hash, current_step, reserved_user_id, user_id, completed_at)
        VALUES ($1, $2, 'security', $3, $3, now())`,
       [randomUUID(), createHash('sha256').update(sessionId).digest('hex'), agent.userId],
     );

@@ -73,8 +73,8 @@ async function startSignUp({ acceptsTerms = true } = {}) {
   const findAccount = async () => {
     const [account] = await accounts.query<{ limit: number; card: string | null; isComplete: boolean }>(
       `SELECT u.daily_lead_limit AS limit, u.stripe_payment_method_id AS card,
-              d.completed_at IS NOT NULL AND d.claim IS NULL AS "isComplete"
-         FROM users u JOIN get_started_leads d ON d.user_id = u.id WHERE u.email = $1`,
+              d.completed_at IS NOT NULL AND d.submission IS NULL AS "isComplete"
+         FROM users u JOIN sign_up_drafts d ON d.user_id = u.id WHERE u.email = $1`,
       [email],
     );
     return account;

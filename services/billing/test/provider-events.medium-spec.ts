@@ -25,11 +25,11 @@ describe('provider events', () => {
 
   const waitForProcessing = (eventId: string) =>
     eventually(async () => {
-      const { rows } = await billing.pool.query<{ payload: object; processed_at: Date | null }>(
+      const { rows } = await billing.pool.query<{ summary: object; processed_at: Date | null }>(
         'SELECT * FROM provider_events WHERE event_id = $1',
         [eventId],
       );
-      return rows[0]?.processed_at ? rows[0].payload : false;
+      return rows[0]?.processed_at ? rows[0].summary : false;
     });
 
   const waitForEvent = (intentId: string, type: string): Promise<SandboxEvent> =>

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it('removes provider events 90 days after they were processed, and none that waits', async () => {
   await client.query(`
-    INSERT INTO provider_events (event_id, type, payload, received_at, processed_at)
+    INSERT INTO provider_events (event_id, type, summary, received_at, processed_at)
     VALUES ('evt_old', 'charge.updated', '{}', now() - interval '91 days', now() - interval '91 days'),
            ('evt_young', 'charge.updated', '{}', now() - interval '91 days', now() - interval '89 days'),
            ('evt_waiting', 'charge.updated', '{}', now() - interval '400 days', NULL)`);

@@ -100,12 +100,12 @@ async function expectOneAccount(email: string): Promise<void> {
     );
     expect(buyers).toEqual([{ daily_lead_limit: 50, is_open: true }]);
   });
-  const drafts = await system.query<{ claim: object | null; completed_at: Date | null }>(
+  const drafts = await system.query<{ submission: object | null; completed_at: Date | null }>(
     'accounts',
-    'SELECT claim, completed_at FROM get_started_leads WHERE user_id = $1',
+    'SELECT submission, completed_at FROM sign_up_drafts WHERE user_id = $1',
     [user!.id],
   );
-  expect(drafts).toEqual([{ claim: null, completed_at: expect.any(Date) }]);
+  expect(drafts).toEqual([{ submission: null, completed_at: expect.any(Date) }]);
 }
 
 describe('the sign-up wizard', () => {
@@ -294,7 +294,7 @@ describe('a sign-up interrupted by a crash', () => {
       async () => {
         const done = await system.query(
           'accounts',
-          'SELECT 1 FROM get_started_leads WHERE email = $1 AND completed_at IS NOT NULL',
+          'SELECT 1 FROM sign_up_drafts WHERE email = $1 AND completed_at IS NOT NULL',
           [signUp.email],
         );
         return done.length === 1;

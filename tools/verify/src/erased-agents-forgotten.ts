@@ -11,7 +11,7 @@ const select = (
         UNION ALL SELECT user_id, 'passkey' FROM accounts.passkeys JOIN erased ON erased.id = user_id
         UNION ALL SELECT user_id, 'email change' FROM accounts.email_changes JOIN erased ON erased.id = user_id
         UNION ALL SELECT user_id, 'email confirmation' FROM accounts.email_confirmations JOIN erased ON erased.id = user_id
-        UNION ALL SELECT user_id, 'sign-up' FROM accounts.get_started_leads JOIN erased ON erased.id = user_id
+        UNION ALL SELECT user_id, 'sign-up' FROM accounts.sign_up_drafts JOIN erased ON erased.id = user_id
                    WHERE num_nonnulls(email, first_name, last_name, phone, company_name, delivery_other) > 0
         UNION ALL SELECT user_id, 'audit log' FROM accounts.audit_events JOIN erased ON erased.id = user_id
                    WHERE num_nonnulls(address, user_agent, old_value, new_value) > 0

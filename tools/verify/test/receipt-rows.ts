@@ -72,7 +72,7 @@ export const receiptRows: readonly Planted[] = [
     'nothing-stuck',
     'an event of the card provider that was not processed',
     [
-      `INSERT INTO billing.provider_events (event_id, type, payload, received_at)
+      `INSERT INTO billing.provider_events (event_id, type, summary, received_at)
        VALUES ('evt_1', 'charge.refunded', '{}', now())`,
     ],
   ],

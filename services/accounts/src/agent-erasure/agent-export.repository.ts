@@ -11,7 +11,7 @@ const QUERIES = {
               FROM users WHERE id = $1`,
   signUps: `SELECT current_step, completed_steps, accepted_terms, terms_accepted_at, terms_version, terms_network, delivery_email, delivery_text, delivery_slack,
                    delivery_other, first_name, last_name, company_name, email, phone, completed_at, created_at, updated_at
-              FROM get_started_leads
+              FROM sign_up_drafts
              WHERE user_id = $1 OR email = (SELECT email FROM users WHERE id = $1) ORDER BY created_at`,
   sessions: `SELECT sess->>'userAgent' AS user_agent, sess->>'beganAt' AS began_at, sess->>'lastUsedAt' AS last_used_at,
                     expire

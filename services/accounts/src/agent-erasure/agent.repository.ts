@@ -19,7 +19,7 @@ export interface ErasedAccount {
 }
 
 /** Everything that belongs to the account alone. */
-export const accountTables = [
+const accountTables = [
   'sessions',
   'password_resets',
   'email_changes',
@@ -31,28 +31,36 @@ export const accountTables = [
   'known_devices',
 ] as const;
 
-const REMOVE_ABANDONED_SIGN_UPS = `
-  DELETE FROM get_started_leads WHERE email = $1 AND user_id IS NULL AND completed_at IS NULL`;
-const ANONYMIZE_SIGN_UPS = `
-  UPDATE get_started_leads
-     SET first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
-         claim = NULL, terms_network = NULL, personal_data_removed_at = now()
-   WHERE user_id = $1`;
-const ERASE_INTEGRATIONS = `
-  UPDATE integration_requests
-     SET status = CASE status WHEN 'pending' THEN 'declined' ELSE status END, details = NULL, decline_reason = NULL,
-         updated_at = now()
-   WHERE user_id = $1`;
-/** A trigger replaces the names and addresses. */
-const ERASE_USER = `
-  UPDATE users
-     SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = '${NO_PASSWORD}', has_second_factor = false,
-         terms_network = NULL,
-         updated_at = now()
-   WHERE id = $1`;
+/** What identifies a person in `sign_up_drafts`. */
+export const ANONYMIZE_DRAFT = `first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL,
+            delivery_other = NULL, submission = NULL, terms_network = NULL, personal_data_removed_at = now()`;
+
+/**
+ * Returns the beginning of a statement that ends the accounts which `due` selects by `id`: it removes everything that
+ * belongs to them alone or identifies their owners, and `ended` has one row for each. A trigger replaces names and
+ * addresses in `users`.
+ */
+export const endAccounts = (due: string): string => `
+  WITH due AS (${due}),
+       ${accountTables.map((table) => `of_${table} AS (DELETE FROM ${table} t USING due WHERE t.user_id = due.id)`).join(',\n       ')},
+       drafts AS (
+         UPDATE sign_up_drafts d SET ${ANONYMIZE_DRAFT} FROM due WHERE d.user_id = due.id),
+       requests AS (
+         UPDATE integration_requests r
+            SET status = CASE status WHEN 'pending' THEN 'declined' ELSE status END, details = NULL,
+                decline_reason = NULL, updated_at = now()
+           FROM due WHERE r.user_id = due.id),
+       ended AS (
+         UPDATE users u
+            SET erased_at = now(), disabled_at = COALESCE(disabled_at, now()), password = '${NO_PASSWORD}',
+                has_second_factor = false, terms_network = NULL, updated_at = now()
+           FROM due WHERE u.id = due.id RETURNING u.id)`;
+const END_ACCOUNT = `${endAccounts('SELECT $1::uuid AS id')} SELECT id FROM ended`;
+const REMOVE_ABANDONED_DRAFTS = `
+  DELETE FROM sign_up_drafts WHERE email = $1 AND user_id IS NULL AND completed_at IS NULL`;
 const COUNT_KEPT = `
   SELECT (SELECT count(*)::int FROM audit_events WHERE user_id = $1) AS "auditEntries",
-         (SELECT count(*)::int FROM get_started_leads WHERE user_id = $1 AND accepted_terms) AS "acceptedTerms"`;
+         (SELECT count(*)::int FROM sign_up_drafts WHERE user_id = $1 AND accepted_terms) AS "acceptedTerms"`;
 
 /** Finds and erases the account of one agent. */
 export class AgentRepository {
@@ -79,12 +87,8 @@ export class AgentRepository {
     return this.dataSource.transaction(async (manager) => {
       const { id, email, isErased } = await this.get(name, manager);
       if (!isErased) {
-        await manager.query(ERASE_USER, [id]);
-        for (const table of accountTables)
-          await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
-        await manager.query(REMOVE_ABANDONED_SIGN_UPS, [email]);
-        await manager.query(ANONYMIZE_SIGN_UPS, [id]);
-        await manager.query(ERASE_INTEGRATIONS, [id]);
+        await manager.query(END_ACCOUNT, [id]);
+        await manager.query(REMOVE_ABANDONED_DRAFTS, [email]);
         await manager.query('SELECT remove_audit_values_of_erased($1)', [id]);
         await recordAgentAction(manager, 'agent-erased', id, operator);
       }

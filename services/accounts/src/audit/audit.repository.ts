@@ -108,6 +108,17 @@ export class AuditRepository {
     ]);
   }
 
+  /** Adds an entry about what a user did with their own account. */
+  insertOwn(
+    tx: Tx,
+    action: AuditAction,
+    userId: string,
+    caller: Caller,
+    values: Pick<AuditEntry, 'oldValue' | 'newValue'> = {},
+  ): Promise<void> {
+    return this.insert(tx, { action, userId, actorId: userId, caller, ...values });
+  }
+
   /** Returns entries newest first. */
   async list({ userId, before, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.dataSource.query(

@@ -1,13 +1,21 @@
-import { createDataSource, readOperator, readPersonalArguments } from '@desk/service-kit';
+import { randomBytes } from 'node:crypto';
+import { createDataSource, readInputLine, readOperator, readPersonalArguments } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 import { AdminCommands } from './admin-commands.js';
 import { parseArguments, USAGE } from './arguments.js';
-import { readPassword } from './read-password.js';
 
 // Manages accounts from the command line (see USAGE). DATABASE_URL must connect as the accounts role. The audit log
 // names the operator (see `readOperator`).
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Reads a password from ADMIN_PASSWORD, the terminal or a line of standard input. Generates one if the input is empty. */
+async function readPassword(): Promise<{ password: string; isGenerated: boolean }> {
+  const input =
+    process.env['ADMIN_PASSWORD'] ?? (await readInputLine('Password (leave empty to generate one): '));
+  if (input !== '') return { password: input, isGenerated: false };
+  return { password: randomBytes(18).toString('base64url'), isGenerated: true };
+}
 
 async function main(): Promise<void> {
   const options = parseArguments(await readPersonalArguments(process.argv.slice(2)));

@@ -12,35 +12,18 @@ export const hashPassword = (password: string): Promise<string> =>
 /** Stored for an account that no password opens. */
 export const NO_PASSWORD = '';
 
-/** Earlier releases hashed what was typed, in whichever form the keyboard composed it. The normalized form is first. */
-const formsOf = (password: string): string[] => [
-  ...new Set([
-    normalizePassword(password),
-    password,
-    ...(['NFC', 'NFD'] as const).map((form) => password.normalize(form)),
-  ]),
-];
-
 let decoyHash: Promise<string> | undefined;
 const getDecoyHash = (): Promise<string> => (decoyHash ??= hashPassword('no account has this password'));
 
 /**
  * Compares a password with the stored hash. Without one, or with `NO_PASSWORD`, it compares with a decoy of the same
- * cost, so that the response time does not reveal whether an account exists. `needsRehash`: an earlier release hashed another form of it.
+ * cost, so that the response time does not reveal whether an account exists.
  */
-export async function checkPassword(
-  storedHash: string | undefined,
-  password: string,
-): Promise<{ readonly matches: boolean; readonly needsRehash: boolean }> {
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const isKnown = storedHash !== undefined && storedHash !== NO_PASSWORD;
-  const compared = isKnown ? storedHash : await getDecoyHash();
-  for (const [index, form] of formsOf(password).entries())
-    if ((await verify(compared, form)) && isKnown) return { matches: true, needsRehash: index > 0 };
-  return { matches: false, needsRehash: false };
+  const isRight = await verify(isKnown ? storedHash : await getDecoyHash(), normalizePassword(password));
+  return isKnown && isRight;
 }
-
-export const verifyPassword = async (storedHash: string | undefined, password: string): Promise<boolean> =>
-  (await checkPassword(storedHash, password)).matches;
 
 /** Hashes the decoy at startup. Otherwise the first sign-in to an unknown account would take measurably longer. */
 export async function prepareDecoyHash(): Promise<void> {

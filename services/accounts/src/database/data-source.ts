@@ -13,7 +13,7 @@ export const database = {
     password_resets: { update: true, delete: true },
     email_changes: { update: true, delete: true },
     email_confirmations: { update: true, delete: true },
-    get_started_leads: { update: true, delete: true },
+    sign_up_drafts: { update: true, delete: true },
     integration_requests: { update: true },
     throttles: { update: true, delete: true },
     authenticator_apps: {
@@ -28,8 +28,6 @@ export const database = {
     component_checks: { update: ['up'], delete: true },
     incidents: { update: ['resolved_at'] },
     incident_updates: appendOnly,
-    // Of the previous release.
-    stale_standings: { update: true, delete: true },
   } satisfies SchemaRights,
 };
 export const migrations = [Initial1795680000000];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { accountMail, type Caller, MAILBOX_LIMIT, tooManyRequests } from '@desk/contracts';
+import { type Caller, MAILBOX_LIMIT, tooManyRequests } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { AccountMails } from '../credentials/account-mails.js';
+import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
@@ -20,7 +20,7 @@ export class EmailChangeService {
     private readonly emailChanges: EmailChangeRepository,
     private readonly rateLimiter: RateLimiter,
     private readonly audit: AuditRepository,
-    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
+    private readonly mails: AccountMails,
   ) {}
 
   /**
@@ -48,31 +48,19 @@ export class EmailChangeService {
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
     await this.emailChanges.insert(tx, { id, userId: user.id, newEmail, tokenHash, expiresAt });
-    await this.audit.insert(tx, {
-      action: 'email-change-requested',
-      userId: user.id,
-      actorId: user.id,
-      caller,
+    await this.audit.insertOwn(tx, 'email-change-requested', user.id, caller, {
       oldValue: { email: user.email },
       newValue: { email: newEmail },
     });
-    const at = new Date().toISOString();
-    const link = new URL(`/confirm-email#token=${token}`, this.env.PUBLIC_URL).href;
-    const mail = owner
-      ? {
-          userId: owner.id,
-          kind: 'email-taken' as const,
-          firstName: owner.firstName,
-          link: null,
-          expiresAt: null,
-        }
-      : {
-          userId: user.id,
-          kind: 'confirm-email' as const,
-          firstName: user.firstName,
-          link,
-          expiresAt: expiresAt.toISOString(),
-        };
-    tx.publish(accountMail, { ...mail, mailId: id, email: newEmail, at }, { key: id });
+    const link = { page: 'confirm-email', token, expiresAt } as const;
+    if (owner)
+      this.mails.publish(tx, { id: owner.id, firstName: owner.firstName, email: newEmail }, 'email-taken', {
+        mailId: id,
+      });
+    else
+      this.mails.publish(tx, { id: user.id, firstName: user.firstName, email: newEmail }, 'confirm-email', {
+        mailId: id,
+        link,
+      });
   }
 }

@@ -27,12 +27,13 @@ import {
   IntegrationRequestRepository,
   type IntegrationRequestRow,
 } from './integration-request.repository.js';
-import { canActivateByHand, integrationTransitions } from './integration-transitions.js';
 import {
+  canActivateByHand,
   type ChosenIntegration,
   type DeliveryChoices,
+  integrationTransitions,
   listRequestedAtSignUp,
-} from './requested-at-sign-up.js';
+} from './integration-rules.js';
 
 /** Who asks, as the team needs to know them. */
 type Requester = Pick<UserEntity, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>;
@@ -142,11 +143,7 @@ export class IntegrationsService {
       },
       { key: requestId },
     );
-    await this.audit.insert(tx, {
-      action: 'integration-requested',
-      userId,
-      actorId: userId,
-      caller,
+    await this.audit.insertOwn(tx, 'integration-requested', userId, caller, {
       newValue: { integrationType },
     });
     return row;

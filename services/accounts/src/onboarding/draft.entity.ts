@@ -11,7 +11,7 @@ export interface SignUpSubmission {
   readonly phone: string;
   readonly passwordHash: string;
   readonly dailyLeadLimit: number;
-  /** Absent if the browser named none that is known, or if the previous release stored it. */
+  /** Absent if the browser named none that is known. */
   readonly timeZone?: string;
   /** IP address of the caller. */
   readonly address: string;
@@ -20,7 +20,7 @@ export interface SignUpSubmission {
 }
 
 /** A sign-up in progress. */
-@Entity('get_started_leads')
+@Entity('sign_up_drafts')
 export class DraftEntity {
   @PrimaryColumn('uuid')
   id!: string;
@@ -81,7 +81,7 @@ export class DraftEntity {
   @Column('uuid', { name: 'reserved_user_id' })
   reservedUserId!: string;
 
-  @Column('jsonb', { name: 'claim', nullable: true })
+  @Column('jsonb', { nullable: true })
   submission!: SignUpSubmission | null;
 
   @Column('timestamptz', { name: 'completed_at', nullable: true })

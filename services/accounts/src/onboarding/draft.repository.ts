@@ -48,7 +48,7 @@ export class DraftRepository {
     draft: Pick<DraftEntity, 'id' | 'sessionHash' | 'reservedUserId' | 'currentStep'>,
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO get_started_leads (id, session_hash, reserved_user_id, current_step) VALUES ($1, $2, $3, $4)`,
+      `INSERT INTO sign_up_drafts (id, session_hash, reserved_user_id, current_step) VALUES ($1, $2, $3, $4)`,
       [draft.id, draft.sessionHash, draft.reservedUserId, draft.currentStep],
     );
   }
@@ -65,8 +65,8 @@ export class DraftRepository {
   /** Reopens a sign-up that cannot succeed as submitted, so that the user can submit it again. A newer submission stays. */
   async discardSubmission(id: string, submission: SignUpSubmission): Promise<void> {
     await this.dataSource.query(
-      `UPDATE get_started_leads SET claim = NULL, updated_at = now()
-        WHERE id = $1 AND claim = $2::jsonb AND user_id IS NULL AND completed_at IS NULL`,
+      `UPDATE sign_up_drafts SET submission = NULL, updated_at = now()
+        WHERE id = $1 AND submission = $2::jsonb AND user_id IS NULL AND completed_at IS NULL`,
       [id, JSON.stringify(submission)],
     );
   }

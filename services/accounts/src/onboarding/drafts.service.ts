@@ -12,10 +12,9 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { emailTakenError } from '../users/email-taken.error.js';
-import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { emailTakenError, normalizeEmail } from '../users/email.js';
 import { UserRepository } from '../users/user.repository.js';
 import type { DraftEntity } from './draft.entity.js';
 import { DraftRepository, type DraftValues } from './draft.repository.js';
@@ -93,7 +92,7 @@ export class DraftsService {
 
 function toDraftValues({ ...values }: RequestOf<typeof saveDraft>['values']): DraftValues {
   const present = TEXT_FIELDS.filter((field) => values[field] !== undefined);
-  const texts = Object.fromEntries(present.map((field) => [field, trimToNull(values[field])]));
+  const texts = Object.fromEntries(present.map((field) => [field, values[field]?.trim() || null]));
   return { ...values, ...texts } as DraftValues;
 }
 

@@ -12,11 +12,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword, verifyPassword } from '../credentials/passwords.js';
-import { hashToken } from '../credentials/single-use-token.js';
+import { hashToken } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { emailTakenError } from '../users/email-taken.error.js';
-import { normalizeEmail, trimToNull } from '../users/normalize.js';
+import { emailTakenError, normalizeEmail } from '../users/email.js';
 import { BuyerSettingsService } from '../users/buyer-settings.service.js';
 import { TimeZoneService } from '../users/time-zone.service.js';
 import type { UserEntity } from '../users/user.entity.js';
@@ -66,7 +65,7 @@ export class SignUpService {
     const user = await this.verifyOwner(finished?.user, request);
     await this.assertInForce(user, finished?.setupIntentId, request);
     const session = await this.transactions.run(async (tx) => {
-      await this.audit.insert(tx, { action: 'signed-in', userId: user.id, actorId: user.id, caller });
+      await this.audit.insertOwn(tx, 'signed-in', user.id, caller);
       return this.sessions.create(tx, user, caller, request.replacedSid);
     });
     crashPoint('accounts.complete.after-session');
@@ -88,7 +87,7 @@ export class SignUpService {
         setupIntentId: request.setupIntentId,
         firstName: request.firstName.trim(),
         lastName: request.lastName.trim(),
-        companyName: trimToNull(request.companyName),
+        companyName: request.companyName?.trim() || null,
         email,
         phone: request.phone.trim(),
         passwordHash,

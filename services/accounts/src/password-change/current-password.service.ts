@@ -37,9 +37,7 @@ export class CurrentPasswordService {
   ): Promise<void> {
     await this.rateLimiter.countSignInAttempt(email, caller);
     if (!(await verifyPassword(password, currentPassword))) {
-      await this.transactions.run((tx) =>
-        this.audit.insert(tx, { action: failure, userId: id, actorId: id, caller }),
-      );
+      await this.transactions.run((tx) => this.audit.insertOwn(tx, failure, id, caller));
       throw wrongPasswordError();
     }
     await this.rateLimiter.applyResets(email, caller);

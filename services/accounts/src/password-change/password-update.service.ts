@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { accountMail, type Caller } from '@desk/contracts';
+import type { Caller } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { SingleUseLinkRepository } from '../credentials/single-use-link.repository.js';
+import { AccountMails } from '../credentials/account-mails.js';
+import { revokeTokens } from '../credentials/single-use-tokens.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
@@ -21,7 +21,7 @@ export class PasswordUpdateService {
   constructor(
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
-    private readonly links: SingleUseLinkRepository,
+    private readonly mails: AccountMails,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -29,22 +29,8 @@ export class PasswordUpdateService {
   async update(tx: Tx, user: UserEntity, { passwordHash, caller, keptSid }: PasswordUpdate): Promise<void> {
     await this.users.update(tx, user.id, { password: passwordHash });
     await this.sessions.deleteByUser(tx, user.id, keptSid);
-    await this.links.revokeAll(tx, user.id);
-    await this.audit.insert(tx, { action: 'password-changed', userId: user.id, actorId: user.id, caller });
-    const mailId = randomUUID();
-    tx.publish(
-      accountMail,
-      {
-        mailId,
-        userId: user.id,
-        kind: 'password-changed',
-        email: user.email,
-        firstName: user.firstName,
-        link: null,
-        at: new Date().toISOString(),
-        expiresAt: null,
-      },
-      { key: mailId },
-    );
+    await revokeTokens(tx, user.id);
+    await this.audit.insertOwn(tx, 'password-changed', user.id, caller);
+    this.mails.publish(tx, user, 'password-changed');
   }
 }

@@ -2,6 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, type ErrorCode, errorCatalog, getCard } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import { hasConfirmedEmail } from '../users/email.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
@@ -9,6 +10,16 @@ import { PasswordResetRepository } from './password-reset.repository.js';
 const MAX_FAILURES_PER_LINK = 3;
 /** Until the address is confirmed. New links would otherwise allow 360 guesses a day at 10,000 combinations. */
 const MAX_FAILURES_PER_ACCOUNT = 10;
+
+type Account = Pick<UserEntity, 'emailConfirmedAt' | 'emailBouncedAt' | 'stripePaymentMethodId'>;
+
+/**
+ * Whether a reset link is not enough. Mail to the confirmed address came back, so the mailbox may be a stranger's by now,
+ * and an account with a card holds leads and can be charged. Before it was ever confirmed, the card proves nothing: anybody
+ * can enter somebody's address and a card of their own.
+ */
+export const needsCardDigits = (account: Account): boolean =>
+  account.stripePaymentMethodId !== null && account.emailConfirmedAt !== null && !hasConfirmedEmail(account);
 
 const cardDigitsError = (code: ErrorCode): DomainError =>
   new DomainError(code, { fields: [{ field: 'cardDigits', message: errorCatalog[code].detail }] });

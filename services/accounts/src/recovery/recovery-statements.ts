@@ -32,7 +32,7 @@ const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffe
   'email change request': { removed: [deleteFrom('email_changes', ' AND used_at IS NULL')] },
   'unfinished sign-up': {
     removed: [
-      `UPDATE get_started_leads SET claim = NULL, completed_at = now(), updated_at = now()
+      `UPDATE sign_up_drafts SET submission = NULL, completed_at = now(), updated_at = now()
         WHERE user_id = $1 AND completed_at IS NULL`,
     ],
   },

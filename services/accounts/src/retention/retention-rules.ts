@@ -1,6 +1,7 @@
 import { STATUS_DAYS } from '@desk/contracts';
 import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
-import { MEMORY_DAYS } from '../known-devices/known-device.repository.js';
+import { ANONYMIZE_DRAFT } from '../agent-erasure/agent.repository.js';
+import { MEMORY_DAYS } from '../known-devices/known-devices.js';
 import { endUnconfirmedAccounts } from './end-unconfirmed-accounts.js';
 
 /** Each user's last device stays, so that a sign-in after a long time is compared with something. */
@@ -30,7 +31,7 @@ export const retentionRules = [
     outcome: 'removed',
     reason: 'lets a person continue a sign-up',
     sql: deleteDue({
-      table: 'get_started_leads',
+      table: 'sign_up_drafts',
       key: 'id',
       since: 'updated_at',
       where: 'completed_at IS NULL AND user_id IS NULL',
@@ -45,13 +46,12 @@ export const retentionRules = [
     reason: 'finishes a sign-up whose card is missing; the accepted terms stay on record',
     sql: updateDue(
       {
-        table: 'get_started_leads',
+        table: 'sign_up_drafts',
         key: 'id',
         since: 'updated_at',
         where: '(completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL',
       },
-      `first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL, delivery_other = NULL,
-       claim = NULL, terms_network = NULL, personal_data_removed_at = now()`,
+      ANONYMIZE_DRAFT,
     ),
   },
   {

@@ -1,7 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 
 /** A challenge for one purpose is not accepted for another. */
 export type ChallengePurpose = 'second-factor' | 'passkey-sign-in' | 'passkey-setup' | 'reauthentication';

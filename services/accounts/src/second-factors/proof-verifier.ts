@@ -1,13 +1,12 @@
-import type { PasskeyAssertion, ProofMethod } from '@desk/contracts';
+import { DomainError, type PasskeyAssertion, type ProofMethod } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SecurityMails } from '../credentials/security-mails.js';
+import { AccountMails } from '../credentials/account-mails.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { AuthenticatorAppRepository } from './authenticator-app.repository.js';
 import { type Passkey, PasskeyRepository } from './passkey.repository.js';
 import { RecoveryCodeRepository } from './recovery-code.repository.js';
-import { RejectedProofError } from './rejected-proof.error.js';
 import { RelyingParty } from './relying-party.js';
 import { findStep } from './totp.js';
 
@@ -23,6 +22,16 @@ export interface ProofContext {
   readonly passkeyChallenge: string | null;
 }
 
+/** A proof that was not accepted. `reason` goes to the audit log only. */
+export class RejectedProofError extends DomainError {
+  constructor(
+    code: 'WRONG_CODE' | 'PASSKEY_REJECTED',
+    readonly reason: 'wrong code' | 'unknown passkey' | 'invalid assertion' | 'counter regressed',
+  ) {
+    super(code);
+  }
+}
+
 type FactorMethod = Exclude<ProofMethod, 'password'>;
 
 /** Verifies second factors. What a valid proof uses up is committed with the caller's transaction. */
@@ -33,7 +42,7 @@ export class ProofVerifier {
     private readonly passkeys: PasskeyRepository,
     private readonly recoveryCodes: RecoveryCodeRepository,
     private readonly relyingParty: RelyingParty,
-    private readonly mails: SecurityMails,
+    private readonly mails: AccountMails,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 

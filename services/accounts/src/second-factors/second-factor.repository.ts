@@ -49,38 +49,32 @@ export class SecondFactorRepository {
   }
 
   /** Returns the kind of the renamed factor; undefined if the user has no such factor. */
-  async rename(tx: Tx, userId: string, id: string, name: string): Promise<SecondFactorKind | undefined> {
-    const [row] = await tx.query<{ kind: SecondFactorKind }>(
-      `WITH app AS (UPDATE authenticator_apps SET name = $3
-                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
-            passkey AS (UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
-       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
-      [id, userId, name],
-    );
-    return row?.kind;
+  rename(tx: Tx, userId: string, id: string, name: string): Promise<SecondFactorKind | undefined> {
+    return changeOne(tx, (table) => `UPDATE ${table} SET name = $3`, [id, userId, name]);
   }
 
   /** Ends the review of a factor. Returns its kind; undefined if the user has no such factor. */
-  async keep(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
-    const [row] = await tx.query<{ kind: SecondFactorKind }>(
-      `WITH app AS (UPDATE authenticator_apps SET review = NULL
-                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
-            passkey AS (UPDATE passkeys SET review = NULL WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
-       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
-      [id, userId],
-    );
-    return row?.kind;
+  keep(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+    return changeOne(tx, (table) => `UPDATE ${table} SET review = NULL`, [id, userId]);
   }
 
   /** Returns the kind of the deleted factor; undefined if the user has no such factor. */
-  async delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
-    const [row] = await tx.query<{ kind: SecondFactorKind }>(
-      `WITH app AS (DELETE FROM authenticator_apps
-                     WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
-            passkey AS (DELETE FROM passkeys WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
-       SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
-      [id, userId],
-    );
-    return row?.kind;
+  delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+    return changeOne(tx, (table) => `DELETE FROM ${table}`, [id, userId]);
   }
+}
+
+async function changeOne(
+  tx: Tx,
+  change: (table: string) => string,
+  values: readonly string[],
+): Promise<SecondFactorKind | undefined> {
+  const [row] = await tx.query<{ kind: SecondFactorKind }>(
+    `WITH app AS (${change('authenticator_apps')}
+                   WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
+          passkey AS (${change('passkeys')} WHERE id = $1 AND user_id = $2 RETURNING 'passkey' AS kind)
+     SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
+    [...values],
+  );
+  return row?.kind;
 }

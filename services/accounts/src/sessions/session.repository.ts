@@ -25,8 +25,7 @@ interface SessionData {
 export interface SessionRow {
   readonly sid: string;
   readonly userAgent: string | null;
-  /** Null for sessions older than this field. */
-  readonly beganAt: Date | null;
+  readonly beganAt: Date;
   readonly lastUsedAt: Date;
 }
 
@@ -35,7 +34,7 @@ const MIN_EXTENSION = `interval '1 minute'`;
 const MAX_LISTED_SESSIONS = 100;
 export const MAX_ADMIN_SESSION_HOURS = 12;
 /**
- * Checked on use too, for sessions that began before their user became an admin or under the previous release.
+ * Checked on use too, for sessions that began before their user became an admin.
  * Of `sessions s` and `users u`.
  */
 const IS_YOUNG_ENOUGH = `(NOT u.is_admin

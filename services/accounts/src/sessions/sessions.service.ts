@@ -11,12 +11,10 @@ import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { sessionSettings } from './session-settings.js';
-import { KnownDeviceRepository } from '../known-devices/known-device.repository.js';
-import { Devices } from '../known-devices/device.js';
+import { KnownDevices } from '../known-devices/known-devices.js';
 import { SecondFactorPolicy } from '../credentials/second-factor-policy.js';
 import { type CurrentUserRow, toCurrentUser } from '../users/current-user.js';
-import { toPublicSessionId } from './public-session-id.js';
-import { newSessionId } from './session-id.js';
+import { newSessionId, toPublicSessionId } from './session-id.js';
 import { MAX_ADMIN_SESSION_HOURS, type NewSession, SessionRepository } from './session.repository.js';
 
 export type SessionDto = ResponseOf<typeof registerUser>['session'];
@@ -39,8 +37,7 @@ export class SessionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly sessions: SessionRepository,
-    private readonly knownDevices: KnownDeviceRepository,
-    private readonly devices: Devices,
+    private readonly devices: KnownDevices,
     private readonly policy: SecondFactorPolicy,
     private readonly audit: AuditRepository,
     @InjectEnv() env: SettingsOf<typeof sessionSettings>,
@@ -63,7 +60,7 @@ export class SessionsService {
     const session = this.build(owner, caller);
     if (replacedSid !== undefined) await this.delete(tx, replacedSid, caller);
     await this.sessions.insert(tx, session);
-    await this.knownDevices.record(tx, owner.id, this.devices.describe(caller).key);
+    await this.devices.record(tx, owner.id, this.devices.describe(caller).key);
     return toSessionDto(session);
   }
 
@@ -95,7 +92,7 @@ export class SessionsService {
       id: toPublicSessionId(sid),
       current: sid === currentSid,
       userAgent,
-      beganAt: beganAt?.toISOString() ?? null,
+      beganAt: beganAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
     }));
   }
@@ -105,8 +102,7 @@ export class SessionsService {
     return this.transactions.run(async (tx) => {
       const ended = await this.sessions.deleteByUser(tx, userId, keptSid);
       const newValue = { ended };
-      if (ended > 0)
-        await this.audit.insert(tx, { action: 'sessions-ended', userId, actorId: userId, caller, newValue });
+      if (ended > 0) await this.audit.insertOwn(tx, 'sessions-ended', userId, caller, { newValue });
       return ended;
     });
   }
@@ -119,7 +115,7 @@ export class SessionsService {
     return this.transactions.run(async (tx) => {
       if ((await this.sessions.delete(tx, session.sid)) === undefined) return 0;
       const newValue = { ended: 1 };
-      await this.audit.insert(tx, { action: 'sessions-ended', userId, actorId: userId, caller, newValue });
+      await this.audit.insertOwn(tx, 'sessions-ended', userId, caller, { newValue });
       return 1;
     });
   }
@@ -131,6 +127,6 @@ export class SessionsService {
 
   private async delete(tx: Tx, sid: string, caller: Caller): Promise<void> {
     const userId = await this.sessions.delete(tx, sid);
-    if (userId) await this.audit.insert(tx, { action: 'signed-out', userId, actorId: userId, caller });
+    if (userId) await this.audit.insertOwn(tx, 'signed-out', userId, caller);
   }
 }

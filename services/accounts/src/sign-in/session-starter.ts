@@ -1,8 +1,8 @@
 import type { Caller, CurrentUser, ProofMethod } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { SecurityMails } from '../credentials/security-mails.js';
-import type { Device } from '../known-devices/device.js';
+import { AccountMails } from '../credentials/account-mails.js';
+import type { Device } from '../known-devices/known-devices.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { type SessionDto, SessionsService, toSessionDto } from '../sessions/sessions.service.js';
 import { type SignInUserRow, SignInRepository } from './sign-in.repository.js';
@@ -28,7 +28,7 @@ export class SessionStarter {
     private readonly signIns: SignInRepository,
     private readonly sessions: SessionsService,
     private readonly rateLimiter: RateLimiter,
-    private readonly mails: SecurityMails,
+    private readonly mails: AccountMails,
   ) {}
 
   /**
@@ -50,7 +50,9 @@ export class SessionStarter {
     const newSession = { user, session, resets, caller, deviceKey: device.key, method, replacedSid };
     if (!(await this.signIns.createSession(newSession, tx))) return undefined;
     if (tx && user.deviceStatus === 'new')
-      this.mails.publish(tx, user, 'new-device', { name: device.name, network: device.network });
+      this.mails.publish(tx, user, 'new-device', {
+        device: { name: device.name, network: device.network },
+      });
     return { user: this.sessions.describeUser(user), session: toSessionDto(session) };
   }
 }

@@ -3,11 +3,7 @@ import { type Caller, type ProofMethod, SESSIONS_ENDED } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  deviceStatusSql,
-  type DeviceStatus,
-  recordDeviceSql,
-} from '../known-devices/known-device.repository.js';
+import { deviceStatusSql, type DeviceStatus, recordDeviceSql } from '../known-devices/known-devices.js';
 import { type CounterResets, counterResetsSql, counterResetsValues } from '../rate-limits/counter-resets.js';
 import type { NewSession } from '../sessions/session.repository.js';
 import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
@@ -77,15 +73,6 @@ export class SignInRepository {
   async findById(id: string, deviceKey: string): Promise<SignInUserRow | undefined> {
     const [row]: SignInUserRow[] = await this.dataSource.query(this.findByIdSql, [id, deviceKey]);
     return row;
-  }
-
-  /** Returns false if `previous` is no longer the hash. */
-  async replaceHash(id: string, previous: string, passwordHash: string): Promise<boolean> {
-    const [rows]: [unknown[]] = await this.dataSource.query(
-      'UPDATE users SET password = $3, updated_at = now() WHERE id = $1 AND password = $2 RETURNING id',
-      [id, previous, passwordHash],
-    );
-    return rows.length > 0;
   }
 
   /**

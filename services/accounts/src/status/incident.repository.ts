@@ -1,4 +1,4 @@
-import type { Incident, IncidentStatus, StatusComponent } from '@desk/contracts';
+import { DomainError, type Incident, type IncidentStatus, type StatusComponent } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -33,8 +33,10 @@ export class IncidentRepository {
     );
   }
 
-  async get(tx: Tx, id: string): Promise<Incident | undefined> {
+  /** @throws INCIDENT_NOT_FOUND */
+  async get(tx: Tx, id: string): Promise<Incident> {
     const [incident] = await tx.query<Incident>(`${SELECT_INCIDENTS} WHERE i.id = $1`, [id]);
+    if (!incident) throw new DomainError('INCIDENT_NOT_FOUND');
     return incident;
   }
 

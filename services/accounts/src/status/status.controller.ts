@@ -1,6 +1,7 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   createIncident,
+  DomainError,
   getStatusHistory,
   listIncidents,
   MAX_LISTED_INCIDENTS,
@@ -10,20 +11,22 @@ import {
   STATUS_DAYS,
   updateIncident,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
+import { AuditRepository } from '../audit/audit.repository.js';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { ComponentCheckRepository } from './component-check.repository.js';
 import { IncidentRepository } from './incident.repository.js';
-import { IncidentsService } from './incidents.service.js';
 
 /** The public status page and the administrators' part of it. */
 @Controller()
 export class StatusController {
   constructor(
     private readonly checks: ComponentCheckRepository,
-    private readonly repository: IncidentRepository,
-    private readonly incidents: IncidentsService,
+    private readonly incidents: IncidentRepository,
     private readonly adminAccess: AdminAccess,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditRepository,
   ) {}
 
   @HandleCommand(recordComponentChecks)
@@ -38,7 +41,7 @@ export class StatusController {
   async getHistory(): Promise<ResponseOf<typeof getStatusHistory>> {
     const [uptime, incidents] = await Promise.all([
       this.checks.getUptime(),
-      this.repository.list({ days: STATUS_DAYS, limit: MAX_LISTED_INCIDENTS }),
+      this.incidents.list({ days: STATUS_DAYS, limit: MAX_LISTED_INCIDENTS }),
     ]);
     return { ...uptime, incidents };
   }
@@ -46,18 +49,38 @@ export class StatusController {
   @HandleCommand(listIncidents)
   async list({ actorId }: RequestOf<typeof listIncidents>): Promise<ResponseOf<typeof listIncidents>> {
     await this.adminAccess.assertAllowed(actorId);
-    return { incidents: await this.repository.list({ days: null, limit: MAX_LISTED_INCIDENTS }) };
+    return { incidents: await this.incidents.list({ days: null, limit: MAX_LISTED_INCIDENTS }) };
   }
 
   @HandleCommand(createIncident)
   async create(request: RequestOf<typeof createIncident>): Promise<ResponseOf<typeof createIncident>> {
     await this.adminAccess.assertAllowed(request.actorId);
-    return this.incidents.create(request);
+    const { incidentId, updateId, title, components, status, text, actorId, caller } = request;
+    return this.transactions.run(async (tx) => {
+      if (await this.incidents.insert(tx, { id: incidentId, title, components })) {
+        await this.incidents.addUpdate(tx, { id: updateId, incidentId, status, text });
+        const newValue = { incidentId, title, components, status };
+        await this.audit.insertOwn(tx, 'incident-created', actorId, caller, { newValue });
+      }
+      return this.incidents.get(tx, incidentId);
+    });
   }
 
+  /** What was published is not changed: a correction is a further update. */
   @HandleCommand(updateIncident)
   async update(request: RequestOf<typeof updateIncident>): Promise<ResponseOf<typeof updateIncident>> {
     await this.adminAccess.assertAllowed(request.actorId);
-    return this.incidents.update(request);
+    const { incidentId, updateId, status, text, actorId, caller } = request;
+    return this.transactions.run(async (tx) => {
+      const row = await this.incidents.lock(tx, incidentId);
+      if (!row) throw new DomainError('INCIDENT_NOT_FOUND');
+      if (!(await this.incidents.hasUpdate(tx, updateId))) {
+        if (row.isResolved) throw new DomainError('INCIDENT_RESOLVED');
+        await this.incidents.addUpdate(tx, { id: updateId, incidentId, status, text });
+        const newValue = { incidentId, status };
+        await this.audit.insertOwn(tx, 'incident-updated', actorId, caller, { newValue });
+      }
+      return this.incidents.get(tx, incidentId);
+    });
   }
 }

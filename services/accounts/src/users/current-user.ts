@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
-import { hasConfirmedEmail } from './email-state.js';
+import { hasConfirmedEmail } from './email.js';
 import { UserEntity } from './user.entity.js';
 
 /** A user with everything that the documented `CurrentUser` contains. */

@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { accountMail, type Caller } from '@desk/contracts';
+import type { Caller } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { createToken, hashToken } from '../credentials/single-use-token.js';
+import { AccountMails } from '../credentials/account-mails.js';
+import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 import type { emailConfirmationSettings } from './email-confirmation-settings.js';
 import { publishContactChanged } from './contact-changed.js';
-import { EmailConfirmationRepository } from './email-confirmation.repository.js';
 import type { UserEntity } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 const HOUR_MS = 3_600_000;
 const LINK_LIFETIME_MS = 7 * 24 * HOUR_MS;
 
-/** Whether the address of an account is its owner's. */
+interface EmailConfirmation {
+  readonly id: string;
+  readonly userId: string;
+  /** The address that the link was sent to. */
+  readonly email: string;
+}
+
+/** Whether the address of an account is its owner's, and the links that confirm it. */
 @Injectable()
 export class EmailConfirmationService {
   constructor(
     private readonly users: UserRepository,
-    private readonly confirmations: EmailConfirmationRepository,
+    private readonly dataSource: DataSource,
+    private readonly mails: AccountMails,
     private readonly audit: AuditRepository,
-    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings & typeof emailConfirmationSettings>,
+    @InjectEnv() private readonly env: SettingsOf<typeof emailConfirmationSettings>,
   ) {}
 
   /** Returns when an address entered now stops receiving personal data unless it is confirmed. */
@@ -32,23 +41,38 @@ export class EmailConfirmationService {
   /** Emails a link that confirms the current address. Links sent earlier keep working. */
   async sendLink(
     tx: Tx,
-    { id: userId, email, firstName }: Pick<UserEntity, 'id' | 'email' | 'firstName'>,
+    user: Pick<UserEntity, 'id' | 'email' | 'firstName'>,
     kind: 'welcome' | 'confirm-email',
   ): Promise<void> {
     const id = randomUUID();
     const token = createToken();
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
-    await this.confirmations.insert(tx, { id, userId, email, tokenHash: hashToken(token), expiresAt });
-    const link = new URL(`/confirm-email#token=${token}`, this.env.PUBLIC_URL).href;
-    tx.publish(
-      accountMail,
-      {
-        ...{ mailId: id, userId, kind, email, firstName, link },
-        at: new Date().toISOString(),
-        expiresAt: expiresAt.toISOString(),
-      },
-      { key: id },
+    await tx.query(
+      'INSERT INTO email_confirmations (id, user_id, email, token_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
+      [id, user.id, user.email, hashToken(token), expiresAt],
     );
+    this.mails.publish(tx, user, kind, { mailId: id, link: { page: 'confirm-email', token, expiresAt } });
+  }
+
+  /** Returns the id of the user whose link this is, or undefined if it is unknown, expired or already used. */
+  async findUserId(tokenHash: string): Promise<string | undefined> {
+    const [row]: { userId: string }[] = await this.dataSource.query(
+      `SELECT user_id AS "userId" FROM email_confirmations
+        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
+      [tokenHash],
+    );
+    return row?.userId;
+  }
+
+  /** Uses up a token. Returns undefined if it is unknown, expired or already used. */
+  async use(tx: Tx, tokenHash: string): Promise<EmailConfirmation | undefined> {
+    const [row] = await tx.query<EmailConfirmation>(
+      `UPDATE email_confirmations SET used_at = now()
+        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
+       RETURNING id, user_id AS "userId", email`,
+      [tokenHash],
+    );
+    return row;
   }
 
   /** The caller holds the lock on `user`. `by` is the administrator who confirms in the user's place. */
@@ -60,7 +84,7 @@ export class EmailConfirmationService {
   ): Promise<void> {
     const emailConfirmedAt = new Date();
     await this.users.update(tx, user.id, { emailConfirmedAt, cardDigitFailures: 0 });
-    await this.confirmations.deleteUnused(tx, user.id);
+    await tx.query('DELETE FROM email_confirmations WHERE user_id = $1 AND used_at IS NULL', [user.id]);
     await this.audit.insert(tx, {
       action: 'email-confirmed',
       userId: user.id,

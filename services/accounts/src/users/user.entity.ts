@@ -85,7 +85,7 @@ export class UserEntity {
   @Column('timestamptz', { name: 'terms_accepted_at', nullable: true })
   termsAcceptedAt!: Date | null;
 
-  /** Which terms; null if an earlier release recorded only that they were accepted. */
+  /** Which terms. */
   @Column('text', { name: 'terms_version', nullable: true })
   termsVersion!: string | null;
 

@@ -72,8 +72,8 @@ export class UserRepository {
     const inserted = await tx.query(
       `INSERT INTO users
          (id, email, password, first_name, last_name, phone, company_name, is_admin, daily_lead_limit,
-          email_confirm_by, confirmation_sent_at, time_zone, terms_accepted_at, terms_version, terms_network)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), COALESCE($11, '${DEFAULT_TIME_ZONE}'), $12, $13, $14)
+          email_confirm_by, time_zone, terms_accepted_at, terms_version, terms_network)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, COALESCE($11, '${DEFAULT_TIME_ZONE}'), $12, $13, $14)
        ON CONFLICT DO NOTHING RETURNING id`,
       [
         user.id,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountTies } from './account-ties.js';
 import { toCurrentUser } from './current-user.js';
 import { EmailConfirmationService } from './email-confirmation.service.js';
-import { emailTakenError } from './email-taken.error.js';
+import { emailTakenError } from './email.js';
 import { type NewUser, UserRepository } from './user.repository.js';
 
 type DeliveryChoices = PayloadOf<typeof userRegistered>['delivery'];

@@ -9,7 +9,7 @@ export class ProviderEventEntity {
   @Column('text')
   type!: string;
 
-  @Column('jsonb', { name: 'payload' })
+  @Column('jsonb')
   summary!: ProviderEventSummary;
 
   @Column('timestamptz', { name: 'received_at' })

@@ -5,7 +5,7 @@ import type { ProviderEvent } from '../provider/provider-event.js';
 import { ProviderEventEntity } from './provider-event.entity.js';
 
 const INSERT_EXPECTED = prepared(`
-  INSERT INTO provider_events (event_id, type, payload, processed_at)
+  INSERT INTO provider_events (event_id, type, summary, processed_at)
   SELECT e.id, e.type, e.summary::jsonb, now()
     FROM unnest($1::text[], $2::text[], $3::text[]) AS e (id, type, summary)
     JOIN purchases p ON p.stripe_payment_intent_id = e.summary::jsonb ->> 'objectId'
@@ -50,7 +50,7 @@ export class ProviderEventRepository {
   /** Returns false if the event is already stored. */
   async insert(tx: Tx, { id, type, summary }: ProviderEvent): Promise<boolean> {
     const inserted = await tx.query(
-      `INSERT INTO provider_events (event_id, type, payload) VALUES ($1, $2, $3)
+      `INSERT INTO provider_events (event_id, type, summary) VALUES ($1, $2, $3)
        ON CONFLICT DO NOTHING RETURNING event_id`,
       [id, type, summary],
     );

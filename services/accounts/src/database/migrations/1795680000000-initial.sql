@@ -48,10 +48,6 @@ CREATE TABLE incident_updates (
 );
 CREATE INDEX incident_updates_incident ON incident_updates (incident_id, at);
 
-CREATE TABLE stale_standings (
-  user_id uuid PRIMARY KEY
-);
-
 CREATE TABLE throttles (
   key           text        PRIMARY KEY,
   hits          integer     NOT NULL,
@@ -76,7 +72,6 @@ CREATE TABLE users (
   is_admin                   boolean     NOT NULL DEFAULT false,
   time_zone                  text        NOT NULL DEFAULT 'America/New_York',
   disabled_at                timestamptz,
-  standing_stale             boolean     NOT NULL DEFAULT false,
   created_at                 timestamptz NOT NULL DEFAULT now(),
   updated_at                 timestamptz NOT NULL DEFAULT now(),
   search_text                text        GENERATED ALWAYS AS (lower(((((((((((' ' || first_name) || ' ') || last_name) || ' ') || email) || ' ') || COALESCE(company_name, '')) || ' ') || phone) || ' ') || regexp_replace(phone, '\D', '', 'g'))) STORED NOT NULL,
@@ -86,7 +81,6 @@ CREATE TABLE users (
   email_confirmed_at         timestamptz,
   email_bounced_at           timestamptz,
   email_confirm_by           timestamptz NOT NULL DEFAULT (now() + interval '72 hours'),
-  confirmation_sent_at       timestamptz,
   card_digit_failures        integer     NOT NULL DEFAULT 0,
   has_second_factor          boolean     NOT NULL DEFAULT false,
   erased_at                  timestamptz,
@@ -105,12 +99,10 @@ CREATE INDEX users_by_limit ON users (daily_lead_limit DESC, created_at DESC, id
 CREATE INDEX users_by_name ON users (lower(first_name), lower(last_name), id);
 CREATE INDEX users_by_role ON users (is_admin DESC, created_at DESC, id DESC);
 CREATE INDEX users_by_status ON users (service_enabled DESC, created_at DESC, id DESC);
-CREATE INDEX users_confirmation_unsent ON users (id) WHERE confirmation_sent_at IS NULL AND email_confirmed_at IS NULL AND stripe_payment_method_id IS NOT NULL AND NOT is_admin;
 CREATE INDEX users_folded_search ON users USING gin (user_search_text(first_name, last_name, email, company_name, phone) extensions.gin_trgm_ops);
 CREATE INDEX users_never_confirmed ON users (created_at) WHERE email_confirmed_at IS NULL AND stripe_payment_method_id IS NULL AND erased_at IS NULL;
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
 CREATE INDEX users_search ON users USING gin (search_text extensions.gin_trgm_ops);
-CREATE INDEX users_standing_stale ON users (id) WHERE standing_stale;
 CREATE INDEX users_unpublished_erasure ON users (id) WHERE erased_at IS NOT NULL AND erasure_published_at IS NULL;
 CREATE INDEX users_unpublished_recovery ON users (id) WHERE published_recovery_version <> recovery_version;
 CREATE INDEX users_unpublished_status ON users (id) WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL);
@@ -158,7 +150,7 @@ CREATE TABLE email_confirmations (
 CREATE INDEX email_confirmations_expires ON email_confirmations (expires_at);
 CREATE INDEX email_confirmations_user ON email_confirmations (user_id);
 
-CREATE TABLE get_started_leads (
+CREATE TABLE sign_up_drafts (
   id                       uuid        PRIMARY KEY,
   session_hash             text        NOT NULL UNIQUE,
   current_step             text        NOT NULL,
@@ -174,7 +166,7 @@ CREATE TABLE get_started_leads (
   email                    text,
   phone                    text,
   reserved_user_id         uuid        NOT NULL UNIQUE,
-  claim                    jsonb,
+  submission               jsonb,
   completed_at             timestamptz,
   user_id                  uuid        REFERENCES users(id) ON DELETE SET NULL,
   created_at               timestamptz NOT NULL DEFAULT now(),
@@ -184,9 +176,9 @@ CREATE TABLE get_started_leads (
   terms_version            text,
   terms_network            text
 );
-CREATE INDEX get_started_leads_abandoned ON get_started_leads (updated_at) WHERE completed_at IS NULL AND user_id IS NULL;
-CREATE INDEX get_started_leads_updated ON get_started_leads (updated_at);
-CREATE INDEX get_started_leads_with_personal_data ON get_started_leads (updated_at) WHERE (completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL;
+CREATE INDEX sign_up_drafts_abandoned ON sign_up_drafts (updated_at) WHERE completed_at IS NULL AND user_id IS NULL;
+CREATE INDEX sign_up_drafts_updated ON sign_up_drafts (updated_at);
+CREATE INDEX sign_up_drafts_with_personal_data ON sign_up_drafts (updated_at) WHERE (completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL;
 
 CREATE TABLE integration_requests (
   id               uuid        PRIMARY KEY,

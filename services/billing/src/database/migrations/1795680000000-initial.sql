@@ -84,7 +84,7 @@ CREATE TABLE provider_event_cursor (
 CREATE TABLE provider_events (
   event_id     text        PRIMARY KEY,
   type         text        NOT NULL,
-  payload      jsonb       NOT NULL,
+  summary      jsonb       NOT NULL,
   received_at  timestamptz NOT NULL DEFAULT now(),
   processed_at timestamptz
 );

@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tx } from '@desk/outbox';
+
+/** Returns 256 random bits, encoded for use in a URL. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** Only this hash is stored, so that nobody who reads the table can use the token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Deletes what works once and a user has not used: emailed links for password resets and email changes, and sign-ins that
+ * await a second factor. An attacker may have requested it, or may read the mailbox it went to.
+ */
+export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [userId]);
+  await tx.query('DELETE FROM email_changes WHERE user_id = $1 AND used_at IS NULL', [userId]);
+  await tx.query('DELETE FROM sign_in_challenges WHERE user_id = $1', [userId]);
+}

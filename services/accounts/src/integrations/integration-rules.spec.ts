@@ -1,0 +1,32 @@
+import { integrationStates, integrationTypes } from '@desk/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { canActivateByHand, integrationTransitions, listRequestedAtSignUp } from './integration-rules.js';
+
+it('lets a pending integration request be completed or declined, once', () => {
+  expect(integrationStates.map((from) => [from, integrationTransitions.next(from)])).toEqual([
+    ['pending', ['completed', 'declined']],
+    ['completed', []],
+    ['declined', []],
+  ]);
+});
+
+it('lets an admin mark a request as active only if no channel of ours decides it', () => {
+  expect(integrationTypes.filter(canActivateByHand)).toEqual(['other']);
+});
+
+const choices = { email: true, text: false, slack: false, other: null };
+
+describe('listRequestedAtSignUp', () => {
+  it('returns nothing for email alone, whatever was left empty', () => {
+    expect(listRequestedAtSignUp(choices)).toEqual([]);
+    expect(listRequestedAtSignUp({ ...choices, other: '  ' })).toEqual([]);
+  });
+
+  it('returns one request for each choice, with what was written under "Other"', () => {
+    expect(listRequestedAtSignUp({ ...choices, text: true, slack: true, other: ' My CRM ' })).toEqual([
+      { integrationType: 'sms', details: null },
+      { integrationType: 'slack', details: null },
+      { integrationType: 'other', details: 'My CRM' },
+    ]);
+  });
+});
