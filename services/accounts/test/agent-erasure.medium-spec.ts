@@ -117,7 +117,7 @@ it('publishes the erasure once, however often the command is repeated', async ()
   expect(erasures).toHaveLength(1);
 });
 
-it('lets nobody write personal data back, not even the service of the previous release', async () => {
+it('lets no statement write personal data back', async () => {
   const { userId, email } = await accounts.registerAgent();
   await erase(email);
   await dataSource.query(

@@ -107,20 +107,6 @@ describe('confirming the address of an account', () => {
     expect(rest).toEqual([]);
     await expect(resend()).rejects.toMatchObject({ code: 'EMAIL_ALREADY_CONFIRMED' });
   });
-
-  it('is asked of agents with a card who signed up with the previous release, once', async () => {
-    const [withCard, withoutCard] = [await accounts.registerAgent(), await accounts.registerAgent()];
-    await accounts.query(
-      `UPDATE users SET confirmation_sent_at = NULL, stripe_payment_method_id = CASE id WHEN $1 THEN 'pm_1' END
-        WHERE id IN ($1, $2)`,
-      [withCard.userId, withoutCard.userId],
-    );
-    await eventually(async () => (await links.listMails(withCard.email, 'confirm-email')).length === 1, {
-      timeoutMs: 20_000,
-    });
-    await links.confirm(await links.getToken(withCard.email, 'confirm-email'), withCard.sid);
-    expect(await links.listMails(withoutCard.email, 'confirm-email')).toEqual([]);
-  });
 });
 
 describe('a bounce', () => {

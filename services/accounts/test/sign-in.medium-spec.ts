@@ -9,7 +9,6 @@ import {
   signInWithPasskey,
   startPasskeySignIn,
 } from '@desk/contracts';
-import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 import {
@@ -50,20 +49,6 @@ describe('a sign-in', () => {
       secondFactor: { methods: ['app', 'recovery-code'], passkeyOptions: null },
     });
     expect(Object.keys(answer)).toEqual(['secondFactor']);
-  });
-
-  it('replaces a hash of the password as it was typed, which an earlier release stored', async () => {
-    const { userId, email } = await accounts.registerAgent();
-    const typed = 'crème brûlée 42'.normalize('NFD');
-    await accounts.query('UPDATE users SET password = $2 WHERE id = $1', [userId, await hash(typed)]);
-    const readHash = () => accounts.query('SELECT password FROM users WHERE id = $1', [userId]);
-    const older = await readHash();
-    expect(await isActive(await accounts.signIn(email, typed.normalize('NFC')))).toBe(true);
-    const replaced = await readHash();
-    expect(replaced).not.toEqual(older);
-    for (const form of ['NFC', 'NFD'])
-      expect(await isActive(await accounts.signIn(email, typed.normalize(form)))).toBe(true);
-    expect(await readHash()).toEqual(replaced);
   });
 
   it('ends the session it came with, and no other', async () => {
