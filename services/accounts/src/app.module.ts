@@ -18,11 +18,10 @@ import { IntegrationsService } from './integrations/integrations.service.js';
 import { KnownDevices } from './known-devices/known-devices.js';
 import { DraftEntity } from './onboarding/draft.entity.js';
 import { DraftRepository } from './onboarding/draft.repository.js';
-import { DraftsService } from './onboarding/drafts.service.js';
-import { OnboardingController } from './onboarding/onboarding.controller.js';
+import { DraftsController } from './onboarding/drafts.controller.js';
 import { RegistrationController } from './onboarding/registration.controller.js';
 import { SignUpSaga } from './onboarding/sign-up.saga.js';
-import { SignUpService } from './onboarding/sign-up.service.js';
+import { SignUpController } from './onboarding/sign-up.controller.js';
 import { CurrentPasswordService } from './password-change/current-password.service.js';
 import { PasswordChangeController } from './password-change/password-change.controller.js';
 import { PasswordUpdateService } from './password-change/password-update.service.js';
@@ -67,7 +66,6 @@ import { EmailConfirmationService } from './users/email-confirmation.service.js'
 import { TimeZoneService } from './users/time-zone.service.js';
 import { UserListRepository } from './users/user-list.repository.js';
 import { UserListsController } from './users/user-lists.controller.js';
-import { UserListsService } from './users/user-lists.service.js';
 import { UserEntity } from './users/user.entity.js';
 import { UserRepository } from './users/user.repository.js';
 import { UsersController } from './users/users.controller.js';
@@ -88,7 +86,8 @@ import { UsersService } from './users/users.service.js';
     SecondFactorSignInController,
     SignInController,
     ReauthenticationController,
-    OnboardingController,
+    DraftsController,
+    SignUpController,
     RegistrationController,
     ConfirmEmailController,
     UndoEmailChangeController,
@@ -116,7 +115,6 @@ import { UsersService } from './users/users.service.js';
     EmailConfirmationService,
     TimeZoneService,
     UserListRepository,
-    UserListsService,
     UserRepository,
     UsersService,
     SessionRepository,
@@ -132,9 +130,7 @@ import { UsersService } from './users/users.service.js';
     SessionStarter,
     SignInRepository,
     DraftRepository,
-    DraftsService,
     SignUpSaga,
-    SignUpService,
     EmailChangeRepository,
     EmailChangeService,
     CurrentPasswordService,

@@ -4,12 +4,11 @@ import { BalanceController } from './balance/balance.controller.js';
 import { BalanceRepository } from './balance/balance.repository.js';
 import { CardErasureController } from './card-erasure/card-erasure.controller.js';
 import { CardExpiryWatch } from './cards/card-expiry-watch.js';
-import { CardRecoveryService } from './cards/card-recovery.service.js';
+import { CardRecoveryController } from './cards/card-recovery.controller.js';
 import { CardSetupRepository } from './cards/card-setup.repository.js';
 import { CardSetupsService } from './cards/card-setups.service.js';
 import { CardUpdatesService } from './cards/card-updates.service.js';
 import { CardsController } from './cards/cards.controller.js';
-import { CardsService } from './cards/cards.service.js';
 import { CustomerRepository } from './cards/customer.repository.js';
 import { ProofOfWork } from './cards/proof-of-work.js';
 import { ChargeMetrics } from './charges/charge-metrics.js';
@@ -57,7 +56,6 @@ import { RunRepository } from './reconciliation/run.repository.js';
 import { MoneyBackRecorder } from './refunds/money-back-recorder.js';
 import { RefundMetrics } from './refunds/refund-metrics.js';
 import { RefundRecorder } from './refunds/refund-recorder.js';
-import { RefundRequester } from './refunds/refund-requester.js';
 import { RefundRepository } from './refunds/refund.repository.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { RefundsService } from './refunds/refunds.service.js';
@@ -71,6 +69,7 @@ import { retentionRules } from './retention/retention-rules.js';
   imports: [RetentionModule.of(retentionRules)],
   controllers: [
     CardsController,
+    CardRecoveryController,
     ChargesController,
     RefundsController,
     DisputesController,
@@ -83,11 +82,9 @@ import { retentionRules } from './retention/retention-rules.js';
   ],
   providers: [
     CustomerRepository,
-    CardsService,
     CardSetupRepository,
     CardSetupsService,
     ProofOfWork,
-    CardRecoveryService,
     CardUpdatesService,
     CardExpiryWatch,
     PurchaseRepository,
@@ -97,7 +94,6 @@ import { retentionRules } from './retention/retention-rules.js';
     ChargeMetrics,
     ChargesService,
     RefundRepository,
-    RefundRequester,
     MoneyBackRecorder,
     RefundMetrics,
     RefundRecorder,

@@ -20,6 +20,12 @@ export interface AdminPage {
   readonly limit: number;
 }
 
+interface LockedRequest {
+  readonly userId: string;
+  readonly integrationType: IntegrationType;
+  readonly status: IntegrationState;
+}
+
 /** Whole milliseconds, because cursors are: finer timestamps would skip or repeat rows. The indexes match. */
 const CREATED_AT = 'r.created_at::timestamptz(3)';
 const COLUMNS = `r.id, r.integration_type AS "integrationType", r.status, r.details,
@@ -76,12 +82,8 @@ export class IntegrationRequestRepository {
   async lock(
     tx: Tx,
     id: string,
-  ): Promise<{ userId: string; integrationType: IntegrationType; status: IntegrationState } | undefined> {
-    const [row] = await tx.query<{
-      userId: string;
-      integrationType: IntegrationType;
-      status: IntegrationState;
-    }>(
+  ): Promise<LockedRequest | undefined> {
+    const [row] = await tx.query<LockedRequest>(
       `SELECT user_id AS "userId", integration_type AS "integrationType", status
          FROM integration_requests WHERE id = $1 FOR UPDATE`,
       [id],

@@ -1,6 +1,9 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   channelChanged,
+  channelFacts,
+  DomainError,
+  type IntegrationRequest,
   listAllIntegrationRequests,
   listIntegrationRequests,
   type PayloadOf,
@@ -9,14 +12,30 @@ import {
   resolveIntegrationRequest,
   type ResponseOf,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { AdminAccess } from '../credentials/admin-access.js';
+import { UserRepository } from '../users/user.repository.js';
+import { IntegrationRequestRepository } from './integration-request.repository.js';
+import { canActivateByHand, integrationTransitions } from './integration-rules.js';
 import { IntegrationsService } from './integrations.service.js';
+
+type ListAll = typeof listAllIntegrationRequests;
+
+const toDto = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 @Controller()
 export class IntegrationsController {
   constructor(
+    private readonly transactions: Transactions,
+    private readonly requests: IntegrationRequestRepository,
     private readonly integrations: IntegrationsService,
+    private readonly users: UserRepository,
     private readonly adminAccess: AdminAccess,
   ) {}
 
@@ -24,32 +43,78 @@ export class IntegrationsController {
   async list({
     userId,
   }: RequestOf<typeof listIntegrationRequests>): Promise<ResponseOf<typeof listIntegrationRequests>> {
-    return { requests: await this.integrations.list(userId) };
-  }
-
-  @HandleCommand(requestIntegration)
-  request(request: RequestOf<typeof requestIntegration>): Promise<ResponseOf<typeof requestIntegration>> {
-    return this.integrations.request(request);
+    return { requests: (await this.requests.listByUser(userId)).map(toDto) };
   }
 
   @HandleCommand(listAllIntegrationRequests)
-  async listAll(
-    request: RequestOf<typeof listAllIntegrationRequests>,
-  ): Promise<ResponseOf<typeof listAllIntegrationRequests>> {
-    await this.adminAccess.assertAllowed(request.actorId);
-    return this.integrations.listAll(request);
+  async listAll({ actorId, limit, ...page }: RequestOf<ListAll>): Promise<ResponseOf<ListAll>> {
+    await this.adminAccess.assertAllowed(actorId);
+    const rows = await this.requests.listAll({ ...page, limit: limit + 1 });
+    const { rows: requests, next } = toPage(rows.map(toDto), limit, ({ createdAt, id }) => ({
+      createdAt,
+      id,
+    }));
+    return { requests, next };
+  }
+
+  @HandleCommand(requestIntegration)
+  async request({
+    userId,
+    integrationType,
+    caller,
+  }: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
+    return this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, userId);
+      if (!user) throw new DomainError('USER_NOT_FOUND');
+      const chosen = { integrationType, details: null };
+      const row = await this.integrations.insert(tx, user, chosen, { source: 'integrations-page', caller });
+      if (!row) throw new DomainError('INTEGRATION_ALREADY_REQUESTED');
+      return toDto(row);
+    });
   }
 
   @HandleCommand(resolveIntegrationRequest)
-  async resolve(
-    request: RequestOf<typeof resolveIntegrationRequest>,
-  ): Promise<ResponseOf<typeof resolveIntegrationRequest>> {
-    await this.adminAccess.assertAllowed(request.actorId);
-    return this.integrations.resolve(request);
+  async resolve({
+    requestId,
+    status,
+    reason,
+    actorId,
+    caller,
+  }: RequestOf<typeof resolveIntegrationRequest>): Promise<IntegrationRequest> {
+    await this.adminAccess.assertAllowed(actorId);
+    return this.transactions.run(async (tx) => {
+      const request = await this.requests.lock(tx, requestId);
+      if (!request) throw new DomainError('INTEGRATION_REQUEST_NOT_FOUND');
+      if (!integrationTransitions.isAllowed(request.status, status))
+        throw new DomainError('INTEGRATION_REQUEST_RESOLVED');
+      if (status === 'completed' && !canActivateByHand(request.integrationType))
+        throw new DomainError('INTEGRATION_NOT_SET_UP');
+      const declineReason = status === 'declined' ? (reason ?? null) : null;
+      const by = { actorId, caller };
+      return toDto(
+        await this.integrations.close(
+          tx,
+          { id: requestId, userId: request.userId },
+          status,
+          declineReason,
+          by,
+        ),
+      );
+    });
   }
 
+  /** The channel was set up, by the agent or by an admin. */
   @HandleEvent(channelChanged)
-  completeRequest(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
-    return this.integrations.completeRequest(change, message);
+  async completeRequest(
+    { userId, kind, state }: PayloadOf<typeof channelChanged>,
+    message: Message,
+  ): Promise<void> {
+    const { integration } = channelFacts[kind];
+    if (state !== 'active' || integration === null) return;
+    await this.transactions.once(message, async (tx) => {
+      const id = await this.requests.lockPending(tx, userId, integration);
+      if (id !== undefined)
+        await this.integrations.close(tx, { id, userId }, 'completed', null, { actorId: null });
+    });
   }
 }

@@ -5,24 +5,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { DraftEntity, type SignUpSubmission } from './draft.entity.js';
 
-export type DraftValues = Partial<
-  Pick<
-    DraftEntity,
-    | 'acceptedTerms'
-    | 'termsAcceptedAt'
-    | 'termsVersion'
-    | 'termsNetwork'
-    | 'deliveryEmail'
-    | 'deliveryText'
-    | 'deliverySlack'
-    | 'deliveryOther'
-    | 'firstName'
-    | 'lastName'
-    | 'companyName'
-    | 'email'
-    | 'phone'
-  >
->;
+type DraftState =
+  'id' | 'sessionHash' | 'currentStep' | 'completedSteps' | 'reservedUserId' | 'submission' | 'userId';
+/** What a person enters on the pages of the wizard. */
+export type DraftValues = Partial<Omit<DraftEntity, DraftState | 'completedAt' | 'createdAt' | 'updatedAt'>>;
 
 @Injectable()
 export class DraftRepository {

@@ -62,7 +62,7 @@ export class RateLimiter {
    */
   async canSendRequestedEmail(kind: string, email: string, address: string): Promise<boolean> {
     const network = clientNetwork(address);
-    const { trustKey, trustDays } = this.signInKeys(email, network).exemption;
+    const { trustKey, trustDays } = this.signInKeys(email, address).exemption;
     const pairKey = this.toKey(`mail-${kind}`, canonicalMailbox(email), network);
     if (await this.rateLimits.isTrusted(trustKey, trustDays))
       return this.isWithinLimit(pairKey, MAILBOX_LIMIT);
@@ -79,10 +79,7 @@ export class RateLimiter {
    * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
    */
   async countSignInAttempt(email: string, caller: Caller): Promise<void> {
-    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(
-      email,
-      clientNetwork(caller.address),
-    );
+    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(email, caller.address);
     const factor = this.env.RATE_LIMIT_FACTOR;
     const { maxWaitSeconds } = SIGN_IN;
     const waitSeconds = await this.rateLimits.countAttempt(
@@ -105,10 +102,7 @@ export class RateLimiter {
 
   /** Counter resets after a successful sign-in, for callers that apply them in their own statement. */
   resetsAfterSuccess(email: string, caller: Caller): CounterResets {
-    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(
-      email,
-      clientNetwork(caller.address),
-    );
+    const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(email, caller.address);
     return { ...exemption, decrementedKeys: [networkKey, accountKey], clearedKey: pairKey };
   }
 
@@ -125,7 +119,8 @@ export class RateLimiter {
     return this.rateLimits.countInWindow(key, requests * this.env.RATE_LIMIT_FACTOR, seconds);
   }
 
-  private signInKeys(email: string, network: string) {
+  private signInKeys(email: string, address: string) {
+    const network = clientNetwork(address);
     const accountKey = this.toKey('sign-in-to', email);
     return {
       pairKey: this.toKey('sign-in', email, network),

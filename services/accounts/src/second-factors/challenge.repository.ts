@@ -20,14 +20,18 @@ export interface IssuedChallenge {
 const LIFETIME_MS = 5 * 60_000;
 const COLUMNS = 'user_id AS "userId", passkey_challenge AS "passkeyChallenge"';
 
+const newChallenge = (): IssuedChallenge => ({
+  token: createToken(),
+  expiresAt: new Date(Date.now() + LIFETIME_MS).toISOString(),
+});
+
 /** Challenges that browsers have to answer. A token identifies each one; only its hash is stored. */
 @Injectable()
 export class ChallengeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async issue(purpose: ChallengePurpose, challenge: Challenge): Promise<IssuedChallenge> {
-    const token = createToken();
-    const expiresAt = new Date(Date.now() + LIFETIME_MS).toISOString();
+    const { token, expiresAt } = newChallenge();
     await this.dataSource.query(
       `INSERT INTO sign_in_challenges (token_hash, purpose, user_id, passkey_challenge, expires_at)
        VALUES ($1, $2, $3, $4, $5)`,
@@ -44,8 +48,7 @@ export class ChallengeRepository {
     user: { readonly id: string; readonly password: string },
     passkeyChallenge: string | null,
   ): Promise<IssuedChallenge | undefined> {
-    const token = createToken();
-    const expiresAt = new Date(Date.now() + LIFETIME_MS).toISOString();
+    const { token, expiresAt } = newChallenge();
     const issued: unknown[] = await this.dataSource.query(
       `WITH verified AS MATERIALIZED (
          SELECT id FROM users WHERE id = $1 AND password = $2 AND disabled_at IS NULL FOR SHARE)

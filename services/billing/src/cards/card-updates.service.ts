@@ -1,11 +1,11 @@
-import { billingDeclineCodes, cardChanged } from '@desk/contracts';
+import { billingDeclineCodes } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
 import { CUSTOMER_MISSING, unanswered, unknown } from '../provider/verdict.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { CustomerRepository } from './customer.repository.js';
+import { CustomerRepository, publishCardChanged } from './customer.repository.js';
 
 const { cardUnusable } = billingDeclineCodes;
 
@@ -55,24 +55,15 @@ export class CardUpdatesService {
     const isRenewed = !customer.cardUsable && customer.cardVersion > 0;
     const version = isRenewed ? customer.cardVersion + 1 : customer.cardVersion;
     await this.customers.updateCard(tx, customer.buyerId, version, isRenewed || customer.cardUsable, card);
-    if (isRenewed) this.publish(tx, customer, version, true);
+    if (isRenewed) publishCardChanged(tx, toChange(customer, version, true));
     this.logger.info({ buyerId: customer.buyerId, isRenewed }, 'card updated by its network');
   }
 
   private async disable(tx: Tx, customer: CustomerEntity): Promise<void> {
     const version = customer.cardVersion + 1;
-    await this.customers.setUnusable(tx, customer.buyerId, version, cardUnusable);
-    this.publish(tx, customer, version, false);
+    await this.customers.setUsable(tx, customer.buyerId, version, cardUnusable);
+    publishCardChanged(tx, toChange(customer, version, false));
     this.logger.warn({ buyerId: customer.buyerId }, 'card removed at the provider');
-  }
-
-  private publish(
-    tx: Tx,
-    { buyerId, stripePaymentMethodId: paymentMethodId }: CustomerEntity,
-    version: number,
-    usable: boolean,
-  ): void {
-    tx.publish(cardChanged, { buyerId, version, usable, paymentMethodId }, { key: `${buyerId}-${version}` });
   }
 }
 
@@ -81,3 +72,9 @@ const isDifferent = (
   { brand, last4, expMonth, expYear }: ProviderCard,
 ): boolean =>
   cardBrand !== brand || cardLast4 !== last4 || cardExpMonth !== expMonth || cardExpYear !== expYear;
+
+const toChange = (
+  { buyerId, stripePaymentMethodId: paymentMethodId }: CustomerEntity,
+  version: number,
+  usable: boolean,
+) => ({ buyerId, version, usable, paymentMethodId });

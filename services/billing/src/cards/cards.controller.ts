@@ -1,27 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountRecovered,
-  createCardAuthentication,
   createCardSetup,
   DomainError,
+  forgetCards,
   getCard,
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
-  retryCard,
   saveCard,
   verifyCardSetup,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { isRefusal } from '../provider/provider-failure.js';
-import { CardRecoveryService } from './card-recovery.service.js';
-import { CardsService } from './cards.service.js';
+import { explainRefusal } from '../provider/provider-failure.js';
+import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
+import { recoveryOf } from './card-recovery.controller.js';
+import { CardSetupsService } from './card-setups.service.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerRepository, publishCardChanged } from './customer.repository.js';
+
+const PAYMENT_METHOD_ID = /^pm_\w+$/;
+const SETUP_INTENT_ID = /^seti_\w+$/;
+
+type CardSummary = NonNullable<ResponseOf<typeof getCard>['card']>;
 
 @Controller()
 export class CardsController {
   constructor(
-    private readonly cards: CardsService,
-    private readonly recovery: CardRecoveryService,
+    private readonly transactions: Transactions,
+    private readonly customers: CustomerRepository,
+    private readonly savedCards: SavedCardClient,
+    private readonly setups: CardSetupsService,
   ) {}
 
   @HandleCommand(createCardSetup)
@@ -29,53 +41,171 @@ export class CardsController {
     request: RequestOf<typeof createCardSetup>,
     message: Message,
   ): Promise<ResponseOf<typeof createCardSetup>> {
-    return explainRefusal(() => this.cards.createSetup(request, message.id));
+    return explainRefusal(() => this.setUp(request, message.id));
   }
 
   @HandleCommand(verifyCardSetup)
   verifySetup(request: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
-    return explainRefusal(() => this.cards.verifySetup(request));
+    return explainRefusal(() => this.verify(request));
   }
 
   @HandleCommand(saveCard)
   save(request: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
-    return explainRefusal(() => this.cards.save(request));
-  }
-
-  @HandleCommand(retryCard)
-  async retry({ buyerId }: RequestOf<typeof retryCard>): Promise<ResponseOf<typeof retryCard>> {
-    await this.recovery.retry(buyerId);
-    return {};
-  }
-
-  @HandleCommand(createCardAuthentication)
-  createAuthentication(
-    { buyerId }: RequestOf<typeof createCardAuthentication>,
-    message: Message,
-  ): Promise<ResponseOf<typeof createCardAuthentication>> {
-    return explainRefusal(() => this.recovery.createAuthentication(buyerId, message.id));
+    return explainRefusal(() => this.verifyAndSave(request));
   }
 
   @HandleCommand(getCard)
-  get({ buyerId }: RequestOf<typeof getCard>): Promise<ResponseOf<typeof getCard>> {
-    return this.cards.get(buyerId);
+  async get({ buyerId }: RequestOf<typeof getCard>): Promise<ResponseOf<typeof getCard>> {
+    const customer = await this.customers.find(buyerId);
+    const { cardUsable: usable = false } = customer ?? {};
+    return { card: summarizeCardOnFile(customer), usable, recovery: recoveryOf(customer) };
   }
 
+  /**
+   * Takes the card off an account that its owner claimed: whoever saved it never showed that the address is theirs. Leaves
+   * a card that the owner saved since.
+   */
   @HandleEvent(accountRecovered)
-  removeCard(recovery: PayloadOf<typeof accountRecovered>, message: Message): Promise<void> {
-    return this.cards.removeOfRecovered(recovery, message);
+  async removeCard(
+    { userId, card, at }: PayloadOf<typeof accountRecovered>,
+    message: Message,
+  ): Promise<void> {
+    if (card !== 'removed') return;
+    await this.transactions.once(message, async (tx) => {
+      const version = await this.customers.removeCard(tx, userId, at);
+      if (version === undefined) return;
+      publishCardChanged(tx, { buyerId: userId, version, usable: false, paymentMethodId: null });
+      crashPoint('billing.recovery.before-commit');
+    });
+  }
+
+  /** A retried request keeps its `requestId` and therefore gets the same setup. */
+  private async setUp(
+    { buyerId, email, proofOfWork }: RequestOf<typeof createCardSetup>,
+    requestId: string,
+  ): Promise<ResponseOf<typeof createCardSetup>> {
+    const customer = await this.customers.find(buyerId);
+    if (customer?.erasedAt) throw new DomainError('UNAVAILABLE');
+    await this.setups.begin({ buyerId, requestId, proofOfWork });
+    const setup = await this.createIntent({ buyerId, email }, requestId, customer?.stripeCustomerId);
+    await this.setups.recordIntent(requestId, setup.id);
+    return toAnswer(setup);
+  }
+
+  private async createIntent(
+    { buyerId, email }: { readonly buyerId: string; readonly email: string },
+    requestId: string,
+    knownCustomerId: string | null | undefined,
+  ): Promise<{ id: string; clientSecret: string }> {
+    const customerId = knownCustomerId ?? (await this.createCustomer(buyerId, email));
+    const keyOf = (id: string): string => `buyer-${buyerId}-setup-${requestId}-${id}`;
+    const existing = await this.savedCards.createSetupOfExisting({ buyerId, customerId }, keyOf(customerId));
+    if (existing) return existing;
+    const newId = await this.replaceDeletedCustomer(buyerId, email, customerId);
+    return this.savedCards.createSetup({ buyerId, customerId: newId }, keyOf(newId));
+  }
+
+  private async verify({
+    buyerId,
+    setupIntentId,
+  }: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
+    const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
+    if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
+    crashPoint('billing.card-verify.before-read');
+    const paymentMethodId = SETUP_INTENT_ID.test(setupIntentId)
+      ? await this.savedCards.getCardOfSetup(customerId, setupIntentId)
+      : undefined;
+    crashPoint('billing.card-verify.after-read');
+    if (paymentMethodId === undefined) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    return { paymentMethodId };
+  }
+
+  /** The browser supplies only an id. The provider confirms that the card belongs to this buyer and was set up. */
+  private async verifyAndSave({
+    buyerId,
+    paymentMethodId,
+  }: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
+    const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
+    if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
+    if (!PAYMENT_METHOD_ID.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    crashPoint('billing.card-save.before-read');
+    const card = await this.savedCards.findCard(paymentMethodId);
+    crashPoint('billing.card-save.after-card-read');
+    if (card?.customerId !== customerId || !(await this.savedCards.wasSetUp(customerId, paymentMethodId)))
+      throw new DomainError('SETUP_NOT_SUCCEEDED');
+    crashPoint('billing.card-save.after-setups-read');
+    await this.replaceCard(buyerId, card);
+    crashPoint('billing.card-save.after-commit');
+    return { paymentMethodId, card: toCardSummary(card) };
+  }
+
+  private async createCustomer(buyerId: string, email: string): Promise<string> {
+    crashPoint('billing.card-setup.before-customer');
+    const createdId = await this.savedCards.createCustomer(buyerId, email);
+    crashPoint('billing.card-setup.after-customer-answer');
+    const { id, isErased } = await this.customers.saveStripeCustomer(buyerId, createdId);
+    crashPoint('billing.card-setup.after-customer-commit');
+    if (isErased) await this.forgetAgain(buyerId);
+    return id;
+  }
+
+  /** Somebody deleted the customer at the provider. Earlier payments still refer to it. @throws UNAVAILABLE */
+  private async replaceDeletedCustomer(buyerId: string, email: string, deletedId: string): Promise<string> {
+    const createdId = await this.savedCards.createCustomer(buyerId, email, deletedId);
+    const id = await this.customers.replaceStripeCustomer(buyerId, deletedId, createdId);
+    if (id === undefined) throw new DomainError('UNAVAILABLE');
+    return id;
+  }
+
+  /** The buyer was erased while the provider created the customer. @throws UNAVAILABLE */
+  private async forgetAgain(buyerId: string): Promise<never> {
+    await this.transactions.run((tx) => {
+      tx.publish(forgetCards, { buyerId, attempt: 1, isRepetition: false }, { key: randomUUID() });
+      return Promise.resolve();
+    });
+    throw new DomainError('UNAVAILABLE');
+  }
+
+  /** Saving the current card again changes nothing, unless a declined charge made it unusable. */
+  private async replaceCard(buyerId: string, card: ProviderCard): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const current = await this.customers.lock(tx, buyerId);
+      if (current.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
+      if (current.stripePaymentMethodId === card.paymentMethodId && current.cardUsable) return;
+      const version = current.cardVersion + 1;
+      await this.customers.replaceCard(tx, buyerId, version, card);
+      const { paymentMethodId, fingerprint } = card;
+      publishCardChanged(tx, {
+        ...{ buyerId, version, usable: true, paymentMethodId },
+        ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
+      });
+      crashPoint('billing.card-save.before-commit');
+    });
   }
 }
 
-/**
- * Runs a command about cards. What the provider refuses for good must not be told as an outage that passes.
- *
- * @throws CARD_PROVIDER_REFUSED, and what `run` throws otherwise
- */
-async function explainRefusal<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw isRefusal(error) ? new DomainError('CARD_PROVIDER_REFUSED') : error;
-  }
+function toAnswer({
+  id,
+  clientSecret,
+}: {
+  id: string;
+  clientSecret: string;
+}): ResponseOf<typeof createCardSetup> {
+  crashPoint('billing.card-setup.after-setup-answer');
+  return { setupIntentId: id, clientSecret };
+}
+
+const toCardSummary = ({ brand, last4, expMonth, expYear }: ProviderCard): CardSummary => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
+
+/** Returns null if no card is on file. */
+function summarizeCardOnFile(customer: CustomerEntity | null): CardSummary | null {
+  if (!customer) return null;
+  const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = customer;
+  if (brand === null || last4 === null || expMonth === null || expYear === null) return null;
+  return { brand, last4, expMonth, expYear };
 }

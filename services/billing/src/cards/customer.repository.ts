@@ -1,8 +1,15 @@
+import { cardChanged, type PayloadOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ProviderCard } from '../provider/saved-card-client.js';
 import { CustomerEntity } from './customer.entity.js';
+
+type CardChange = PayloadOf<typeof cardChanged>;
+
+/** Announces a change of the card on file, in the transaction that makes it. */
+export const publishCardChanged = (tx: Tx, change: CardChange): void =>
+  tx.publish(cardChanged, change, { key: `${change.buyerId}-${change.version}` });
 
 @Injectable()
 export class CustomerRepository {
@@ -113,19 +120,10 @@ export class CustomerRepository {
     );
   }
 
-  /** The caller holds the lock on the customer. */
-  async setUsable(tx: Tx, buyerId: string, version: number): Promise<void> {
+  /** `declineCode`: why the card is unusable; null if it is usable. The caller holds the lock on the customer. */
+  async setUsable(tx: Tx, buyerId: string, version: number, declineCode: string | null): Promise<void> {
     await tx.query(
-      `UPDATE customers SET card_usable = true, card_version = $2, decline_code = NULL, updated_at = now()
-        WHERE buyer_id = $1`,
-      [buyerId, version],
-    );
-  }
-
-  /** The caller holds the lock on the customer. */
-  async setUnusable(tx: Tx, buyerId: string, version: number, declineCode: string): Promise<void> {
-    await tx.query(
-      `UPDATE customers SET card_usable = false, card_version = $2, decline_code = $3, updated_at = now()
+      `UPDATE customers SET card_usable = $3::text IS NULL, card_version = $2, decline_code = $3, updated_at = now()
         WHERE buyer_id = $1`,
       [buyerId, version, declineCode],
     );

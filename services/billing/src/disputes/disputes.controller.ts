@@ -1,38 +1,74 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   type Dispute,
+  DomainError,
   getDispute,
   listDisputes,
+  recordAction,
   type RequestOf,
   type ResponseOf,
   reviewDispute,
   toCents,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import type { DisputeEntity } from './dispute.entity.js';
 import { DisputeRepository } from './dispute.repository.js';
-import { DisputesService } from './disputes.service.js';
+import { publishReview } from './disputes.service.js';
 
 @Controller()
 export class DisputesController {
   constructor(
-    private readonly disputes: DisputesService,
-    private readonly repository: DisputeRepository,
+    private readonly transactions: Transactions,
+    private readonly disputes: DisputeRepository,
+    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   @HandleCommand(listDisputes)
   async list(): Promise<ResponseOf<typeof listDisputes>> {
-    return { disputes: (await this.repository.list()).map(toDto) };
+    return { disputes: (await this.disputes.list()).map(toDto) };
   }
 
   @HandleCommand(getDispute)
   async get({ disputeId }: RequestOf<typeof getDispute>): Promise<ResponseOf<typeof getDispute>> {
-    return toDto(await this.disputes.get(disputeId));
+    return toDto(await this.find(disputeId));
   }
 
+  /** Idempotent. */
   @HandleCommand(reviewDispute)
-  async review(request: RequestOf<typeof reviewDispute>): Promise<ResponseOf<typeof reviewDispute>> {
-    return toDto(await this.disputes.review(request));
+  async review({
+    disputeId,
+    actorId,
+    caller,
+  }: RequestOf<typeof reviewDispute>): Promise<ResponseOf<typeof reviewDispute>> {
+    const { buyerId } = await this.find(disputeId);
+    await this.transactions.run(async (tx) => {
+      await this.disputes.lockBuyer(tx, buyerId);
+      if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
+      await publishReview(tx, this.disputes, buyerId);
+      // Not the dispute's id: one that began as an inquiry is reviewed twice.
+      const actionId = randomUUID();
+      tx.publish(
+        recordAction,
+        {
+          ...{ actionId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
+          subject: { kind: 'dispute', id: disputeId },
+          at: new Date().toISOString(),
+        },
+        { key: actionId },
+      );
+    });
+    this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
+    return toDto(await this.find(disputeId));
+  }
+
+  /** @throws DISPUTE_NOT_FOUND */
+  private async find(id: string): Promise<DisputeEntity> {
+    const dispute = await this.disputes.find(id);
+    if (!dispute) throw new DomainError('DISPUTE_NOT_FOUND');
+    return dispute;
   }
 }
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  buyerReviewChanged,
-  DomainError,
-  recordAction,
-  type RequestOf,
-  type reviewDispute,
-  toDecimal,
-} from '@desk/contracts';
+import { buyerReviewChanged, toDecimal } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -17,7 +10,6 @@ import { MoneyBackRecorder } from '../refunds/money-back-recorder.js';
 import { RefundMetrics } from '../refunds/refund-metrics.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import { endsForUs, isClosed, isDisputeState, isEscalation, mayFollow } from './dispute-transitions.js';
-import type { DisputeEntity } from './dispute.entity.js';
 import { type DisputeReport, DisputeRepository } from './dispute.repository.js';
 
 interface Recorded {
@@ -71,36 +63,6 @@ export class DisputesService {
       );
   }
 
-  /** @throws DISPUTE_NOT_FOUND */
-  async get(id: string): Promise<DisputeEntity> {
-    const dispute = await this.disputes.find(id);
-    if (!dispute) throw new DomainError('DISPUTE_NOT_FOUND');
-    return dispute;
-  }
-
-  /** Idempotent. @throws DISPUTE_NOT_FOUND */
-  async review({ disputeId, actorId, caller }: RequestOf<typeof reviewDispute>): Promise<DisputeEntity> {
-    const { buyerId } = await this.get(disputeId);
-    await this.transactions.run(async (tx) => {
-      await this.disputes.lockBuyer(tx, buyerId);
-      if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
-      await this.publishReview(tx, buyerId);
-      // Not the dispute's id: one that began as an inquiry is reviewed twice.
-      const actionId = randomUUID();
-      tx.publish(
-        recordAction,
-        {
-          ...{ actionId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
-          subject: { kind: 'dispute', id: disputeId },
-          at: new Date().toISOString(),
-        },
-        { key: actionId },
-      );
-    });
-    this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
-    return this.get(disputeId);
-  }
-
   private async record(tx: Tx, stale: PurchaseEntity, report: DisputeReport): Promise<Recorded> {
     const purchase = await this.purchases.lock(tx, stale.id);
     const known = await this.disputes.findByProviderId(tx, report.stripeDisputeId);
@@ -110,7 +72,7 @@ export class DisputesService {
     await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report, isEscalated);
     const wasGivenBack = purchase.status === 'refunded';
     const isGivenBack = await this.moneyBack.update(tx, purchase);
-    await this.publishReview(tx, purchase.userId);
+    await publishReview(tx, this.disputes, purchase.userId);
     return {
       needsReview: known === null || isEscalated,
       isReversed: wasGivenBack && !isGivenBack,
@@ -119,13 +81,6 @@ export class DisputesService {
           ? await this.refunds.wasRefusedForDispute(tx, purchase.id)
           : false,
     };
-  }
-
-  private async publishReview(tx: Tx, buyerId: string): Promise<void> {
-    const review = await this.disputes.updateReview(tx, buyerId);
-    if (!review) return;
-    const payload = { buyerId, ...review, at: new Date().toISOString() };
-    tx.publish(buyerReviewChanged, payload, { key: `${buyerId}-${review.version}` });
   }
 }
 
@@ -148,4 +103,12 @@ function toReport({
     openedAt: createdAt,
     closedAt: isClosed(status) ? new Date() : null,
   };
+}
+
+/** The transaction has locked the buyer. */
+export async function publishReview(tx: Tx, disputes: DisputeRepository, buyerId: string): Promise<void> {
+  const review = await disputes.updateReview(tx, buyerId);
+  if (!review) return;
+  const payload = { buyerId, ...review, at: new Date().toISOString() };
+  tx.publish(buyerReviewChanged, payload, { key: `${buyerId}-${review.version}` });
 }

@@ -8,13 +8,7 @@ import { hasOutcome } from '../charges/purchase-transitions.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputesService } from '../disputes/disputes.service.js';
-import {
-  cardEventTypes,
-  chargeEventTypes,
-  disputeEventTypes,
-  refundEventTypes,
-  setupEventTypes,
-} from '../provider/provider-event.js';
+import { eventSubjects, isHandled } from '../provider/provider-event.js';
 import { isAccessDenied } from '../provider/provider-failure.js';
 import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundsService } from '../refunds/refunds.service.js';
@@ -28,11 +22,6 @@ const OUTCOMES: ReadonlySet<string> = new Set([
   'payment_intent.payment_failed',
   'payment_intent.canceled',
 ]);
-const chargeTypes: ReadonlySet<string> = new Set(chargeEventTypes);
-const disputeTypes: ReadonlySet<string> = new Set(disputeEventTypes);
-const cardTypes: ReadonlySet<string> = new Set(cardEventTypes);
-const setupTypes: ReadonlySet<string> = new Set(setupEventTypes);
-const refundTypes: ReadonlySet<string> = new Set(refundEventTypes);
 
 /**
  * Processes stored events. They come late, several times, and in any order, so an event only triggers a read of the
@@ -66,13 +55,21 @@ export class ProviderEventProcessor {
   }
 
   private async readObject(event: ProviderEventEntity): Promise<void> {
-    if (chargeTypes.has(event.type)) await this.processIntentEvent(event);
-    if (cardTypes.has(event.type) && event.summary.objectId !== null)
-      await this.cards.refresh(event.summary.objectId);
-    if (setupTypes.has(event.type) && event.summary.objectId !== null)
-      await this.cardSetups.recordFailure(event.summary.objectId, event.eventId);
-    if (refundTypes.has(event.type)) await this.processRefundEvent(event);
-    if (disputeTypes.has(event.type)) await this.processDisputeEvent(event);
+    const { objectId } = event.summary;
+    switch (isHandled(event.type) ? eventSubjects[event.type] : undefined) {
+      case 'charge':
+        return this.processIntentEvent(event);
+      case 'refund':
+        return this.processRefundEvent(event);
+      case 'dispute':
+        return this.processDisputeEvent(event);
+      case 'card':
+        return objectId === null ? undefined : this.cards.refresh(objectId);
+      case 'card-setup':
+        return objectId === null ? undefined : this.cardSetups.recordFailure(objectId, event.eventId);
+      default:
+        return undefined;
+    }
   }
 
   private async processIntentEvent(event: ProviderEventEntity): Promise<void> {

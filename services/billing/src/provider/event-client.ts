@@ -38,7 +38,7 @@ export class EventClient {
     const events: ProviderEvent[] = [];
     const pages = this.stripe.api.events.list({
       created: { gte: from, lt: to },
-      types: [...handledEventTypes],
+      types: handledEventTypes,
       limit: PAGE_SIZE,
     });
     for await (const event of pages) {

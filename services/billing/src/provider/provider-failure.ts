@@ -1,3 +1,4 @@
+import { DomainError } from '@desk/contracts';
 import Stripe from 'stripe';
 import { unknown, type UnknownVerdict } from './verdict.js';
 
@@ -33,7 +34,7 @@ export function classifyFailure(failure: ProviderFailure): FailureKind {
 }
 
 /** Whether an error of the SDK tells that the call will not succeed by itself. */
-export const isRefusal = (error: unknown): error is StripeError =>
+const isRefusal = (error: unknown): error is StripeError =>
   error instanceof Stripe.errors.StripeError && classifyFailure(error) !== 'passing';
 
 /** Whether the provider account of our API key does not have the object of the call. */
@@ -58,4 +59,17 @@ export function interpretOutage(error: StripeError): UnknownVerdict | undefined 
   if (status === CONFLICT) return unknown('conflict');
   if (status === TOO_MANY_REQUESTS) return unknown('rate_limit', { isUnanswered: true });
   return status >= 500 ? unknown('provider_error', { needsNewKey: true }) : undefined;
+}
+
+/**
+ * Runs a command about cards. What the provider refuses for good must not be reported as an outage that passes.
+ *
+ * @throws CARD_PROVIDER_REFUSED, and what `run` throws otherwise
+ */
+export async function explainRefusal<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isRefusal(error) ? new DomainError('CARD_PROVIDER_REFUSED') : error;
+  }
 }

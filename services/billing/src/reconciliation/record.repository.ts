@@ -40,25 +40,32 @@ export const UNSEEN_PAYMENTS = `
   )
   ${PAYMENT} JOIN unseen USING (id) ORDER BY p.id`;
 
-/** `isDue`: in the window, or still able to change. */
+/** `isOpen`: still able to change, however old. */
 const PARTS = {
   refund: {
-    select: `SELECT r.id, r.stripe_refund_id AS "providerId", r.purchase_id AS "purchaseId", r.status,
-                    (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
-               FROM refunds r JOIN purchases p ON p.id = r.purchase_id`,
+    table: 'refunds',
     providerId: 'r.stripe_refund_id',
-    isDue: "r.requested_at >= $2 OR r.status = 'pending'",
     since: 'r.requested_at',
+    isOpen: "r.status = 'pending'",
   },
   dispute: {
-    select: `SELECT r.id, r.stripe_dispute_id AS "providerId", r.purchase_id AS "purchaseId", r.status,
-                    (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
-               FROM disputes r JOIN purchases p ON p.id = r.purchase_id`,
+    table: 'disputes',
     providerId: 'r.stripe_dispute_id',
-    isDue: 'r.opened_at >= $2 OR r.closed_at IS NULL',
     since: 'r.opened_at',
+    isOpen: 'r.closed_at IS NULL',
   },
 } as const;
+
+const selectParts = ({
+  table,
+  providerId,
+}: {
+  readonly table: string;
+  readonly providerId: string;
+}): string => `
+  SELECT r.id, ${providerId} AS "providerId", r.purchase_id AS "purchaseId", r.status,
+         (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
+    FROM ${table} r JOIN purchases p ON p.id = r.purchase_id`;
 
 type WithId<Row> = Row & { readonly id: string };
 
@@ -81,9 +88,9 @@ export class RecordRepository {
     providerIds: readonly string[],
   ): Promise<ReadonlyMap<string, RecordedPart>> {
     if (providerIds.length === 0) return new Map();
-    const { select, providerId } = PARTS[object];
+    const part = PARTS[object];
     const rows: RecordedPart[] = await this.dataSource.query(
-      `${select} WHERE ${providerId} = ANY ($1::text[])`,
+      `${selectParts(part)} WHERE ${part.providerId} = ANY ($1::text[])`,
       [providerIds],
     );
     return new Map(rows.map((row) => [row.providerId, row]));
@@ -99,10 +106,11 @@ export class RecordRepository {
     object: PartObject,
     { runId, from, to, position, limit }: UnseenQuery,
   ): Promise<WithId<RecordedPart>[]> {
-    const { select, providerId, isDue, since } = PARTS[object];
+    const part = PARTS[object];
+    const { providerId, since, isOpen } = part;
     return this.dataSource.query(
-      `${select}
-        WHERE ${providerId} IS NOT NULL AND (${isDue}) AND ${since} < $3 AND r.id > COALESCE($4::uuid, '${NO_ID}')
+      `${selectParts(part)}
+        WHERE ${providerId} IS NOT NULL AND (${since} >= $2 OR ${isOpen}) AND ${since} < $3 AND r.id > COALESCE($4::uuid, '${NO_ID}')
           AND NOT EXISTS (SELECT 1 FROM reconciliation_seen s WHERE s.run_id = $1 AND s.provider_id = ${providerId})
         ORDER BY r.id LIMIT $5`,
       [runId, from, to, position, limit],

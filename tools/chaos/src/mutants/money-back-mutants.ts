@@ -103,8 +103,8 @@ export const moneyBackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/billing/dist/refunds/refunds.controller.js',
-        find: 'return this.requester.requestForReport(approval);',
-        replace: 'return Promise.resolve(approval);',
+        find: "crashPoint('billing.before-approved-refund');",
+        replace: 'return;',
       },
     ],
     kinds: ['lead-router.after-decision-commit'],

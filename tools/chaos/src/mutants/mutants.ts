@@ -16,19 +16,19 @@ export const mutants: readonly Mutant[] = [
     bug: 'every attempt to charge uses a new idempotency key and creates a new intent instead of reading the existing one',
     edits: [
       {
-        file: 'services/billing/dist/charges/idempotency-keys.js',
+        file: 'services/billing/dist/charges/intent-steps.js',
         find: '`offer-${offerId}-create-${attempt}`',
         replace: '`offer-${offerId}-create-${attempt}-${Math.random()}`',
       },
       {
-        file: 'services/billing/dist/charges/idempotency-keys.js',
+        file: 'services/billing/dist/charges/intent-steps.js',
         find: '`offer-${offerId}-confirm-${attempt}`',
         replace: '`offer-${offerId}-confirm-${attempt}-${Math.random()}`',
       },
       {
         file: 'services/billing/dist/charges/charges.service.js',
-        find: 'if (intentId !== null) return this.reader',
-        replace: 'if (mustCancel && intentId !== null) return this.reader',
+        find: 'if (intentId !== null) return this.intents.read',
+        replace: 'if (mustCancel && intentId !== null) return this.intents.read',
       },
       {
         file: 'services/billing/dist/charges/purchase.repository.js',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'only creating an intent uses a new key, so a retry leaves a second live intent behind',
     edits: [
       {
-        file: 'services/billing/dist/charges/idempotency-keys.js',
+        file: 'services/billing/dist/charges/intent-steps.js',
         find: '`offer-${offerId}-create-${attempt}`',
         replace: '`offer-${offerId}-create-${attempt}-${Math.random()}`',
       },
@@ -216,7 +216,7 @@ export const mutants: readonly Mutant[] = [
     bug: 'a repeated sign-up treats its own account as a conflict',
     edits: [
       {
-        file: 'services/accounts/dist/onboarding/sign-up.service.js',
+        file: 'services/accounts/dist/onboarding/sign-up.controller.js',
         find: 'if (draft.userId !== null) return draft;',
         replace: '',
       },
@@ -248,7 +248,7 @@ export const mutants: readonly Mutant[] = [
     bug: "an erased buyer's cards are forgotten here, but stay at the card provider",
     edits: [
       {
-        file: 'services/billing/dist/card-erasure/card-erasure.service.js',
+        file: 'services/billing/dist/card-erasure/card-erasure.controller.js',
         find: 'await this.savedCards.forgetCustomer(customerId)',
         replace: "'forgotten'",
       },

@@ -22,7 +22,7 @@ export const recoveryMutants: readonly Mutant[] = [
     bug: 'the card that somebody saved stays on an account that its owner claimed',
     edits: [
       {
-        file: 'services/billing/dist/cards/card-removal.service.js',
+        file: 'services/billing/dist/cards/cards.controller.js',
         find: "if (card !== 'removed') return;",
         replace: 'if (card) return;',
       },

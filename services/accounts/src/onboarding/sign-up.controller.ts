@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import {
-  type completeSignUp,
+  completeSignUp,
   DomainError,
   finishSignUp,
+  type PayloadOf,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { hashPassword, verifyPassword } from '../credentials/passwords.js';
@@ -30,8 +32,8 @@ const BACKGROUND_FINISH_DELAY_MS = 35_000;
 
 type CompleteRequest = RequestOf<typeof completeSignUp>;
 
-@Injectable()
-export class SignUpService {
+@Controller()
+export class SignUpController {
   constructor(
     private readonly transactions: Transactions,
     private readonly drafts: DraftRepository,
@@ -50,6 +52,7 @@ export class SignUpService {
    * A repeated request continues where the first one stopped and signs the user in if the password matches. It may name
    * another card or daily limit: success means that those of this request are in force.
    */
+  @HandleCommand(completeSignUp)
   async complete(request: CompleteRequest): Promise<ResponseOf<typeof completeSignUp>> {
     const { caller } = request;
     await this.rateLimiter.assertWithinLimit('complete', caller);
@@ -70,6 +73,11 @@ export class SignUpService {
     });
     crashPoint('accounts.complete.after-session');
     return { user: await this.usersService.getCurrentUser(user.id), session };
+  }
+
+  @HandleEvent(finishSignUp)
+  finish({ draftId }: PayloadOf<typeof finishSignUp>): Promise<void> {
+    return this.saga.finishInBackground(draftId);
   }
 
   /** Stores the submission, unless an earlier one has created the account. Returns the draft. */

@@ -1,12 +1,22 @@
-import { cardChanged, type CardRecovery, cardRecoveryOf, DomainError } from '@desk/contracts';
+import { HandleCommand, type Message } from '@desk/bullmq-transport';
+import {
+  type CardRecovery,
+  cardRecoveryOf,
+  createCardAuthentication,
+  DomainError,
+  type RequestOf,
+  type ResponseOf,
+  retryCard,
+} from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import Stripe from 'stripe';
 import { isCardGone } from '../provider/interpret-error.js';
+import { explainRefusal } from '../provider/provider-failure.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CardSetupsService } from './card-setups.service.js';
-import { CustomerRepository } from './customer.repository.js';
+import { CustomerRepository, publishCardChanged } from './customer.repository.js';
 
 /** What would make the card on file usable again; null if it is usable, or there is none. */
 export const recoveryOf = (customer: CustomerEntity | null): CardRecovery | null =>
@@ -15,8 +25,8 @@ export const recoveryOf = (customer: CustomerEntity | null): CardRecovery | null
     : cardRecoveryOf(customer.declineCode);
 
 /** Makes a declined card usable again. The next charge shows whether it is. */
-@Injectable()
-export class CardRecoveryService {
+@Controller()
+export class CardRecoveryController {
   constructor(
     private readonly transactions: Transactions,
     private readonly customers: CustomerRepository,
@@ -24,7 +34,8 @@ export class CardRecoveryService {
     private readonly setups: CardSetupsService,
   ) {}
 
-  async retry(buyerId: string): Promise<void> {
+  @HandleCommand(retryCard)
+  async retry({ buyerId }: RequestOf<typeof retryCard>): Promise<ResponseOf<typeof retryCard>> {
     if (!(await this.customers.find(buyerId))) throw new DomainError('CUSTOMER_NOT_FOUND');
     await this.transactions.run(async (tx) => {
       const customer = await this.customers.lock(tx, buyerId);
@@ -32,18 +43,26 @@ export class CardRecoveryService {
       if (customer.cardUsable) return;
       if (recoveryOf(customer) !== 'retry') throw new DomainError('CARD_NEEDS_REPLACEMENT');
       const version = customer.cardVersion + 1;
-      await this.customers.setUsable(tx, buyerId, version);
+      await this.customers.setUsable(tx, buyerId, version, null);
       const { stripePaymentMethodId: paymentMethodId } = customer;
-      const key = `${buyerId}-${version}`;
-      tx.publish(cardChanged, { buyerId, version, usable: true, paymentMethodId }, { key });
+      publishCardChanged(tx, { buyerId, version, usable: true, paymentMethodId });
     });
+    return {};
+  }
+
+  @HandleCommand(createCardAuthentication)
+  createAuthentication(
+    { buyerId }: RequestOf<typeof createCardAuthentication>,
+    message: Message,
+  ): Promise<ResponseOf<typeof createCardAuthentication>> {
+    return explainRefusal(() => this.authenticate(buyerId, message.id));
   }
 
   /** A retried request keeps its `requestId` and therefore gets the same setup. */
-  async createAuthentication(
+  private async authenticate(
     buyerId: string,
     requestId: string,
-  ): Promise<{ clientSecret: string; paymentMethodId: string }> {
+  ): Promise<ResponseOf<typeof createCardAuthentication>> {
     const customer = await this.customers.find(buyerId);
     if (!customer?.stripeCustomerId || customer.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
     const paymentMethodId = customer.stripePaymentMethodId;

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { CommandClient } from '@desk/bullmq-transport';
+import { CommandClient, HandleCommand } from '@desk/bullmq-transport';
 import {
-  type beginPayment,
-  type Caller,
+  beginPayment,
+  checkEmail,
   createCardSetup,
   DomainError,
   type Draft,
+  getDraft,
   type RequestOf,
-  type saveDraft,
+  type ResponseOf,
+  saveDraft,
   type SavedStep,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { emailTakenError, normalizeEmail } from '../users/email.js';
@@ -23,8 +25,8 @@ import { termsOf } from '../users/terms.js';
 const TEXT_FIELDS = ['deliveryOther', 'firstName', 'lastName', 'companyName', 'email', 'phone'] as const;
 
 /** Sign-ups in progress. The session id gives access to a draft. A draft does not reserve its email address. */
-@Injectable()
-export class DraftsService {
+@Controller()
+export class DraftsController {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
@@ -34,12 +36,18 @@ export class DraftsService {
   ) {}
 
   /** Saves a step and returns the session id; without one, starts a new draft. */
-  async save({ sessionId, step, values, caller }: RequestOf<typeof saveDraft>): Promise<string> {
+  @HandleCommand(saveDraft)
+  async save({
+    sessionId: knownId,
+    step,
+    values,
+    caller,
+  }: RequestOf<typeof saveDraft>): Promise<ResponseOf<typeof saveDraft>> {
     await this.rateLimiter.assertWithinLimit('draft', caller);
-    const session = sessionId ?? createToken();
-    const sessionHash = hashToken(session);
+    const sessionId = knownId ?? createToken();
+    const sessionHash = hashToken(sessionId);
     await this.transactions.run(async (tx) => {
-      if (sessionId === null)
+      if (knownId === null)
         await this.drafts.insert(tx, {
           id: randomUUID(),
           sessionHash,
@@ -51,26 +59,29 @@ export class DraftsService {
       const terms = values.acceptedTerms === undefined ? {} : termsOf(values.acceptedTerms, caller);
       await this.drafts.saveStep(tx, draft, step, { ...toDraftValues(values), ...terms });
     });
-    return session;
+    return { sessionId };
   }
 
-  async get(sessionId: string, caller: Caller): Promise<Draft> {
+  @HandleCommand(getDraft)
+  async get({ sessionId, caller }: RequestOf<typeof getDraft>): Promise<Draft> {
     await this.rateLimiter.assertWithinLimit('draft', caller);
     return toDraftDto(await this.getOpenDraft(sessionId));
   }
 
-  async isEmailAvailable(email: string, caller: Caller): Promise<boolean> {
+  @HandleCommand(checkEmail)
+  async checkEmail({ email, caller }: RequestOf<typeof checkEmail>): Promise<ResponseOf<typeof checkEmail>> {
     await this.rateLimiter.assertWithinLimit('check-email', caller);
-    return !(await this.users.isEmailTaken(normalizeEmail(email)));
+    return { available: !(await this.users.isEmailTaken(normalizeEmail(email))) };
   }
 
   /** Creates a card setup for the sign-up's account, which may exist already, and returns its client secret. */
+  @HandleCommand(beginPayment)
   async beginPayment({
     sessionId,
     email,
     proofOfWork,
     caller,
-  }: RequestOf<typeof beginPayment>): Promise<string> {
+  }: RequestOf<typeof beginPayment>): Promise<ResponseOf<typeof beginPayment>> {
     await this.rateLimiter.assertWithinLimit('payment', caller);
     const draft = await this.getOpenDraft(sessionId);
     const normalizedEmail = normalizeEmail(email);
@@ -80,7 +91,7 @@ export class DraftsService {
       email: normalizedEmail,
       ...(proofOfWork === undefined ? {} : { proofOfWork }),
     });
-    return setup.clientSecret;
+    return { clientSecret: setup.clientSecret };
   }
 
   private async getOpenDraft(sessionId: string): Promise<DraftEntity> {
