@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
-import { AuditService } from './audit/audit.service.js';
 import { ReportedEntryRepository } from './audit/reported-entry.repository.js';
 import { AccountMails } from './credentials/account-mails.js';
 import { AdminAccess } from './credentials/admin-access.js';
@@ -59,7 +58,6 @@ import { StatusController } from './status/status.controller.js';
 import { AccountChangesPublisher } from './user-administration/account-changes.publisher.js';
 import { UserAdministrationController } from './user-administration/user-administration.controller.js';
 import { AccountTies } from './users/account-ties.js';
-import { BuyerSettingsRepository } from './users/buyer-settings.repository.js';
 import { BuyerSettingsService } from './users/buyer-settings.service.js';
 import { CardController } from './users/card.controller.js';
 import { EmailConfirmationService } from './users/email-confirmation.service.js';
@@ -100,7 +98,6 @@ import { UsersService } from './users/users.service.js';
   ],
   providers: [
     AuditRepository,
-    AuditService,
     ReportedEntryRepository,
     RateLimitRepository,
     RateLimiter,
@@ -110,7 +107,6 @@ import { UsersService } from './users/users.service.js';
     SecondFactorPolicy,
     KnownDevices,
     AccountTies,
-    BuyerSettingsRepository,
     BuyerSettingsService,
     EmailConfirmationService,
     TimeZoneService,

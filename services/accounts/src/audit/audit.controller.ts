@@ -1,4 +1,4 @@
-import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
+import { currentContext, HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import {
   listAudit,
   type PayloadOf,
@@ -8,36 +8,72 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
+import { toPage, truncateAddress } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { AdminAccess } from '../credentials/admin-access.js';
-import { AuditService } from './audit.service.js';
+import { AuditRepository } from './audit.repository.js';
+import { ReportedEntryRepository } from './reported-entry.repository.js';
+
+const correlationId = (): string | null => currentContext()?.correlationId ?? null;
 
 @Controller()
 export class AuditController {
   constructor(
-    private readonly audit: AuditService,
+    private readonly audit: AuditRepository,
+    private readonly reported: ReportedEntryRepository,
     private readonly adminAccess: AdminAccess,
   ) {}
 
   @HandleEvent(recordAction)
-  recordAction(action: PayloadOf<typeof recordAction>): Promise<void> {
-    return this.audit.recordAction(action);
+  async recordAction({
+    actionId,
+    subject,
+    filters,
+    caller,
+    ...action
+  }: PayloadOf<typeof recordAction>): Promise<void> {
+    const newValue = { subject, ...(filters ? { filters } : {}) };
+    await this.reported.insert([
+      { ...action, ...caller, id: actionId, newValue, correlationId: correlationId() },
+    ]);
   }
 
   @HandleEvent(recordFunnelKeyChange)
-  recordFunnelKeyChange(change: PayloadOf<typeof recordFunnelKeyChange>): Promise<void> {
-    return this.audit.recordFunnelKeyChange(change);
+  async recordFunnelKeyChange(change: PayloadOf<typeof recordFunnelKeyChange>): Promise<void> {
+    const { changeId, funnelId, keyPrefix, ...rest } = change;
+    const newValue = { subject: { kind: 'funnel', id: funnelId }, keyPrefix };
+    await this.reported.insert([{ ...rest, id: changeId, newValue, correlationId: correlationId() }]);
   }
 
+  /** The account concerned is the caller's own: what it was used for. */
   @HandleCommand(recordAccess)
-  async recordAccess(request: RequestOf<typeof recordAccess>): Promise<ResponseOf<typeof recordAccess>> {
-    await this.audit.recordAccess(request);
+  async recordAccess({ records }: RequestOf<typeof recordAccess>): Promise<ResponseOf<typeof recordAccess>> {
+    await this.reported.insert(
+      records.map(({ route, subject, requestId, ...record }) => ({
+        ...record,
+        userId: record.actorId,
+        correlationId: requestId,
+        newValue: { route, ...(subject ? { subject } : {}) },
+      })),
+    );
     return {};
   }
 
   @HandleCommand(listAudit)
-  async list(request: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
-    await this.adminAccess.assertAllowed(request.actorId);
-    return this.audit.list(request);
+  async list({
+    actorId,
+    userId,
+    before,
+    pageSize,
+  }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
+    await this.adminAccess.assertAllowed(actorId);
+    const found = await this.audit.list({ userId, before, limit: pageSize + 1 });
+    const { rows, next } = toPage(found, pageSize, ({ id }) => id);
+    const events = rows.map(({ at, network, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      network: network ?? (row.address === null ? null : truncateAddress(row.address)),
+    }));
+    return { events, next };
   }
 }

@@ -62,7 +62,7 @@ export class SessionRepository {
     this.findUserSql = prepared(
       `SELECT ${currentUserColumns(dataSource)},
               s.expire + ${MIN_EXTENSION} < LEAST(now() + $2 * interval '1 ms', (s.sess ->> 'endsAt')::timestamptz)
-              OR COALESCE((s.sess ->> 'lastUsedAt')::timestamptz, '-infinity') + ${MIN_EXTENSION} < now()
+              OR (s.sess ->> 'lastUsedAt')::timestamptz + ${MIN_EXTENSION} < now()
                 AS "needsExtension",
               s.${IS_RECENTLY_AUTHENTICATED} AS "isRecentlyAuthenticated"
          FROM sessions s JOIN users u ON u.id = s.user_id
@@ -90,14 +90,14 @@ export class SessionRepository {
   }
 
   /** Returns the unexpired sessions of a user: `currentSid` first, then the most recently used. */
-  async listByUser(userId: string, currentSid: string | null, idleMs: number): Promise<SessionRow[]> {
+  async listByUser(userId: string, currentSid: string | null): Promise<SessionRow[]> {
     return this.dataSource.query(
       `SELECT sid, sess ->> 'userAgent' AS "userAgent", (sess ->> 'beganAt')::timestamptz AS "beganAt",
-              COALESCE((sess ->> 'lastUsedAt')::timestamptz, LEAST(expire - $3 * interval '1 ms', now())) AS "lastUsedAt"
+              (sess ->> 'lastUsedAt')::timestamptz AS "lastUsedAt"
          FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.user_id = $1 AND s.expire > now() AND ${IS_YOUNG_ENOUGH}
         ORDER BY (sid IS NOT DISTINCT FROM $2::uuid) DESC, "lastUsedAt" DESC, sid LIMIT ${MAX_LISTED_SESSIONS}`,
-      [userId, currentSid, idleMs],
+      [userId, currentSid],
     );
   }
 
@@ -105,15 +105,6 @@ export class SessionRepository {
   async isRecentlyAuthenticated(tx: Tx, sid: string, userId: string): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 FROM sessions WHERE sid = $1 AND user_id = $2 AND ${IS_RECENTLY_AUTHENTICATED}`,
-      [sid, userId],
-    );
-    return rows.length > 0;
-  }
-
-  /** Returns false if the session has ended. */
-  async renewAuthentication(tx: Tx, sid: string, userId: string): Promise<boolean> {
-    const rows = await tx.query(
-      'UPDATE sessions SET authenticated_at = now() WHERE sid = $1 AND user_id = $2 RETURNING sid',
       [sid, userId],
     );
     return rows.length > 0;

@@ -87,7 +87,7 @@ export class SessionsService {
 
   /** `currentSid` is null for another reader than the user. */
   async list(userId: string, currentSid: string | null): Promise<UserSession[]> {
-    const rows = await this.sessions.listByUser(userId, currentSid, this.idleMs);
+    const rows = await this.sessions.listByUser(userId, currentSid);
     return rows.map(({ sid, userAgent, beganAt, lastUsedAt }) => ({
       id: toPublicSessionId(sid),
       current: sid === currentSid,
@@ -109,7 +109,7 @@ export class SessionsService {
 
   /** Ends the listed session with this public id, unless it is `currentSid`. Returns how many it ended. */
   async endOther(userId: string, currentSid: string, publicId: string, caller: Caller): Promise<number> {
-    const rows = await this.sessions.listByUser(userId, currentSid, this.idleMs);
+    const rows = await this.sessions.listByUser(userId, currentSid);
     const session = rows.find(({ sid }) => sid !== currentSid && toPublicSessionId(sid) === publicId);
     if (!session) return 0;
     return this.transactions.run(async (tx) => {

@@ -10,11 +10,10 @@ import {
   type PayloadOf,
   setDailyLimit,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { BuyerSettingsRepository } from './buyer-settings.repository.js';
 
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
 
@@ -41,19 +40,32 @@ const REGISTRATION_PAUSE_MS = 200;
 const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
 const LAST_DELIVERY_PAUSE_REASON = `Leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Only an admin can resume the service.`;
 
+interface SettingsCopy {
+  readonly buyerId: string;
+  readonly serviceEnabled: boolean;
+  readonly dailyLeadLimit: number;
+  readonly version: number;
+}
+
+/** Events arrive in any order: a version that is not newer than the copy changes nothing. */
+const APPLY = prepared(
+  `UPDATE users
+      SET service_enabled = $2, daily_lead_limit = $3, settings_version = $4, updated_at = now()
+    WHERE id = $1 AND settings_version < $4`,
+);
+
 /** Keeps the read copy of pause and daily limit, which lead-router owns, and audits their changes. */
 @Injectable()
 export class BuyerSettingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly commands: CommandClient,
-    private readonly settings: BuyerSettingsRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   async applyChange(event: PayloadOf<typeof buyerSettingsChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      await this.settings.apply(tx, event);
+      await this.apply(tx, event);
       const { buyerId, setting, previous, caller } = event;
       const origin = event.isDeliveryPause === true ? toPauseOrigin(event) : caller && event;
       if (origin) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, origin);
@@ -80,9 +92,7 @@ export class BuyerSettingsService {
     try {
       const settings = await this.commands.send(setDailyLimit, change);
       // At once, so that the caller reads the new limit. The event follows.
-      await this.transactions.run((tx) =>
-        this.settings.apply(tx, { ...settings, version: settings.settingsVersion }),
-      );
+      await this.transactions.run((tx) => this.apply(tx, { ...settings, version: settings.settingsVersion }));
     } catch (error) {
       if (!hasCode(error, 'SETTINGS_CHANGED')) throw error;
     }
@@ -96,6 +106,13 @@ export class BuyerSettingsService {
       if (!hasCode(error, 'BUYER_NOT_FOUND')) throw error;
       return undefined;
     }
+  }
+
+  private async apply(
+    tx: Tx,
+    { buyerId, serviceEnabled, dailyLeadLimit, version }: SettingsCopy,
+  ): Promise<void> {
+    await tx.query(APPLY, [buyerId, serviceEnabled, dailyLeadLimit, version]);
   }
 
   private record(

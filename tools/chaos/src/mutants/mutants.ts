@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/accounts/dist/users/buyer-settings.service.js',
-        find: 'await this.settings.apply(tx, event);',
+        find: 'await this.apply(tx, event);',
         replace: '',
       },
     ],
