@@ -63,6 +63,6 @@ export const eventSubjects = {
   'setup_intent.setup_failed': 'card-setup',
 } as const;
 
-export type HandledEventType = keyof typeof eventSubjects;
-export const handledEventTypes = Object.keys(eventSubjects) as HandledEventType[];
+type HandledEventType = keyof typeof eventSubjects;
 export const isHandled = (type: string): type is HandledEventType => Object.hasOwn(eventSubjects, type);
+export const handledEventTypes = Object.keys(eventSubjects).filter(isHandled);
