@@ -15,11 +15,9 @@ for (const width of [1280, 390])
       data: { name: `Counted ${randomUUID().slice(0, 8)}` },
     });
     const { funnel, key } = (await created.json()) as FunnelWithKey;
-    await countInDatabase(
-      system,
-      'UPDATE leads.funnels SET active = true, is_test = false WHERE id = $1 RETURNING id',
-      [funnel.id],
-    );
+    await countInDatabase(system, "UPDATE leads.funnels SET mode = 'live' WHERE id = $1 RETURNING id", [
+      funnel.id,
+    ]);
     const path = `${system.urls.web}/admin/funnels/${funnel.id}`;
     const report = page.getByRole('region', { name: 'Posts of the last 30 days' });
     await page.goto(path);

@@ -62,10 +62,15 @@ export class Transactions {
    * Runs `work` at READ COMMITTED. It may run several times (deadlocks), so it must have no effects outside `tx`.
    * Commits nothing if the caller of the command in progress no longer waits: it was answered that nothing happened.
    */
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.runIf(work, () => true);
+  }
+
+  /** Like `run`, but rolls back, and returns the result all the same, unless `mustCommit` returns true for it. */
+  async runIf<T>(work: (tx: Tx) => Promise<T>, mustCommit: (result: T) => boolean): Promise<T> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, mustCommit);
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error;
       }
@@ -90,11 +95,15 @@ export class Transactions {
     }
   }
 
-  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: (tx: Tx) => Promise<T>, mustCommit: (result: T) => boolean): Promise<T> {
     const tx = await Transaction.begin(this.dataSource, this.sealer);
     let result: T;
     try {
       result = await runInTransactionScope(() => work(tx));
+      if (!mustCommit(result)) {
+        await tx.rollback();
+        return result;
+      }
       // Statements may still wait for a lock, and the caller stop waiting meanwhile.
       if (hasDeadline()) await tx.executed();
       assertCallerWaits();

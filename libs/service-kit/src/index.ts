@@ -19,6 +19,7 @@ export {
 export { pingDatabase } from './database/ping-database.js';
 export { SERVER_START } from './database/server-start.js';
 export { withMigrationLock } from './database/migration-lock.js';
+export type { SqlFunctions } from './database/sql-functions.js';
 export { type MigrationSettings, runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';

@@ -41,7 +41,7 @@ describe('a charge task', () => {
       [offer.leadId, funnelId],
     );
     await query(
-      `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number,
+      `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number,
                                       limit_in_force, reserved_at)
        VALUES ($1, $2, $3, $4, 8000, current_date, 1, 25, now())`,
       [offer.offerId, offer.leadId, buyerId, status],

@@ -93,12 +93,12 @@ async function expectOneAccount(email: string): Promise<void> {
   );
   expect(customers).toEqual([{ stripe_payment_method_id: user!.stripe_payment_method_id, card_version: 1 }]);
   await eventually(async () => {
-    const buyers = await system.query<{ daily_lead_limit: number; is_open: boolean }>(
+    const buyers = await system.query<{ daily_lead_limit: number; is_eligible: boolean }>(
       'lead-router',
-      'SELECT daily_lead_limit, is_open FROM buyers WHERE id = $1',
+      'SELECT daily_lead_limit, is_eligible FROM buyers WHERE id = $1',
       [user!.id],
     );
-    expect(buyers).toEqual([{ daily_lead_limit: 50, is_open: true }]);
+    expect(buyers).toEqual([{ daily_lead_limit: 50, is_eligible: true }]);
   });
   const drafts = await system.query<{ submission: object | null; completed_at: Date | null }>(
     'accounts',

@@ -37,7 +37,7 @@ const SELECT_OUTCOME = `
          CASE WHEN b.card_usable THEN 'usable' ELSE 'unusable' END AS card,
          b.held_until IS NOT NULL AS "isHeld", b.under_review AS "isUnderReview",
          b.id = ANY (l.declined_by) AS "isExcluded",
-         CASE WHEN b.units_day = (now() AT TIME ZONE b.time_zone)::date THEN b.units_used ELSE 0 END AS "slotsUsed",
+         CASE WHEN b.slots_day = (now() AT TIME ZONE b.time_zone)::date THEN b.slots_used ELSE 0 END AS "slotsUsed",
          (SELECT s.refunded_at IS NOT NULL FROM leads.sold_leads s WHERE s.lead_id = l.id) AS "isListedAsRefunded"
     FROM leads.leads l CROSS JOIN leads.buyers b
    WHERE l.id = $1 AND b.id = $2`;

@@ -26,10 +26,11 @@ beforeEach(() => router.reset());
 const erase = (userId: string) =>
   router.deliver(agentErased, { userId, at: new Date().toISOString() }, userId);
 const findBuyer = async (buyerId: string) => {
-  const [buyer] = await router.query<{ erased_at: Date | null; closed_at: Date | null; is_open: boolean }>(
-    'SELECT erased_at, closed_at, is_open FROM buyers WHERE id = $1',
-    [buyerId],
-  );
+  const [buyer] = await router.query<{
+    erased_at: Date | null;
+    closed_at: Date | null;
+    is_eligible: boolean;
+  }>('SELECT erased_at, closed_at, is_eligible FROM buyers WHERE id = $1', [buyerId]);
   return buyer;
 };
 const waitUntilErased = (buyerId: string) =>
@@ -63,13 +64,13 @@ test('offers an erased buyer no lead, whatever arrives later', async () => {
   });
   await router.saveCard(buyerId, 9);
   await router.query(
-    'UPDATE buyers SET account_disabled = false, is_open = true, erased_at = NULL WHERE id = $1',
+    'UPDATE buyers SET account_disabled = false, is_eligible = true, erased_at = NULL WHERE id = $1',
     [buyerId],
   );
   const { leadId } = await router.post(newLead());
   await router.drain();
   expect(await router.listOffers(leadId)).toEqual([]);
-  expect(await findBuyer(buyerId)).toMatchObject({ is_open: false, erased_at: expect.any(Date) });
+  expect(await findBuyer(buyerId)).toMatchObject({ is_eligible: false, erased_at: expect.any(Date) });
 });
 
 test('closes the buyer once the charge in progress has its outcome, and names what is not delivered', async () => {
@@ -154,8 +155,8 @@ test('removes the notes and accepts no more', async () => {
   await router.client.send(updateDisposition, { ...update, version: 1, notes: 'Call Ada at home' });
   await erase(buyerId);
   await waitUntilClosed(buyerId);
-  const find = () => router.query('SELECT notes, follow_up, version FROM sold_leads');
-  expect(await find()).toEqual([{ notes: '', follow_up: 'won', version: 3 }]);
+  const find = () => router.query('SELECT notes, disposition, version FROM sold_leads');
+  expect(await find()).toEqual([{ notes: '', disposition: 'won', version: 3 }]);
   await expect(
     router.client.send(updateDisposition, { ...update, version: 3, notes: 'Again' }),
   ).rejects.toMatchObject({ code: 'LEAD_CHANGED' });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@desk/outbox';
-import { SET_DAILY_LIMIT, SET_SERVICE } from '../src/buyers/buyer-changes.sql.js';
 import { releaseDailySlot } from '../src/buyers/daily-slots.js';
-import { OPEN_AFTER_FILTERS, SET_FILTERS } from '../src/filters/filters.sql.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
 import {
   type ModelBuyer,
@@ -13,7 +11,6 @@ import {
   randomLead,
 } from './routing-model.js';
 import type { RoutersHarness } from './routers.harness.js';
-import type { Mutate } from './routing-run.js';
 
 const ROUTERS = 6;
 const LEADS = 18;
@@ -28,11 +25,7 @@ export interface ConcurrentRun {
 }
 
 /** Routes leads from several connections while settings change and cards decline, then until nothing can be routed. */
-export async function runConcurrently(
-  routers: RoutersHarness,
-  random: Random,
-  mutate?: Mutate,
-): Promise<ConcurrentRun> {
+export async function runConcurrently(routers: RoutersHarness, random: Random): Promise<ConcurrentRun> {
   await endEarlierRuns(routers);
   const buyers = Array.from({ length: BUYERS }, () => newBuyer(random, randomUUID(), 'America/New_York', 0));
   for (const buyer of buyers) await insertBuyer(routers, buyer, random);
@@ -40,16 +33,16 @@ export async function runConcurrently(
   const edits = Array.from({ length: EDITS }, () => editOf(random, random.pick(buyers)));
   const unposted = [...leads];
   const postLeads = async (): Promise<void> => {
-    for (let lead = unposted.pop(); lead; lead = unposted.pop()) await post(routers, lead, mutate);
+    for (let lead = unposted.pop(); lead; lead = unposted.pop()) await post(routers, lead);
   };
   const edit = async (): Promise<void> => {
-    for (const apply of edits) await routers.run(apply, mutate);
+    for (const apply of edits) await routers.run(apply);
   };
   const decline = async (): Promise<void> => {
-    for (let count = 0; count < DECLINES; count += 1) await declineOne(routers, leads, mutate);
+    for (let count = 0; count < DECLINES; count += 1) await declineOne(routers, leads);
   };
   await Promise.all([...Array.from({ length: ROUTERS }, postLeads), edit(), decline()]);
-  await Promise.all(Array.from({ length: 2 }, () => routeWaiting(routers, mutate)));
+  await Promise.all(Array.from({ length: 2 }, () => routeWaiting(routers)));
   return { buyers, leads };
 }
 
@@ -57,24 +50,20 @@ export async function runConcurrently(
  * Routes leads from several connections to buyers who all accept every lead. Returns how many of them one buyer got, at
  * most, between two of another.
  */
-export async function maxOffersBetween(
-  routers: RoutersHarness,
-  random: Random,
-  mutate?: Mutate,
-): Promise<number> {
+export async function maxOffersBetween(routers: RoutersHarness, random: Random): Promise<number> {
   await endEarlierRuns(routers);
   const buyers = Array.from({ length: 2 * ROUTERS }, () =>
     newBuyer(random, randomUUID(), 'America/New_York', 0),
   );
   for (const { id } of buyers)
     await routers.query(
-      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
-       VALUES ($1, true, 1000, 'America/New_York', true, 1, true)`,
+      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
+       VALUES ($1, true, 1000, 'America/New_York', true, 1)`,
       [id],
     );
   const leads = Array.from({ length: 10 * ROUTERS }, () => randomLead(random, randomUUID()));
   const postLeads = async (): Promise<void> => {
-    for (let lead = leads.pop(); lead; lead = leads.pop()) await post(routers, lead, mutate);
+    for (let lead = leads.pop(); lead; lead = leads.pop()) await post(routers, lead);
   };
   await Promise.all(Array.from({ length: ROUTERS }, postLeads));
   const offers = await routers.query<{ buyerId: string }>(
@@ -95,15 +84,13 @@ export async function maxOffersBetween(
 /** Earlier buyers and leads must not take part. */
 async function endEarlierRuns({ query }: RoutersHarness): Promise<void> {
   await query("UPDATE leads SET status = 'expired' WHERE status IN ('available', 'reserved')");
-  await query(
-    'UPDATE buyers SET service_enabled = false, is_open = false, reopens_at = NULL WHERE is_open OR is_open_partly',
-  );
+  await query('UPDATE buyers SET service_enabled = false WHERE service_enabled');
 }
 
 async function insertBuyer(routers: RoutersHarness, buyer: ModelBuyer, random: Random): Promise<void> {
   await routers.query(
-    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
-     VALUES ($1, true, $2, $3, true, 1, true)`,
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
+     VALUES ($1, true, $2, $3, true, 1)`,
     [buyer.id, buyer.limit, buyer.timeZone],
   );
   // Hours and changing budgets depend on the clock; the runs at chosen times have them.
@@ -112,40 +99,31 @@ async function insertBuyer(routers: RoutersHarness, buyer: ModelBuyer, random: R
 }
 
 type Change = (tx: Tx) => Promise<unknown>;
+let changeNumber = 0;
 
 const setLimit =
   (buyer: ModelBuyer, limit: number): Change =>
   async (tx) => {
-    await tx.query(SET_DAILY_LIMIT, [buyer.id, limit, null]);
+    await tx.query('SELECT set_daily_limit($1, $2, $3)', [buyer.id, limit, (changeNumber += 1)]);
     buyer.limit = limit;
   };
 
 const setService =
   (buyer: ModelBuyer, enabled: boolean): Change =>
   async (tx) => {
-    await tx.query(SET_SERVICE, [buyer.id, enabled, null, false]);
+    await tx.query('SELECT set_service($1, $2, $3, false)', [buyer.id, enabled, (changeNumber += 1)]);
     buyer.enabled = enabled;
   };
 
-let changeNumber = 0;
 const setFilters =
   (buyer: ModelBuyer, filters: ModelBuyer['filters']): Change =>
   async (tx) => {
-    await tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer.id]);
+    await tx.query('SELECT FROM buyers WHERE id = $1 FOR UPDATE', [buyer.id]);
     const { states, leadTypes, assetBands, ageRanges, weeklyBudgetCents, monthlyBudgetCents } = filters;
-    await tx.query(SET_FILTERS, [
-      buyer.id,
-      (changeNumber += 1),
-      states,
-      leadTypes,
-      assetBands,
-      ageRanges,
-      toProfileMask(filters),
-      null,
-      weeklyBudgetCents,
-      monthlyBudgetCents,
+    await tx.query('SELECT set_filters($1, $2, $3, $4, $5, $6, $7, NULL, $8, $9)', [
+      ...[buyer.id, (changeNumber += 1), states, leadTypes, assetBands, ageRanges, toProfileMask(filters)],
+      ...[weeklyBudgetCents, monthlyBudgetCents],
     ]);
-    await tx.query(OPEN_AFTER_FILTERS, [buyer.id]);
     buyer.filters = filters;
   };
 
@@ -164,7 +142,7 @@ function editOf(random: Random, buyer: ModelBuyer): Change {
     })(tx);
 }
 
-async function post(routers: RoutersHarness, lead: ModelLead, mutate?: Mutate): Promise<void> {
+async function post(routers: RoutersHarness, lead: ModelLead): Promise<void> {
   const result = await routers.run(async (tx) => {
     await tx.query(
       `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
@@ -173,17 +151,12 @@ async function post(routers: RoutersHarness, lead: ModelLead, mutate?: Mutate): 
       [lead.id, routers.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
     );
     return routers.router.reserveNew(tx, lead.id);
-  }, mutate);
-  if (result === 'busy')
-    await routers.run((tx) => routers.router.route(tx, lead.id, { mayWait: true }), mutate);
+  });
+  if (result === 'busy') await routers.run((tx) => routers.router.route(tx, lead.id, { mayWait: true }));
 }
 
 /** The card of some buyer declines an offer, and the lead goes to the next one. The card is replaced at once. */
-async function declineOne(
-  routers: RoutersHarness,
-  leads: readonly ModelLead[],
-  mutate?: Mutate,
-): Promise<void> {
+async function declineOne(routers: RoutersHarness, leads: readonly ModelLead[]): Promise<void> {
   const [open] = await routers.query<{ id: string; leadId: string }>(
     `SELECT id, lead_id AS "leadId" FROM lead_offers WHERE status = 'open' AND lead_id = ANY ($1) LIMIT 1`,
     [leads.map(({ id }) => id)],
@@ -193,7 +166,7 @@ async function declineOne(
     await tx.query('SELECT 1 FROM leads WHERE id = $1 FOR UPDATE', [open.leadId]);
     const [offer] = await tx.query<{ buyerId: string; slotDay: string; amountCents: number }>(
       `UPDATE lead_offers SET status = 'declined' WHERE id = $1 AND status = 'open'
-       RETURNING buyer_id AS "buyerId", unit_day::text AS "slotDay", amount_cents AS "amountCents"`,
+       RETURNING buyer_id AS "buyerId", slot_day::text AS "slotDay", amount_cents AS "amountCents"`,
       [open.id],
     );
     if (!offer) return 'not-available';
@@ -202,14 +175,13 @@ async function declineOne(
     const next = await routers.router.route(tx, open.leadId, { mayWait: false });
     leads.find(({ id }) => id === open.leadId)?.declinedBy.add(offer.buyerId);
     return next;
-  }, mutate);
-  if (result === 'busy')
-    await routers.run((tx) => routers.router.route(tx, open.leadId, { mayWait: true }), mutate);
+  });
+  if (result === 'busy') await routers.run((tx) => routers.router.route(tx, open.leadId, { mayWait: true }));
 }
 
-async function routeWaiting(routers: RoutersHarness, mutate?: Mutate): Promise<void> {
+async function routeWaiting(routers: RoutersHarness): Promise<void> {
   for (;;) {
-    const result = await routers.run((tx) => routers.router.routeNextWaiting(tx), mutate);
+    const result = await routers.run((tx) => routers.router.routeNextWaiting(tx));
     if (result !== 'reserved' && result !== 'expired') return;
   }
 }

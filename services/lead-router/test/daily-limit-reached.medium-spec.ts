@@ -41,7 +41,7 @@ describe('the event of a reached daily limit', () => {
     expect(await listReached(buyerId)).toEqual([]);
     await fixture.sell();
     const [buyer] = await fixture.query<{ day: string; reopens: Date }>(
-      'SELECT units_day::text AS day, reopens_at AS reopens FROM buyers WHERE id = $1',
+      'SELECT slots_day::text AS day, recheck_at AS reopens FROM buyers WHERE id = $1',
       [buyerId],
     );
     expect(await listReached(buyerId)).toMatchObject([
@@ -107,7 +107,7 @@ describe('a change of the time zone', () => {
       today: string;
       open: boolean;
     }>(
-      `SELECT time_zone AS zone, units_used AS used, units_day::text AS day, is_open AS open,
+      `SELECT time_zone AS zone, slots_used AS used, slots_day::text AS day, is_eligible AS open,
               (now() AT TIME ZONE time_zone)::date::text AS today FROM buyers WHERE id = $1`,
       [buyerId],
     );
@@ -136,8 +136,8 @@ describe('a change of the time zone', () => {
     await move(buyerId, west, 2);
     expect(await getDay(buyerId)).toMatchObject({ zone: west, day: moved.day, used: 2, open: false });
     const slots = await fixture.query(
-      `SELECT 1 FROM buyers b LEFT JOIN lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
-          AND o.status IN ('open', 'charged') GROUP BY b.id HAVING b.units_used <> count(o.id)`,
+      `SELECT 1 FROM buyers b LEFT JOIN lead_offers o ON o.buyer_id = b.id AND o.slot_day = b.slots_day
+          AND o.status IN ('open', 'charged') GROUP BY b.id HAVING b.slots_used <> count(o.id)`,
     );
     expect(slots).toEqual([]);
   });

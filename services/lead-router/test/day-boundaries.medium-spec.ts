@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type pg from 'pg';
-import { derivedColumns, getEligibilitySql, reopenDueSql } from '../src/buyers/eligibility.sql.js';
-import { reserveSql } from '../src/routing/reserve.sql.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
 let statements: StatementsHarness;
@@ -19,13 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => client.query('ROLLBACK'));
 
-const at = (time: string): string => `(SELECT '${time}'::timestamptz AS now) clock`;
-
 async function addBuyer(timeZone: string, limit: number): Promise<string> {
   const id = randomUUID();
   await client.query(
-    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
-     VALUES ($1, true, $2, $3, true, 1, true)`,
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
+     VALUES ($1, true, $2, $3, true, 1)`,
     [id, limit, timeZone],
   );
   return id;
@@ -44,18 +40,21 @@ async function addLead(): Promise<string> {
 
 /** Returns whether a lead was reserved at that time. */
 async function reserveAt(time: string): Promise<boolean> {
-  const { rows } = await client.query<{ amountCents: number | null }>(reserveSql(at(time)), [
+  await statements.setClock(time);
+  const { rows } = await client.query<{ result: string }>('SELECT * FROM reserve_lead($1, $2, false)', [
     await addLead(),
     randomUUID(),
   ]);
-  return rows[0] !== undefined && rows[0].amountCents !== null;
+  return rows[0]?.result === 'reserved';
 }
-const reopenAt = async (time: string): Promise<number> =>
-  (await client.query(reopenDueSql(at(time)), [10])).rowCount ?? 0;
+async function recheckAt(time: string): Promise<number> {
+  await statements.setClock(time);
+  return (await client.query('SELECT * FROM recheck_due_buyers(10)')).rowCount ?? 0;
+}
 
 async function buyerRow(id: string) {
-  const { rows } = await client.query<{ open: boolean; day: string; used: number; reopens: Date | null }>(
-    `SELECT is_open AS open, units_day::text AS day, units_used AS used, reopens_at AS reopens
+  const { rows } = await client.query<{ open: boolean; day: string; used: number; recheckAt: Date | null }>(
+    `SELECT is_eligible AS open, slots_day::text AS day, slots_used AS used, recheck_at AS "recheckAt"
        FROM buyers WHERE id = $1`,
     [id],
   );
@@ -68,13 +67,13 @@ describe('a buyer’s day', () => {
     await expect(reserveAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(true);
     await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-01', used: 1 });
     await expect(reserveAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(0);
-    await expect(reopenAt('2026-07-02T00:00:00.000-04:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(0);
+    await expect(recheckAt('2026-07-02T00:00:00.000-04:00')).resolves.toBe(1);
     await expect(buyerRow(id)).resolves.toMatchObject({
       open: true,
       day: '2026-07-02',
       used: 0,
-      reopens: null,
+      recheckAt: null,
     });
     await expect(reserveAt('2026-07-02T00:00:00.000-04:00')).resolves.toBe(true);
     await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-02', used: 1 });
@@ -111,11 +110,14 @@ describe('a buyer’s day', () => {
   ])('%s ends when the next date begins (%s)', async (_name, timeZone, now, midnight) => {
     const id = await addBuyer(timeZone, 1);
     await expect(reserveAt(now)).resolves.toBe(true);
-    expect((await buyerRow(id))?.reopens).toEqual(new Date(midnight));
-    const { rows } = await client.query<{ dayEndsAt: Date }>(getEligibilitySql(at(now)), [id]);
+    expect((await buyerRow(id))?.recheckAt).toEqual(new Date(midnight));
+    const { rows } = await client.query<{ dayEndsAt: Date }>(
+      'SELECT next_midnight(b, $2) AS "dayEndsAt" FROM buyers b WHERE id = $1',
+      [id, now],
+    );
     expect(rows[0]?.dayEndsAt).toEqual(new Date(midnight));
-    await expect(reopenAt(new Date(Date.parse(midnight) - 1).toISOString())).resolves.toBe(0);
-    await expect(reopenAt(midnight)).resolves.toBe(1);
+    await expect(recheckAt(new Date(Date.parse(midnight) - 1).toISOString())).resolves.toBe(0);
+    await expect(recheckAt(midnight)).resolves.toBe(1);
     await expect(reserveAt(midnight)).resolves.toBe(true);
   });
 
@@ -130,12 +132,10 @@ describe('a buyer’s day', () => {
 test('a hold ends at its time, and keeps the slots of the day', async () => {
   const id = await addBuyer('America/New_York', 5);
   await expect(reserveAt('2026-07-01T12:00:00-04:00')).resolves.toBe(true);
-  await client.query(
-    "UPDATE buyers SET held_until = '2026-07-01T12:05:00-04:00', reopens_at = '2026-07-01T12:05:00-04:00', is_open = false",
-  );
+  await client.query("UPDATE buyers SET held_until = '2026-07-01T12:05:00-04:00'");
   await expect(reserveAt('2026-07-01T12:04:59-04:00')).resolves.toBe(false);
-  await expect(reopenAt('2026-07-01T12:04:59-04:00')).resolves.toBe(0);
-  await expect(reopenAt('2026-07-01T12:05:00-04:00')).resolves.toBe(1);
+  await expect(recheckAt('2026-07-01T12:04:59-04:00')).resolves.toBe(0);
+  await expect(recheckAt('2026-07-01T12:05:00-04:00')).resolves.toBe(1);
   await expect(buyerRow(id)).resolves.toMatchObject({ open: true, used: 1 });
 });
 
@@ -213,11 +213,11 @@ describe('weekly hours change next', () => {
     ],
   ])('%s (%s)', async (_name, timeZone, hours, now, next) => {
     const id = await addBuyer(timeZone, 5);
+    await statements.setClock(now);
     await client.query('UPDATE buyers SET weekly_hours = $2::int4multirange WHERE id = $1', [
       id,
       `{${hours.join()}}`,
     ]);
-    await client.query(`UPDATE buyers b SET ${derivedColumns()} FROM ${at(now)} WHERE b.id = $1`, [id]);
-    expect((await buyerRow(id))?.reopens).toEqual(new Date(next));
+    expect((await buyerRow(id))?.recheckAt).toEqual(new Date(next));
   });
 });

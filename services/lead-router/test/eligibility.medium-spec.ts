@@ -55,8 +55,8 @@ describe('eligibility', () => {
   test('starts over at midnight in the buyer’s time zone', async () => {
     const buyerId = await fixture.addBuyer({ timeZone: 'Pacific/Honolulu' });
     await fixture.sell();
-    await fixture.query('UPDATE buyers SET units_day = units_day - 1');
-    await fixture.query('UPDATE lead_offers SET unit_day = unit_day - 1');
+    await fixture.query('UPDATE buyers SET slots_day = slots_day - 1');
+    await fixture.query('UPDATE lead_offers SET slot_day = slot_day - 1');
     const { leadsToday, spentTodayCents, dayEndsAt, timeZone } = await eligibilityOf(buyerId);
     expect({ leadsToday, spentTodayCents, timeZone }).toEqual({
       leadsToday: 0,

@@ -5,6 +5,7 @@ import {
   getEligibility,
   getFilters,
   getLeadReport,
+  LEAD_PRICE_CENTS,
   setFilters,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
@@ -221,21 +222,17 @@ test('the report and the counts agree with the leads in the database', async () 
 });
 
 describe('budgets after the price of a lead has changed', () => {
-  const setStored = (buyerId: string, isOpen: boolean, reopensAt: string) =>
-    fixture.query(`UPDATE buyers SET is_open = $2, reopens_at = ${reopensAt} WHERE id = $1 RETURNING 1`, [
-      buyerId,
-      isOpen,
-    ]);
   const isOpen = async (buyerId: string): Promise<boolean | undefined> => {
-    const sql = 'SELECT is_open OR is_open_partly AS open FROM buyers WHERE id = $1';
+    const sql = 'SELECT is_eligible AS open FROM buyers WHERE id = $1';
     return (await fixture.query<{ open: boolean }>(sql, [buyerId]))[0]?.open;
   };
 
   test('are compared with it when the service starts: who was barred gets the waiting lead', async () => {
     const barred = await fixture.addBuyer();
-    await change(barred, { weeklyBudgetCents: 16_000 });
-    await fixture.query("UPDATE buyers SET week_start = '2020-01-06', week_cents = 0 RETURNING 1");
-    await setStored(barred, false, "now() + interval '5 days'");
+    await change(barred, { weeklyBudgetCents: 2 * LEAD_PRICE_CENTS });
+    await fixture.setStored(
+      `UPDATE buyers SET is_eligible = false, recheck_at = now() + interval '5 days'; DELETE FROM filtered_buyers`,
+    );
     const { leadId } = await fixture.post(newLead());
     expect(await fixture.listOffers(leadId)).toEqual([]);
     await fixture.restart([{}, {}]);
@@ -244,26 +241,26 @@ describe('budgets after the price of a lead has changed', () => {
 
   test('bar who was let in by a lower price, and nobody else, for any number of buyers', async () => {
     const open = await fixture.addBuyer();
-    await change(open, { monthlyBudgetCents: 8_000 });
+    await change(open, { monthlyBudgetCents: LEAD_PRICE_CENTS });
     const unlimited = await fixture.addBuyer();
-    const before = await fixture.query(`SELECT is_open, reopens_at FROM buyers WHERE id = $1`, [unlimited]);
-    await fixture.query(
-      `UPDATE buyers SET month_start = date_trunc('month', now() AT TIME ZONE time_zone)::date, month_cents = 4000
-        WHERE id = $1 RETURNING 1`,
-      [open],
-    );
-    await fixture.query(
-      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open,
-                           monthly_budget_cents, reopens_at)
-       SELECT gen_random_uuid(), true, 5, 'America/New_York', true, 1, false, 8000, now() + interval '20 days'
-         FROM generate_series(1, 2500) RETURNING 1`,
+    const before = await fixture.query(`SELECT is_eligible, recheck_at FROM buyers WHERE id = $1`, [
+      unlimited,
+    ]);
+    await fixture.setStored(
+      `UPDATE buyers SET month_start = date_trunc('month', now() AT TIME ZONE time_zone)::date, month_cents = 1
+        WHERE id = '${open}';
+       INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_eligible,
+                           monthly_budget_cents, recheck_at)
+       SELECT gen_random_uuid(), true, 5, 'America/New_York', true, 1, false, ${LEAD_PRICE_CENTS},
+              now() + interval '20 days'
+         FROM generate_series(1, 2500)`,
     );
     await fixture.restart([{}, {}]);
     await eventually(async () => (await isOpen(open)) === false);
-    const count = `SELECT count(*)::int AS closed FROM buyers WHERE NOT (is_open OR is_open_partly)`;
+    const count = `SELECT count(*)::int AS closed FROM buyers WHERE NOT is_eligible`;
     await eventually(async () => (await fixture.query<{ closed: number }>(count))[0]?.closed === 1);
-    expect(await fixture.query(`SELECT is_open, reopens_at FROM buyers WHERE id = $1`, [unlimited])).toEqual(
-      before,
-    );
+    expect(
+      await fixture.query(`SELECT is_eligible, recheck_at FROM buyers WHERE id = $1`, [unlimited]),
+    ).toEqual(before);
   });
 });

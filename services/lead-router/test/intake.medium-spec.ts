@@ -111,11 +111,8 @@ describe('intake', () => {
   test('answers after the commit, and stores the price that is charged', async () => {
     const { leadId, replayed } = await fixture.post(newLead());
     expect(replayed).toBe(false);
-    const [row] = await fixture.query<{ price: string; is_available: boolean }>(
-      'SELECT * FROM leads WHERE id = $1',
-      [leadId],
-    );
-    expect(row).toMatchObject({ price: toDecimal(LEAD_PRICE_CENTS), is_available: true });
+    const [row] = await fixture.query('SELECT status, price FROM leads WHERE id = $1', [leadId]);
+    expect(row).toEqual({ status: 'available', price: toDecimal(LEAD_PRICE_CENTS) });
   });
 
   test('accepts one lead per idempotency key, even concurrently, and rejects another body', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await fixture.reset();
   await fixture.query('TRUNCATE test_leads');
   await fixture.query(
-    "UPDATE funnels SET active = true, is_test = false, required_fields = '{}', requires_consent_proof = false",
+    "UPDATE funnels SET mode = 'live', required_fields = '{}', requires_consent_proof = false",
   );
 });
 
@@ -107,7 +107,7 @@ describe('a check of a lead', () => {
 });
 
 describe('in test mode, a check', () => {
-  beforeEach(() => fixture.query('UPDATE funnels SET active = false, is_test = true'));
+  beforeEach(() => fixture.query("UPDATE funnels SET mode = 'test'"));
 
   test('returns what was accepted with the same key, and nothing without one', async () => {
     const lead = newLead();
@@ -122,9 +122,9 @@ describe('in test mode, a check', () => {
   test('returns what was accepted even if the person was bought since', async () => {
     const lead = newLead();
     const first = await postLookedUp(lead, 'test-1');
-    await fixture.query('UPDATE funnels SET active = true, is_test = false');
+    await fixture.query("UPDATE funnels SET mode = 'live'");
     await postLookedUp(lead);
-    await fixture.query('UPDATE funnels SET active = false, is_test = true');
+    await fixture.query("UPDATE funnels SET mode = 'test'");
     const replay = { ...first, replayed: true };
     expect(await check(lead, 'test-1')).toEqual({ accepted: replay });
     expect(await postLookedUp(lead, 'test-1')).toEqual(replay);

@@ -19,7 +19,7 @@ export interface Offer {
   lead_id: string;
   buyer_id: string;
   status: string;
-  unit_number: number;
+  slot_number: number;
 }
 
 export const hashLead = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
@@ -76,10 +76,11 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     });
     if (card) await saveCard(userId, 1);
     await eventually(async () => {
-      const [buyer] = await router.query<{ is_open: boolean }>('SELECT is_open FROM buyers WHERE id = $1', [
-        userId,
-      ]);
-      return buyer?.is_open === card;
+      const [buyer] = await router.query<{ is_eligible: boolean }>(
+        'SELECT is_eligible FROM buyers WHERE id = $1',
+        [userId],
+      );
+      return buyer?.is_eligible === card;
     });
     return userId;
   }

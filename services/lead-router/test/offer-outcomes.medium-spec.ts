@@ -38,10 +38,12 @@ describe('an offer', () => {
     await fixture.decline(offer);
     await eventually(async () => (await fixture.waitForOffer(leadId)).buyer_id === next);
     await expect(
-      fixture.query('SELECT is_open, card_usable, units_used FROM buyers WHERE id = $1', [failing]),
-    ).resolves.toEqual([{ is_open: false, card_usable: false, units_used: 0 }]);
+      fixture.query('SELECT is_eligible, card_usable, slots_used FROM buyers WHERE id = $1', [failing]),
+    ).resolves.toEqual([{ is_eligible: false, card_usable: false, slots_used: 0 }]);
     await fixture.saveCard(failing, 2);
-    await eventually(async () => (await fixture.query('SELECT 1 FROM buyers WHERE is_open')).length === 2);
+    await eventually(
+      async () => (await fixture.query('SELECT 1 FROM buyers WHERE is_eligible')).length === 2,
+    );
     await expect(fixture.listOffers(leadId)).resolves.toHaveLength(2);
   });
 
@@ -59,7 +61,7 @@ describe('an offer', () => {
     await eventually(async () => (await fixture.getStatus(leadId)) === 'sold');
     await expect(fixture.listOffers(leadId)).resolves.toMatchObject([
       { status: 'released' },
-      { status: 'charged', unit_number: 1 },
+      { status: 'charged', slot_number: 1 },
     ]);
   });
 
@@ -69,15 +71,15 @@ describe('an offer', () => {
     await fixture.decline(await fixture.waitForOffer(leadId), false, 'issuer_not_available');
     await eventually(async () => (await fixture.getStatus(leadId)) === 'available');
     const [held] = await fixture.query<{ minutes: number }>(
-      `SELECT round(extract(epoch FROM reopens_at - now()) / 60)::int AS minutes FROM buyers
-        WHERE id = $1 AND NOT is_open AND card_usable AND reopens_at = held_until`,
+      `SELECT round(extract(epoch FROM recheck_at - now()) / 60)::int AS minutes FROM buyers
+        WHERE id = $1 AND NOT is_eligible AND card_usable AND recheck_at = held_until`,
       [buyerId],
     );
     expect(held?.minutes).toBe(1);
     await expect(fixture.client.send(getEligibility, { buyerId })).resolves.toMatchObject({
       reason: 'charge-on-hold',
     });
-    await fixture.query('UPDATE buyers SET held_until = now(), reopens_at = now()');
+    await fixture.query("UPDATE buyers SET held_until = clock_timestamp() + interval '100 ms'");
     await fixture.decline(await fixture.waitForOffer(leadId), false, 'processing_error');
     await eventually(async () => (await fixture.getStatus(leadId)) === 'available');
     await expect(
@@ -125,7 +127,7 @@ describe('an offer', () => {
     );
     await fixture.drain();
     const [slots] = await fixture.query<{ used: number; held: number }>(
-      `SELECT sum(units_used)::int AS used,
+      `SELECT sum(slots_used)::int AS used,
               (SELECT count(*)::int FROM lead_offers WHERE status IN ('open', 'charged')) AS held FROM buyers`,
     );
     expect(slots).toEqual({ used: 6, held: 6 });

@@ -24,7 +24,7 @@ test('leads wait while the card provider is away, and are offered oldest first w
   for (let index = 0; index < 3; index += 1) leads.push((await fixture.post(newLead())).leadId);
   await fixture.drain();
   await expect(fixture.query('SELECT id FROM lead_offers')).resolves.toEqual([]);
-  await expect(fixture.query('SELECT units_used FROM buyers')).resolves.toEqual([{ units_used: 0 }]);
+  await expect(fixture.query('SELECT slots_used FROM buyers')).resolves.toEqual([{ slots_used: 0 }]);
 
   await setStatus(2, true);
   await eventually(async () => (await fixture.getStatus(leads[1] ?? '')) === 'reserved');

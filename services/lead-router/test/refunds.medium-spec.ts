@@ -271,7 +271,7 @@ test('a dispute stops the service until the review ends, and an older version ch
   const buyerId = await fixture.addBuyer();
   await fixture.deliver(buyerReviewChanged, { buyerId, version: 1, isUnderReview: true, at });
   await eventually(async () => (await eligibilityOf(buyerId)).isUnderReview === true);
-  expect(await fixture.query('SELECT 1 FROM buyers WHERE id = $1 AND is_open', [buyerId])).toEqual([]);
+  expect(await fixture.query('SELECT 1 FROM buyers WHERE id = $1 AND is_eligible', [buyerId])).toEqual([]);
   await fixture.deliver(buyerReviewChanged, { buyerId, version: 2, isUnderReview: false, at });
   await eventually(async () => (await eligibilityOf(buyerId)).reason === 'waiting-for-supply');
   await fixture.deliver(buyerReviewChanged, { buyerId, version: 1, isUnderReview: true, at });

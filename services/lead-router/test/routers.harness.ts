@@ -2,10 +2,11 @@ import { OutboxRelay, Transactions, type Tx } from '@desk/outbox';
 import { createDataSource } from '@desk/service-kit';
 import { createServiceDatabase, sealerOf } from '@desk/testing';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
 import { LeadRouter } from '../src/routing/lead-router.js';
 import { RoutingRepository } from '../src/routing/routing.repository.js';
-import type { Mutate } from './routing-run.js';
+import { type Mutate, plant } from './statements.harness.js';
 
 const POOL_SIZE = 16;
 const MAX_AGE_HOURS = 24;
@@ -13,8 +14,9 @@ const MAX_AGE_HOURS = 24;
 export interface RoutersHarness {
   readonly router: LeadRouter;
   readonly funnelId: string;
-  /** Runs a transaction. `mutate` changes its statements, to plant a bug. */
-  run<T>(work: (tx: Tx) => Promise<T>, mutate?: Mutate): Promise<T>;
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` while the SQL functions have a bug. */
+  withMutant<T>(mutate: Mutate, work: () => Promise<T>): Promise<T>;
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -22,7 +24,9 @@ export interface RoutersHarness {
 /** lead-router's own routing on a database of its own, without queues: messages stay in the outbox. */
 export async function startRouters(): Promise<RoutersHarness> {
   const db = await createServiceDatabase('lead-router', { ...database, migrations });
-  const { url } = db.services['lead-router'];
+  const { url, ownerUrl } = db.services['lead-router'];
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
   const dataSource = await createDataSource({
     ...database,
     url,
@@ -38,11 +42,22 @@ export async function startRouters(): Promise<RoutersHarness> {
   return {
     router: new LeadRouter(new RoutingRepository(), { LEAD_MAX_AGE_HOURS: MAX_AGE_HOURS }),
     funnelId,
-    run: (work, mutate = (sql) => sql) =>
-      connecting(() => transactions.run((tx) => work(withStatements(tx, mutate)))),
+    run: (work) => connecting(() => transactions.run(work)),
+    withMutant: async (mutate, work) => {
+      await plant((sql) => owner.query(sql), mutate);
+      try {
+        return await work();
+      } finally {
+        await plant(
+          (sql) => owner.query(sql),
+          (sql) => `${sql}\n`,
+        );
+      }
+    },
     query: (sql, parameters) => connecting(() => transactions.query(sql, parameters)),
     stop: async () => {
       await dataSource.destroy();
+      await owner.end();
       await db.drop();
     },
   };
@@ -61,17 +76,3 @@ async function connecting<T>(work: () => Promise<T>): Promise<T> {
       if (!isTimeout || attempt >= CONNECT_ATTEMPTS) throw error;
     }
 }
-
-const withStatements = (tx: Tx, mutate: Mutate): Tx => ({
-  manager: tx.manager,
-  query: (sql, parameters) => tx.query(mutate(sql), parameters),
-  send: (sql, parameters) => {
-    tx.send(mutate(sql), parameters);
-  },
-  publish: (event, payload, options) => {
-    tx.publish(event, payload, options);
-  },
-  afterCommit: (work) => {
-    tx.afterCommit(work);
-  },
-});

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Filters } from '@desk/contracts';
 import type pg from 'pg';
-import { derivedColumns, RELEASE_DAILY_SLOT, reopenDueSql } from '../src/buyers/eligibility.sql.js';
-import { setTimeZoneSql } from '../src/buyers/time-zone.sql.js';
-import { openAfterFiltersSql, setFiltersSql } from '../src/filters/filters.sql.js';
 import { toMultirange } from '../src/filters/weekly-hours.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
-import { reserveSql } from '../src/routing/reserve.sql.js';
 import {
   expectedBuyer,
   type ModelBuyer,
@@ -22,10 +18,7 @@ import {
   randomOf,
   todayOf,
 } from './routing-model.js';
-import type { StatementsHarness } from './statements.harness.js';
-
-/** Changes a statement of the service, to plant a bug. */
-export type Mutate = (sql: string) => string;
+import { type Mutate, plant, type StatementsHarness } from './statements.harness.js';
 
 const STEPS = 40;
 const BUYERS = 5;
@@ -38,31 +31,29 @@ const MINUTE_MS = 60_000;
 class RoutingRun {
   private readonly buyers: ModelBuyer[] = [];
   private readonly client: pg.Client;
-  private readonly funnelId: string;
   private now: Date;
   private served = 0;
   private changes = 0;
 
   constructor(
-    { client, funnelId }: StatementsHarness,
+    private readonly statements: StatementsHarness,
     private readonly random: Random,
-    private readonly mutate: Mutate,
   ) {
-    this.client = client;
-    this.funnelId = funnelId;
+    this.client = statements.client;
     this.now = new Date(random.pick(STARTS));
   }
 
-  private get clock(): string {
-    return `(SELECT '${this.now.toISOString()}'::timestamptz AS now) clock`;
+  async start(): Promise<void> {
+    await this.statements.setClock(this.now.toISOString());
+    for (let index = 0; index < BUYERS; index += 1) await this.addBuyer();
   }
 
-  async addBuyer(): Promise<void> {
+  private async addBuyer(): Promise<void> {
     const buyer = newBuyer(this.random, randomUUID(), this.random.pick(ZONES), (this.served += 1));
     this.buyers.push(buyer);
     await this.client.query(
-      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open)
-       VALUES ($1, true, $2, $3, true, 1, true)`,
+      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
+       VALUES ($1, true, $2, $3, true, 1)`,
       [buyer.id, buyer.limit, buyer.timeZone],
     );
     if (this.random.next() < 0.7) await this.setFilters(buyer, randomFilters(this.random));
@@ -87,39 +78,33 @@ class RoutingRun {
       `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                           estimated_assets, purchase_timeline, lead_type, price)
        VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
-      [lead.id, this.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
+      [lead.id, this.statements.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
     );
     await this.offer(lead);
   }
 
-  /** Like `reserve`: if the chosen buyer is not eligible after all, updates the buyer's eligibility and chooses again. */
   private async offer(lead: ModelLead): Promise<void> {
     const expected = expectedBuyer(this.buyers, lead, this.now);
     const id = randomUUID();
-    for (;;) {
-      const { rows } = await this.client.query<{ buyerId: string; amountCents: number | null }>(
-        this.mutate(reserveSql(this.clock)),
-        [lead.id, id],
-      );
-      const [chosen] = rows;
-      if (chosen?.amountCents === null) {
-        await this.refresh(chosen.buyerId);
-        continue;
-      }
-      expect(chosen?.buyerId ?? null).toBe(expected);
-      const buyer = this.buyers.find((each) => each.id === chosen?.buyerId);
-      if (buyer) buyer.servedAt = this.served += 1;
-      buyer?.offers.push({ id, lead, date: todayOf(buyer, this.now), held: true });
-      return;
-    }
+    const { rows } = await this.client.query<{ buyerId: string | null }>(
+      'SELECT * FROM reserve_lead($1, $2, false)',
+      [lead.id, id],
+    );
+    const buyerId = rows[0]?.buyerId ?? null;
+    expect(buyerId).toBe(expected);
+    const buyer = this.buyers.find((each) => each.id === buyerId);
+    if (!buyer) return;
+    buyer.servedAt = this.served += 1;
+    buyer.offers.push({ id, lead, date: todayOf(buyer, this.now), held: true });
   }
 
   /** The clock goes on, and the sweep does what is due. */
   private async advance(): Promise<void> {
     const minutes = this.random.next() < 0.5 ? this.random.below(90) : this.random.below(2 * 24 * 60);
     this.now = new Date(this.now.getTime() + minutes * MINUTE_MS + this.random.below(MINUTE_MS));
+    await this.statements.setClock(this.now.toISOString());
     for (;;) {
-      const { rowCount } = await this.client.query(this.mutate(reopenDueSql(this.clock)), [10]);
+      const { rowCount } = await this.client.query('SELECT * FROM recheck_due_buyers(10)');
       if (rowCount === 0) return;
     }
   }
@@ -130,14 +115,9 @@ class RoutingRun {
     const { states, leadTypes, assetBands, ageRanges, hours, weeklyBudgetCents, monthlyBudgetCents } =
       filters;
     const values = [states, leadTypes, assetBands, ageRanges, toProfileMask(filters), toMultirange(hours)];
-    await this.client.query(setFiltersSql(this.clock), [
-      buyer.id,
-      this.changes,
-      ...values,
-      weeklyBudgetCents,
-      monthlyBudgetCents,
+    await this.client.query('SELECT set_filters($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+      ...[buyer.id, this.changes, ...values, weeklyBudgetCents, monthlyBudgetCents],
     ]);
-    await this.client.query(this.mutate(openAfterFiltersSql(this.clock)), [buyer.id]);
   }
 
   private async changeSettings(buyer: ModelBuyer): Promise<void> {
@@ -150,7 +130,6 @@ class RoutingRun {
         WHERE id = $1`,
       [buyer.id, buyer.enabled, buyer.accountDisabled, buyer.underReview, buyer.limit],
     );
-    await this.refresh(buyer.id);
   }
 
   /** The card fails, is replaced, or must not be charged for a while. */
@@ -165,14 +144,12 @@ class RoutingRun {
       buyer.cardUsable,
       buyer.heldUntil,
     ]);
-    await this.refresh(buyer.id);
   }
 
   private async moveToTimeZone(buyer: ModelBuyer): Promise<void> {
     moveTo(buyer, this.random.pick(ZONES), this.now);
     this.changes += 1;
-    await this.client.query(setTimeZoneSql(this.clock), [buyer.id, buyer.timeZone, this.changes]);
-    await this.refresh(buyer.id);
+    await this.client.query('SELECT set_time_zone($1, $2, $3)', [buyer.id, buyer.timeZone, this.changes]);
   }
 
   /** An offer ends without a charge; if the card declined it, another buyer gets the lead. */
@@ -183,20 +160,14 @@ class RoutingRun {
     offer.lead.declinedBy.add(buyer.id);
     const { rows } = await this.client.query<{ day: string; amount: number }>(
       `UPDATE lead_offers SET status = 'declined' WHERE id = $1
-       RETURNING unit_day::text AS day, amount_cents AS amount`,
+       RETURNING slot_day::text AS day, amount_cents AS amount`,
       [offer.id],
     );
     await this.client.query("UPDATE leads SET status = 'available' WHERE id = $1", [offer.lead.id]);
-    await this.client.query(RELEASE_DAILY_SLOT, [buyer.id, rows[0]?.day, rows[0]?.amount]);
-    await this.refresh(buyer.id);
+    await this.client.query('SELECT release_daily_slot($1, $2, $3)', [
+      ...[buyer.id, rows[0]?.day, rows[0]?.amount],
+    ]);
     await this.offer(offer.lead);
-  }
-
-  private async refresh(buyerId: string): Promise<void> {
-    await this.client.query(
-      this.mutate(`UPDATE buyers b SET ${derivedColumns()} FROM ${this.clock} WHERE b.id = $1`),
-      [buyerId],
-    );
   }
 }
 
@@ -208,8 +179,9 @@ export async function runRouting(
 ): Promise<void> {
   await statements.client.query('BEGIN');
   try {
-    const run = new RoutingRun(statements, randomOf(seed), mutate);
-    for (let index = 0; index < BUYERS; index += 1) await run.addBuyer();
+    await plant((sql) => statements.client.query(sql), mutate);
+    const run = new RoutingRun(statements, randomOf(seed));
+    await run.start();
     for (let index = 0; index < STEPS; index += 1) await run.step();
   } finally {
     await statements.client.query('ROLLBACK');

@@ -12,7 +12,7 @@ const OFFERS_AGAINST_THE_RULES = `
     CROSS JOIN LATERAL (SELECT c.* FROM buyer_filter_changes c WHERE c.buyer_id = o.buyer_id AND c.at <= o.reserved_at
                          ORDER BY c.at DESC LIMIT 1) filter
    WHERE o.buyer_id = ANY ($1)
-     AND NOT (setting.service_enabled AND o.unit_number <= setting.daily_lead_limit
+     AND NOT (setting.service_enabled AND o.slot_number <= setting.daily_lead_limit
               AND o.limit_in_force = setting.daily_lead_limit
               AND (filter.states = '{}' OR l.state = ANY (filter.states))
               AND (filter.lead_types = '{}' OR l.lead_type = ANY (filter.lead_types))
@@ -30,7 +30,7 @@ const WRONG_COUNTERS = `
     CROSS JOIN LATERAL (SELECT count(*)::int AS slots, COALESCE(sum(o.amount_cents), 0)::int AS cents FROM lead_offers o
                          WHERE o.buyer_id = b.id AND o.status = 'open') held
    WHERE b.id = ANY ($1)
-     AND (b.units_used <> held.slots OR COALESCE(b.week_cents, 0) <> held.cents
+     AND (b.slots_used <> held.slots OR COALESCE(b.week_cents, 0) <> held.cents
           OR held.cents > b.weekly_budget_cents OR held.cents > b.monthly_budget_cents)`;
 
 interface Violation {
@@ -63,7 +63,7 @@ async function findForgotten(
   { buyers, leads }: ConcurrentRun,
 ): Promise<string[]> {
   const offers = await query<{ id: string; buyerId: string; date: string }>(
-    `SELECT id, buyer_id AS "buyerId", unit_day::text AS date FROM lead_offers
+    `SELECT id, buyer_id AS "buyerId", slot_day::text AS date FROM lead_offers
       WHERE status = 'open' AND buyer_id = ANY ($1)`,
     [buyers.map(({ id }) => id)],
   );

@@ -29,7 +29,7 @@ describe('reservation', () => {
     await Promise.all(Array.from({ length: 30 }, () => fixture.post(newLead())));
     await fixture.drain();
     const counts = await fixture.query<{ held: number; used: number }>(
-      `SELECT count(o.id)::int AS held, b.units_used AS used FROM buyers b
+      `SELECT count(o.id)::int AS held, b.slots_used AS used FROM buyers b
          LEFT JOIN lead_offers o ON o.buyer_id = b.id GROUP BY b.id ORDER BY held`,
     );
     expect(counts).toEqual([
@@ -81,8 +81,8 @@ describe('reservation', () => {
     await expect(fixture.getStatus(leads[3]!)).resolves.toBe('available');
     await fixture.client.send(setDailyLimit, { ...byBuyer(buyerId), dailyLeadLimit: 1 });
     await expect(
-      fixture.query('SELECT is_open, units_used FROM buyers WHERE id = $1', [buyerId]),
-    ).resolves.toEqual([{ is_open: false, units_used: 3 }]);
+      fixture.query('SELECT is_eligible, slots_used FROM buyers WHERE id = $1', [buyerId]),
+    ).resolves.toEqual([{ is_eligible: false, slots_used: 3 }]);
   });
 
   test('resumes at midnight in the buyer’s time zone', async () => {
@@ -93,15 +93,15 @@ describe('reservation', () => {
     await fixture.drain();
     await expect(fixture.getStatus(second.leadId)).resolves.toBe('available');
     const [due] = await fixture.query<{ midnight: boolean }>(
-      `SELECT reopens_at = ((now() AT TIME ZONE 'Pacific/Honolulu')::date + 1)::timestamp
+      `SELECT recheck_at = ((now() AT TIME ZONE 'Pacific/Honolulu')::date + 1)::timestamp
                             AT TIME ZONE 'Pacific/Honolulu' AS midnight FROM buyers WHERE id = $1`,
       [buyerId],
     );
     expect(due?.midnight).toBe(true);
-    await fixture.query(
-      "UPDATE buyers SET units_day = units_day - 1, reopens_at = now() - interval '1 second'",
+    await fixture.setStored(
+      "UPDATE buyers SET slots_day = slots_day - 1, recheck_at = now() - interval '1 second'",
     );
-    await expect(fixture.waitForOffer(second.leadId)).resolves.toMatchObject({ unit_number: 1 });
+    await expect(fixture.waitForOffer(second.leadId)).resolves.toMatchObject({ slot_number: 1 });
   });
 
   test('expires a lead that no buyer gets in time', async () => {

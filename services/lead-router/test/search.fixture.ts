@@ -63,7 +63,7 @@ export async function startSearchFixture() {
   async function sell(leadIds: readonly string[]): Promise<void> {
     await query("UPDATE leads SET status = 'sold', sold_at = created_at WHERE id = ANY($1)", [leadIds]);
     await query(
-      `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+      `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
                                 reserved_at)
        SELECT gen_random_uuid(), id, $2, 'charged', 8000, now()::date, 1, 25, now() FROM unnest($1::uuid[]) AS id`,
       [leadIds, buyerId],

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type pg from 'pg';
-import { derivedColumns, reopenDueSql } from '../src/buyers/eligibility.sql.js';
-import { setTimeZoneSql } from '../src/buyers/time-zone.sql.js';
-import { reserveSql } from '../src/routing/reserve.sql.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
 let statements: StatementsHarness;
@@ -22,7 +19,6 @@ afterEach(() => client.query('ROLLBACK'));
 
 const NEW_YORK = 'America/New_York';
 const LOS_ANGELES = 'America/Los_Angeles';
-const at = (time: string): string => `(SELECT '${time}'::timestamptz AS now) clock`;
 
 interface BuyerOptions {
   readonly timeZone: string;
@@ -34,13 +30,12 @@ interface BuyerOptions {
 async function addBuyer({ timeZone, limit, weeklyBudgetCents, monthlyBudgetCents }: BuyerOptions) {
   const id = randomUUID();
   await client.query(
-    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, is_open,
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version,
                          weekly_budget_cents, monthly_budget_cents)
-     VALUES ($1, true, $2, $3, true, 1, false, $4, $5)`,
+     VALUES ($1, true, $2, $3, true, 1, $4, $5)`,
     [id, limit, timeZone, weeklyBudgetCents ?? null, monthlyBudgetCents ?? null],
   );
   await client.query("INSERT INTO filter_classes VALUES ('*', 16777215) ON CONFLICT DO NOTHING");
-  await client.query('UPDATE buyers SET is_open = true WHERE id = $1', [id]);
   return id;
 }
 
@@ -53,24 +48,30 @@ async function sellAt(time: string): Promise<boolean> {
      VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
     [leadId, funnelId],
   );
-  const { rows } = await client.query<{ amountCents: number | null }>(reserveSql(at(time)), [
+  await statements.setClock(time);
+  const { rows } = await client.query<{ result: string }>('SELECT * FROM reserve_lead($1, $2, false)', [
     leadId,
     randomUUID(),
   ]);
-  return rows[0] !== undefined && rows[0].amountCents !== null;
+  return rows[0]?.result === 'reserved';
 }
 
 async function moveAt(time: string, id: string, timeZone: string, version: number): Promise<boolean> {
-  const { rowCount } = await client.query(setTimeZoneSql(at(time)), [id, timeZone, version]);
-  await client.query(`UPDATE buyers b SET ${derivedColumns()} FROM ${at(time)} WHERE b.id = $1`, [id]);
-  return rowCount === 1;
+  await statements.setClock(time);
+  const { rows } = await client.query<{ moved: boolean }>(
+    'SELECT set_time_zone($1, $2, $3) IS NOT NULL AS moved',
+    [id, timeZone, version],
+  );
+  return rows[0]?.moved === true;
 }
-const reopenAt = async (time: string): Promise<number> =>
-  (await client.query(reopenDueSql(at(time)), [10])).rowCount ?? 0;
+async function recheckAt(time: string): Promise<number> {
+  await statements.setClock(time);
+  return (await client.query('SELECT * FROM recheck_due_buyers(10)')).rowCount ?? 0;
+}
 
 async function buyerRow(id: string) {
   const { rows } = await client.query<Record<string, unknown>>(
-    `SELECT is_open OR is_open_partly AS open, units_day::text AS day, units_used AS used, reopens_at AS reopens,
+    `SELECT is_eligible AS open, slots_day::text AS day, slots_used AS used, recheck_at AS "recheckAt",
             week_start::text AS week, week_cents AS "weekCents", month_start::text AS month,
             month_cents AS "monthCents"
        FROM buyers WHERE id = $1`,
@@ -82,13 +83,13 @@ async function buyerRow(id: string) {
 /** What `npm run verify` checks of slots and budgets. */
 async function expectLimitsHeld(id: string, { limit, budgetCents }: { limit: number; budgetCents?: number }) {
   const { rows } = await client.query(
-    `SELECT unit_day, count(*) FROM lead_offers WHERE buyer_id = $1 GROUP BY unit_day HAVING count(*) > $2
+    `SELECT slot_day, count(*) FROM lead_offers WHERE buyer_id = $1 GROUP BY slot_day HAVING count(*) > $2
      UNION ALL
-     SELECT date_trunc('week', unit_day::timestamp)::date, sum(amount_cents) FROM lead_offers WHERE buyer_id = $1
+     SELECT date_trunc('week', slot_day::timestamp)::date, sum(amount_cents) FROM lead_offers WHERE buyer_id = $1
       GROUP BY 1 HAVING sum(amount_cents) > $3
      UNION ALL
-     SELECT b.units_day, b.units_used FROM buyers b LEFT JOIN lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
-      WHERE b.id = $1 GROUP BY b.id HAVING b.units_used <> count(o.id)`,
+     SELECT b.slots_day, b.slots_used FROM buyers b LEFT JOIN lead_offers o ON o.buyer_id = b.id AND o.slot_day = b.slots_day
+      WHERE b.id = $1 GROUP BY b.id HAVING b.slots_used <> count(o.id)`,
     [id, limit, budgetCents ?? 100_000_000],
   );
   expect(rows).toEqual([]);
@@ -107,11 +108,11 @@ describe('a move to an earlier time zone', () => {
     await expect(buyerRow(id)).resolves.toMatchObject({
       open: false,
       used: 2,
-      reopens: new Date('2026-07-03T00:00:00-07:00'),
+      recheckAt: new Date('2026-07-03T00:00:00-07:00'),
     });
-    await expect(reopenAt('2026-07-02T00:00:00-07:00')).resolves.toBe(0);
+    await expect(recheckAt('2026-07-02T00:00:00-07:00')).resolves.toBe(0);
     await expect(sellAt('2026-07-02T12:00:00-07:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
     await expect(sellAt('2026-07-03T00:00:01-07:00')).resolves.toBe(true);
     await expectLimitsHeld(id, { limit: 2 });
   });
@@ -119,17 +120,17 @@ describe('a move to an earlier time zone', () => {
   test('right after midnight returns to the day before if none of the new day is used', async () => {
     const id = await addBuyer({ timeZone: NEW_YORK, limit: 1 });
     await expect(sellAt('2026-07-01T23:50:00-04:00')).resolves.toBe(true);
-    await expect(reopenAt('2026-07-02T00:00:00-04:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-07-02T00:00:00-04:00')).resolves.toBe(1);
     await expect(buyerRow(id)).resolves.toMatchObject({ open: true, day: '2026-07-02', used: 0 });
     await moveAt('2026-07-02T00:30:00-04:00', id, LOS_ANGELES, 1);
     await expect(buyerRow(id)).resolves.toMatchObject({
       open: false,
       day: '2026-07-01',
       used: 1,
-      reopens: new Date('2026-07-02T00:00:00-07:00'),
+      recheckAt: new Date('2026-07-02T00:00:00-07:00'),
     });
     await expect(sellAt('2026-07-01T22:00:00-07:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-07-02T00:00:00-07:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-07-02T00:00:00-07:00')).resolves.toBe(1);
     await expect(sellAt('2026-07-02T00:00:01-07:00')).resolves.toBe(true);
     await expectLimitsHeld(id, { limit: 1 });
   });
@@ -140,7 +141,7 @@ describe('a move to an earlier time zone', () => {
     const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, ...budgets });
     await expect(sellAt('2026-05-31T23:50:00-04:00')).resolves.toBe(true);
     await expect(sellAt('2026-05-31T23:51:00-04:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-06-01T00:00:00-04:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-06-01T00:00:00-04:00')).resolves.toBe(1);
     await expect(sellAt('2026-06-01T00:10:00-04:00')).resolves.toBe(true);
     await moveAt('2026-06-01T00:30:00-04:00', id, LOS_ANGELES, 1);
     await expect(buyerRow(id)).resolves.toMatchObject({
@@ -167,7 +168,7 @@ describe('a move to an earlier time zone', () => {
       monthCents: 8_000,
     });
     await expect(sellAt('2026-05-31T22:00:00-07:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-06-01T00:00:00-07:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-06-01T00:00:00-07:00')).resolves.toBe(1);
     await expect(sellAt('2026-06-01T00:00:01-07:00')).resolves.toBe(true);
     await expectLimitsHeld(id, { limit: 9, budgetCents: 8_000 });
   });
@@ -185,7 +186,7 @@ describe('a move to a later time zone', () => {
     await moveAt('2026-07-01T23:45:00-07:00', id, LOS_ANGELES, 2);
     await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-02', used: 1 });
     await expect(sellAt('2026-07-02T23:59:59-07:00')).resolves.toBe(false);
-    await expect(reopenAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
+    await expect(recheckAt('2026-07-03T00:00:00-07:00')).resolves.toBe(1);
     await expect(sellAt('2026-07-03T00:00:01-07:00')).resolves.toBe(true);
     await expectLimitsHeld(id, { limit: 1 });
   });
@@ -198,12 +199,12 @@ describe('a move to a later time zone', () => {
   });
 });
 
-test('slots that were given back, and offers that were declined, are not counted', async () => {
+test('offers that were declined are not counted', async () => {
   const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, weeklyBudgetCents: 100_000 });
-  for (const minute of [10, 11, 12]) await sellAt(`2026-07-01T12:${minute}:00-04:00`);
+  for (const minute of [10, 11]) await sellAt(`2026-07-01T12:${minute}:00-04:00`);
   await client.query(
-    `UPDATE lead_offers SET status = CASE unit_number WHEN 1 THEN 'declined' ELSE 'charged' END, settled_at = now(),
-            slot_returned_at = CASE unit_number WHEN 2 THEN now() END WHERE buyer_id = $1`,
+    `UPDATE lead_offers SET status = CASE slot_number WHEN 1 THEN 'declined' ELSE 'charged' END, closed_at = now()
+      WHERE buyer_id = $1`,
     [id],
   );
   await moveAt('2026-07-01T13:00:00-04:00', id, LOS_ANGELES, 1);

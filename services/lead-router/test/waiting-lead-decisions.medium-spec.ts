@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BuyerObstacle,
   getLead,
+  LEAD_PRICE_CENTS,
   listLeads,
   listMatchingBuyers,
   rerouteLead,
@@ -55,7 +56,8 @@ async function addFixedBuyer(): Promise<string> {
   await fixture.saveCard(buyerId, 1);
   await eventually(
     async () =>
-      (await fixture.query('SELECT 1 FROM buyers WHERE id = $1 AND is_open_partly', [buyerId])).length === 1,
+      (await fixture.query('SELECT 1 FROM buyers WHERE id = $1 AND is_eligible AND has_filters', [buyerId]))
+        .length === 1,
   );
   return buyerId;
 }
@@ -75,7 +77,7 @@ describe('withdrawing a waiting lead', () => {
       status: 'expired',
       decisions: [{ kind: 'withdrawn', reason: 'The funnel asked us to.', actorId, offerId: null }],
     });
-    expect(lead.withdrawnAt).toBe(lead.decisions?.[0]?.decidedAt);
+    expect(lead.withdrawnAt).toBe(lead.decisions[0]?.decidedAt);
     const listed = await fixture.client.send(listLeads, {
       ...{ status: 'expired', search: null, order: 'newest', after: null, limit: 10 },
     });
@@ -140,7 +142,7 @@ describe('re-routing a waiting lead', () => {
     await expect(reroute(leadId, buyerId)).rejects.toMatchObject({ code: 'LEAD_OUTSIDE_FILTERS' });
     await reroute(leadId, buyerId, { overrideFilters: true });
     const offer = await fixture.waitForOffer(leadId);
-    expect(offer).toMatchObject({ buyer_id: buyerId, unit_number: 1 });
+    expect(offer).toMatchObject({ buyer_id: buyerId, slot_number: 1 });
     expect(
       await fixture.query('SELECT 1 FROM outbox WHERE message_id = $1', [`billing.charge-offer~${offer.id}`]),
     ).toHaveLength(1);
@@ -190,10 +192,10 @@ describe('re-routing a waiting lead', () => {
     ['card-failing', 'card_usable = false'],
     ['no-card', 'card_version = 0, card_usable = false'],
     ['other-state', "filter_states = '{TX}'"],
-    ['limit-reached', 'units_used = 25, units_day = (now() AT TIME ZONE time_zone)::date'],
+    ['limit-reached', 'slots_used = 25, slots_day = (now() AT TIME ZONE time_zone)::date'],
     ['charge-on-hold', "held_until = now() + interval '1 hour'"],
-    ['weekly-budget-reached', 'weekly_budget_cents = 7999'],
-    ['monthly-budget-reached', 'monthly_budget_cents = 7999'],
+    ['weekly-budget-reached', `weekly_budget_cents = ${LEAD_PRICE_CENTS - 1}`],
+    ['monthly-budget-reached', `monthly_budget_cents = ${LEAD_PRICE_CENTS - 1}`],
     ['outside-hours', "weekly_hours = '{}'"],
   ];
   test.each(obstacles)('overrides filters, but never %s', async (obstacle, assignments) => {

@@ -43,8 +43,8 @@ beforeEach(async () => {
   await pool.query(`UPDATE leads.leads SET declined_by = '{}'`);
 });
 
-const open = 'UPDATE leads.buyers SET is_open = true';
-const openFor = (state: string) => `UPDATE leads.buyers SET filter_states = '{${state}}', is_open = true`;
+const open = 'UPDATE leads.buyers SET card_usable = true';
+const openFor = (state: string) => `UPDATE leads.buyers SET filter_states = '{${state}}', card_usable = true`;
 
 it.each([
   ['no buyer is eligible', false, []],

@@ -5,4 +5,4 @@ export const canBeTaken = (lead: string): string =>
   `((SELECT is_available FROM leads.provider_status)
     AND EXISTS (SELECT 1 FROM leads.buyers b
                  WHERE NOT b.id = ANY (${lead}.declined_by)
-                   AND (b.is_open OR (b.is_open_partly AND ${matches(lead, 'b.filter_')}))))`;
+                   AND b.is_eligible AND ${matches(lead, 'b.filter_')}))`;

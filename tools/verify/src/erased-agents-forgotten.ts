@@ -16,7 +16,7 @@ const select = (
         UNION ALL SELECT user_id, 'audit log' FROM accounts.audit_events JOIN erased ON erased.id = user_id
                    WHERE num_nonnulls(address, user_agent, old_value, new_value) > 0
         UNION ALL SELECT erased.id, 'buyer' FROM erased LEFT JOIN leads.buyers b USING (id)
-                   WHERE b.erased_at IS NULL OR b.closed_at IS NULL OR b.is_open
+                   WHERE b.erased_at IS NULL OR b.closed_at IS NULL OR b.is_eligible
         UNION ALL SELECT b.id, 'offer' FROM leads.buyers b JOIN erased USING (id)
                     JOIN leads.lead_offers o ON o.buyer_id = b.id WHERE o.reserved_at > b.erased_at
         UNION ALL SELECT buyer_id, 'notes' FROM leads.sold_leads JOIN erased ON erased.id = buyer_id WHERE notes <> ''

@@ -14,8 +14,8 @@ const minuteOfWeek = (instant: string): string =>
 
 /** What the offers of a week or month, up to each of them, cost. One pass, however many offers a buyer has. */
 const spentIn = (unit: 'week' | 'month'): string =>
-  `sum(amount_cents) FILTER (WHERE slot_returned_at IS NULL)
-     OVER (PARTITION BY buyer_id, date_trunc('${unit}', unit_day::timestamp) ORDER BY reserved_at)`;
+  `sum(amount_cents)
+     OVER (PARTITION BY buyer_id, date_trunc('${unit}', slot_day::timestamp) ORDER BY reserved_at)`;
 
 /** Buyers who have or had a budget. What others spend is not added up. */
 const HAS_BUDGET = `
@@ -62,7 +62,7 @@ export const filterInvariants: readonly Invariant[] = [
     sql: `SELECT COALESCE(b.id, f.buyer_id) AS buyer, b.state, f.state AS listed
             FROM (SELECT id, profile_mask, waiting_since,
                          unnest(CASE WHEN filter_states = '{}' THEN '{*}' ELSE filter_states END) AS state
-                    FROM leads.buyers WHERE is_open_partly) b
+                    FROM leads.buyers WHERE is_eligible AND has_filters) b
             FULL JOIN leads.filtered_buyers f
               ON f.buyer_id = b.id AND f.state = b.state AND f.profile_mask = b.profile_mask
                  AND f.waiting_since = b.waiting_since

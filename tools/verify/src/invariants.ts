@@ -25,14 +25,14 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'daily-limit-holds',
     description: "no buyer's daily slots exceed the limit in force when they were claimed",
-    sql: `SELECT id AS offer, unit_number AS slot, limit_in_force AS "limit" FROM leads.lead_offers
-           WHERE unit_number > limit_in_force
+    sql: `SELECT id AS offer, slot_number AS slot, limit_in_force AS "limit" FROM leads.lead_offers
+           WHERE slot_number > limit_in_force
           UNION ALL
           SELECT o.id, o.held::int, o.limit_then FROM (
-            SELECT id, rank() OVER (PARTITION BY buyer_id, unit_day ORDER BY reserved_at) AS held,
+            SELECT id, rank() OVER (PARTITION BY buyer_id, slot_day ORDER BY reserved_at) AS held,
                    (SELECT c.daily_lead_limit FROM leads.buyer_changes c
                      WHERE c.buyer_id = o.buyer_id AND c.at < o.reserved_at ORDER BY c.at DESC LIMIT 1) AS limit_then
-              FROM leads.lead_offers o WHERE status IN ('open', 'charged') AND slot_returned_at IS NULL) o
+              FROM leads.lead_offers o WHERE status IN ('open', 'charged')) o
            WHERE o.held > o.limit_then`,
   },
   {
@@ -57,10 +57,10 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'slots-match',
     description: 'the slots counted equal the offers that hold them',
-    sql: `SELECT b.id AS buyer, b.units_used AS counted, count(o.id)::int AS held FROM leads.buyers b
-            LEFT JOIN leads.lead_offers o ON o.buyer_id = b.id AND o.unit_day = b.units_day
-                  AND o.status IN ('open', 'charged') AND o.slot_returned_at IS NULL
-           GROUP BY b.id HAVING b.units_used <> count(o.id)`,
+    sql: `SELECT b.id AS buyer, b.slots_used AS counted, count(o.id)::int AS held FROM leads.buyers b
+            LEFT JOIN leads.lead_offers o ON o.buyer_id = b.id AND o.slot_day = b.slots_day
+                  AND o.status IN ('open', 'charged')
+           GROUP BY b.id HAVING b.slots_used <> count(o.id)`,
   },
   {
     name: 'only-declines-exclude',

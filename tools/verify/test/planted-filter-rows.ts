@@ -1,3 +1,5 @@
+import { LEAD_PRICE_CENTS } from '@desk/contracts';
+
 type Planted = [invariant: string, rows: string, sql: readonly string[]];
 
 /** Rows that violate the invariants of filters. `soldLead` sells a lead to the buyer five minutes ago. */
@@ -11,8 +13,8 @@ export function plantedFilterRows(buyer: string, soldLead: readonly string[]): P
     ['a lead of other assets', 'asset_bands', "'{$100K-$250K}'"],
     ['a lead of another age', 'age_ranges', "'{76+}'"],
     ['a lead outside the hours', 'weekly_hours', "'{}'"],
-    ['a lead over the weekly budget', 'weekly_budget_cents', '7999'],
-    ['a lead over the monthly budget', 'monthly_budget_cents', '7999'],
+    ['a lead over the weekly budget', 'weekly_budget_cents', String(LEAD_PRICE_CENTS - 1)],
+    ['a lead over the monthly budget', 'monthly_budget_cents', String(LEAD_PRICE_CENTS - 1)],
   ] as const;
   return [
     ...restrictions.map(([rows, column, value]): Planted => [
@@ -33,7 +35,7 @@ export function plantedFilterRows(buyer: string, soldLead: readonly string[]): P
       'an eligible buyer who is not listed',
       [
         `UPDATE leads.leads SET status = 'expired'`,
-        `UPDATE leads.buyers SET filter_states = '{TX}', is_open = true`,
+        `UPDATE leads.buyers SET filter_states = '{TX}', card_usable = true`,
         'DELETE FROM leads.filtered_buyers',
       ],
     ],

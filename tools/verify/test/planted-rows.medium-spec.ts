@@ -108,7 +108,7 @@ const plantedRows: readonly Planted[] = [
       'UPDATE leads.buyers SET undelivered_leads = 1',
     ],
   ],
-  ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET units_used = 1']],
+  ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET slots_used = 1']],
   ['only-declines-exclude', 'an exclusion without an offer', [exclude]],
   ['only-declines-exclude', 'an exclusion after a release', [insertOffer(offer, 'released', 5), exclude]],
   ['only-declines-exclude', 'a decline that does not exclude', [insertOffer(offer, 'declined', 5)]],

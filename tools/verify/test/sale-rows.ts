@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 export const [lead, buyer, offer] = [randomUUID(), randomUUID(), randomUUID()] as const;
 
 export const insertOffer = (id: string, status: string, minutesAgo: number): string =>
-  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
+  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
                                   reserved_at)
    VALUES ('${id}', '${lead}', '${buyer}', '${status}', 8000, current_date, 1, 25,
            now() - interval '${minutesAgo} minutes')`;
@@ -30,12 +30,12 @@ export const withoutReceipts: readonly string[] = [
 export const exclude = `UPDATE leads.leads SET declined_by = '{${buyer}}'`;
 export const providerAway = (schema: string): string =>
   `UPDATE ${schema}.provider_status SET is_available = false, version = version + 1`;
-export const open = 'UPDATE leads.buyers SET is_open = true';
+export const open = 'UPDATE leads.buyers SET card_usable = true';
 
 /** A lead that was sold, paid, listed and delivered. */
 export const soldLead: readonly string[] = [
   insertOffer(offer, 'charged', 5),
-  `UPDATE leads.buyers SET units_used = 1, units_day = current_date`,
+  `UPDATE leads.buyers SET slots_used = 1, slots_day = current_date`,
   `UPDATE leads.leads SET status = 'sold', sold_at = now()`,
   `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search_bytes)
    VALUES ('${lead}', '${offer}', '${buyer}', now(), 8000, '')`,

@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { DEFAULT_POOL_SIZE } from '../settings/setting.js';
 import type { TlsMode } from '../tls.js';
 import { toConnectionOptions } from './connection-options.js';
+import type { SqlFunctions } from './sql-functions.js';
 import type { SchemaRights } from './table-rights.js';
 
 type ClassOf = new () => object;
@@ -17,6 +18,8 @@ export interface DatabaseSettings {
   readonly migrations?: readonly ClassOf[];
   /** What the service may do with its tables. Applied after the migrations. */
   readonly tables?: SchemaRights;
+  /** Created after the migrations. */
+  readonly functions?: SqlFunctions;
   /** Maximum connections of this process. */
   readonly poolSize?: number;
   /** How long a statement may take; 0: as long as it needs, for migrations. */

@@ -1,13 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { withMigrationLock } from './migration-lock.js';
+import { createFunctions } from './sql-functions.js';
 import { grantTableRights } from './table-rights.js';
 
-export type MigrationSettings = Required<Omit<DatabaseSettings, 'poolSize' | 'tls' | 'queryTimeoutMs'>>;
+export type MigrationSettings = Required<
+  Pick<DatabaseSettings, 'url' | 'schema' | 'entities' | 'migrations' | 'tables'>
+> &
+  Pick<DatabaseSettings, 'functions'>;
 
 /**
- * Runs pending migrations, each in its own transaction, grants the service its rights, and prints their number. One
- * process at a time for each schema; others wait for it.
+ * Runs pending migrations, each in its own transaction, creates the SQL functions, grants the service its rights, and prints the
+ * number of migrations. One process at a time for each schema; others wait for it.
  */
 export const runMigrations = (settings: MigrationSettings): Promise<void> =>
   withMigrationLock(settings.url, settings.schema, () => migrate(settings));
@@ -20,11 +24,12 @@ async function migrate(settings: MigrationSettings): Promise<void> {
     const done = await dataSource.runMigrations({ transaction: 'each' });
     const summary = `${settings.schema}: ${done.length} migrations run`;
     if (await isNewerThanRelease(dataSource)) {
-      // After a rollback. This release does not list the newer one's tables, and would narrow the rights that copies of
-      // the newer one still need.
+      // After a rollback. This release does not list the newer one's tables, and would narrow the rights and take back the
+      // functions that copies of the newer one still need.
       process.stdout.write(`${summary}; the database is newer than this release, rights are unchanged\n`);
       return;
     }
+    if (settings.functions) await createFunctions(dataSource, settings.functions);
     await grantTableRights(dataSource, settings.schema, settings.tables);
     process.stdout.write(`${summary}\n`);
   } finally {

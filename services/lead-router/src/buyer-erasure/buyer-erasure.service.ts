@@ -22,7 +22,8 @@ export class BuyerErasureService {
   async stop({ userId: buyerId }: PayloadOf<typeof agentErased>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       if (!(await this.buyers.lock(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
-      await this.repository.stop(tx, buyerId);
+      // From the commit on, no lead is offered to the buyer.
+      await this.buyers.erase(tx, buyerId);
       crashPoint('lead-router.erasure.before-stop-commit');
     });
     crashPoint('lead-router.erasure.after-stop-commit');

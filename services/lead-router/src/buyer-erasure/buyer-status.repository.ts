@@ -41,7 +41,7 @@ export async function exportBuyer(
 ): Promise<object> {
   const rows = <Row extends object>(sql: string): Promise<Row[]> => dataSource.query(sql, [buyerId]);
   const boughtLeads = await rows<{ lead_id: string; notes: string }>(
-    `SELECT lead_id, offer_id, sold_at, delivered_at, amount_cents, follow_up AS disposition, notes FROM sold_leads
+    `SELECT lead_id, offer_id, sold_at, delivered_at, amount_cents, disposition, notes FROM sold_leads
       WHERE buyer_id = $1 ORDER BY sold_at`,
   );
   return {
@@ -53,7 +53,7 @@ export async function exportBuyer(
       'SELECT at, service_enabled, daily_lead_limit FROM buyer_changes WHERE buyer_id = $1 ORDER BY at',
     ),
     offers: await rows(
-      `SELECT id, lead_id, status, amount_cents, reserved_at, settled_at, decline_code FROM lead_offers
+      `SELECT id, lead_id, status, amount_cents, reserved_at, closed_at, decline_code FROM lead_offers
         WHERE buyer_id = $1 ORDER BY reserved_at`,
     ),
     problemReports: (await rows<ReportTexts>(SELECT_REPORTS)).map((report) => decryptReport(cipher, report)),

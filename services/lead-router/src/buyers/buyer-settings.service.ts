@@ -10,10 +10,15 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
-import type { BuyerChange } from './buyer-changes.sql.js';
-import { BuyerRepository, type BuyerSettings, type Setting, type SettingChange } from './buyer.repository.js';
-import { BuyerTiesRepository } from './buyer-ties.repository.js';
+import {
+  type BuyerChange,
+  BuyerRepository,
+  type BuyerSettings,
+  type Setting,
+  type SettingChange,
+} from './buyer.repository.js';
 import { publishOfferWaiting } from './daily-slots.js';
+import { lockTiedBuyers } from './undelivered-leads.service.js';
 
 /** Who made a change, and why. */
 type Origin = Pick<
@@ -35,7 +40,6 @@ export class BuyerSettingsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly buyers: BuyerRepository,
-    private readonly ties: BuyerTiesRepository,
     private readonly feed: FeedService,
   ) {}
 
@@ -50,13 +54,13 @@ export class BuyerSettingsService {
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
    * (ADR 0041); after too many such pauses, also of tied accounts, only an admin can. Returns false if nothing changes: see
-   * `PAUSE_FOR_DELIVERY`.
+   * `pause_for_delivery`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
-    const tiedIds = await this.ties.lockTied(tx, buyerId);
+    const tiedIds = await lockTiedBuyers(tx, buyerId);
     const change = await this.buyers.pauseForDelivery(tx, buyerId, offerId);
     if (!change) return false;
-    this.ties.countPauseForTied(tx, buyerId, tiedIds);
+    if (tiedIds.length > 1) tx.send('SELECT count_pause_for_tied($1, $2)', [buyerId, tiedIds]);
     publishChange(tx, change, 'serviceEnabled', {
       ...{ caller: null, isDeliveryPause: true },
       ...(change.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
@@ -75,11 +79,13 @@ export class BuyerSettingsService {
   ): Promise<BuyerSettings> {
     const request = { buyerId, setting, value, changeNumber, isByAdmin: origin.actorId !== undefined };
     const settings = await this.transactions.run(async (tx) => {
-      const isPardon = request.isByAdmin && setting === 'serviceEnabled' && value === true;
-      const tiedIds = isPardon ? await this.ties.lockTied(tx, buyerId) : [];
+      const isResumedByAdmin = request.isByAdmin && setting === 'serviceEnabled' && value === true;
+      const tiedIds = isResumedByAdmin ? await lockTiedBuyers(tx, buyerId) : [];
       const change = await this.buyers.changeSetting(tx, request);
-      if (change) this.ties.forgetPauses(tx, tiedIds);
       if (!change) return this.getUnchanged(tx, request);
+      // The admin has looked at the tied accounts, too.
+      if (tiedIds.length > 1)
+        tx.send("UPDATE buyers SET delivery_pauses = '{}' WHERE id = ANY ($1::uuid[])", [tiedIds]);
       publishChange(tx, change, setting, toOrigin(origin));
       crashPoint('lead-router.before-settings-commit');
       const { serviceEnabled, dailyLeadLimit, settingsVersion } = change;

@@ -8,20 +8,23 @@ import type {
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  type BuyerChange,
-  PAUSE_FOR_DELIVERY,
-  REGISTER_BUYER,
-  SET_ACCOUNT_DISABLED,
-  SET_DAILY_LIMIT,
-  SET_SERVICE,
-  SET_UNDER_REVIEW,
-} from './buyer-changes.sql.js';
 import type { FilterListValues } from '../matching/match-counts.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
-import { RESUMPTION_NEEDS_ADMIN } from './delivery-pauses.sql.js';
-import { GET_ELIGIBILITY } from './eligibility.sql.js';
-import { SET_TIME_ZONE } from './time-zone.sql.js';
+
+export interface BuyerSettings {
+  readonly buyerId: string;
+  readonly serviceEnabled: boolean;
+  readonly dailyLeadLimit: number;
+  readonly settingsVersion: number;
+}
+
+/** A change of a buyer, as the functions of `buyer-changes.sql` return it. */
+export interface BuyerChange extends BuyerSettings {
+  readonly previousServiceEnabled: boolean;
+  readonly previousDailyLeadLimit: number;
+  readonly resumptionNeedsAdmin: boolean;
+  readonly shouldOfferWaiting: boolean;
+}
 
 export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
   readonly isDeliveryPause: boolean;
@@ -42,37 +45,56 @@ export interface SettingChange {
   readonly isByAdmin: boolean;
 }
 
-export type BuyerSettings = Pick<
-  BuyerChange,
-  'buyerId' | 'serviceEnabled' | 'dailyLeadLimit' | 'settingsVersion'
->;
-type FoundSettings = BuyerSettings & Pick<BuyerChange, 'resumptionNeedsAdmin'>;
-
-const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
-const UPDATE_CARD = `
-  UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL
-   WHERE id = $1 AND card_version < $3 RETURNING 1`;
+/** Also draws a number for a change of settings (ADR 0010). */
+const SELECT_ELIGIBILITY = prepared(`
+  SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled", b.under_review AS "isUnderReview",
+         NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS "isDeliveryPause",
+         resumption_needs_admin(b) AS "resumptionNeedsAdmin", b.daily_lead_limit AS "dailyLeadLimit",
+         b.card_version AS "cardVersion", b.card_usable AS "cardUsable", COALESCE(b.held_until > clock.now, false) AS "isHeld",
+         has_too_many_undelivered(b) AS "hasTooManyUndelivered", b.time_zone AS "timeZone",
+         slots_used_today(b, clock.now) AS "leadsToday", next_midnight(b, clock.now) AS "dayEndsAt",
+         spent_on(b.id, today(b, clock.now)) AS "spentTodayCents", has_weekly_budget(b, clock.now) AS "hasWeeklyBudget",
+         has_monthly_budget(b, clock.now) AS "hasMonthlyBudget", is_within_hours(b, clock.now) AS "isWithinHours",
+         b.filter_states AS states, b.filter_lead_types AS "leadTypes", b.filter_asset_bands AS "assetBands",
+         b.filter_age_ranges AS "ageRanges", nextval('settings_change_numbers')::float8 AS "changeNumber"
+    FROM buyers b, (SELECT eligibility_now() AS now) clock WHERE b.id = $1`);
 const SELECT_SETTINGS = `
   SELECT id AS "buyerId", service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
-         settings_version AS "settingsVersion", ${RESUMPTION_NEEDS_ADMIN} AS "resumptionNeedsAdmin"
-    FROM buyers WHERE id = $1`;
+         settings_version AS "settingsVersion", resumption_needs_admin(b) AS "resumptionNeedsAdmin"
+    FROM buyers b WHERE id = $1`;
+const LOCK = prepared('SELECT FROM buyers WHERE id = $1 FOR UPDATE');
+const UPDATE_CARD = `
+  UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL WHERE id = $1 AND card_version < $3
+  RETURNING should_offer_waiting(old.is_eligible, new.is_eligible) AS "shouldOfferWaiting"`;
 
+/** Writes of an older version than the one applied change nothing, and return undefined. */
 @Injectable()
 export class BuyerRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async findEligibility(buyerId: string): Promise<EligibilityRow | undefined> {
-    const [row]: EligibilityRow[] = await this.dataSource.query(GET_ELIGIBILITY, [buyerId]);
+    const [row]: EligibilityRow[] = await this.dataSource.query(SELECT_ELIGIBILITY, [buyerId]);
     return row;
   }
 
-  async findSettings(tx: Tx, buyerId: string): Promise<FoundSettings | undefined> {
-    const [settings] = await tx.query<FoundSettings>(SELECT_SETTINGS, [buyerId]);
+  async findSettings(
+    tx: Tx,
+    buyerId: string,
+  ): Promise<(BuyerSettings & { readonly resumptionNeedsAdmin: boolean }) | undefined> {
+    const [settings] = await tx.query<BuyerSettings & { resumptionNeedsAdmin: boolean }>(SELECT_SETTINGS, [
+      buyerId,
+    ]);
     return settings;
   }
 
   async register(tx: Tx, user: PayloadOf<typeof userRegistered>): Promise<void> {
-    await tx.query(REGISTER_BUYER, [user.userId, user.serviceEnabled, user.dailyLeadLimit, user.timeZone]);
+    const { userId, serviceEnabled, dailyLeadLimit, timeZone } = user;
+    await tx.query('SELECT register_buyer($1, $2, $3, $4)', [
+      userId,
+      serviceEnabled,
+      dailyLeadLimit,
+      timeZone,
+    ]);
   }
 
   /** Returns false for an unknown buyer. */
@@ -80,59 +102,77 @@ export class BuyerRepository {
     return (await tx.query(LOCK, [buyerId])).length > 0;
   }
 
-  /** Returns false if this version of the card, or a newer one, is known already. */
-  async updateCard(tx: Tx, card: PayloadOf<typeof cardChanged>): Promise<boolean> {
-    return (await tx.query(UPDATE_CARD, [card.buyerId, card.usable, card.version])).length > 0;
-  }
-
-  /** Returns false if this version of the time zone, or a newer one, is known already. The caller has locked the buyer. */
-  async updateTimeZone(tx: Tx, change: PayloadOf<typeof timeZoneChanged>): Promise<boolean> {
-    const { userId, timeZone, version } = change;
-    return (await tx.query(SET_TIME_ZONE, [userId, timeZone, version])).length > 0;
-  }
-
-  /** Returns undefined if this version, or a newer one, is known already. */
-  async setAccountDisabled(
+  async updateCard(
     tx: Tx,
-    buyerId: string,
-    disabled: boolean,
-    version: number,
-  ): Promise<BuyerChange | undefined> {
-    const [change] = await tx.query<BuyerChange>(SET_ACCOUNT_DISABLED, [buyerId, disabled, version]);
+    { buyerId, usable, version }: PayloadOf<typeof cardChanged>,
+  ): Promise<{ readonly shouldOfferWaiting: boolean } | undefined> {
+    const [change] = await tx.query<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
     return change;
   }
 
-  /** Returns undefined if this version, or a newer one, is known already. */
-  async setUnderReview(
+  /** The caller has locked the buyer. */
+  async updateTimeZone(
+    tx: Tx,
+    { userId, timeZone, version }: PayloadOf<typeof timeZoneChanged>,
+  ): Promise<{ readonly shouldOfferWaiting: boolean } | undefined> {
+    const [row] = await tx.query<{ shouldOfferWaiting: boolean | null }>(
+      'SELECT set_time_zone($1, $2, $3) AS "shouldOfferWaiting"',
+      [userId, timeZone, version],
+    );
+    const shouldOfferWaiting = row?.shouldOfferWaiting ?? undefined;
+    return shouldOfferWaiting === undefined ? undefined : { shouldOfferWaiting };
+  }
+
+  setAccountDisabled(
+    tx: Tx,
+    buyerId: string,
+    isDisabled: boolean,
+    version: number,
+  ): Promise<BuyerChange | undefined> {
+    return findChange(tx, 'SELECT set_account_disabled($1, $2, $3) AS change', [
+      buyerId,
+      isDisabled,
+      version,
+    ]);
+  }
+
+  setUnderReview(
     tx: Tx,
     buyerId: string,
     isUnderReview: boolean,
     version: number,
   ): Promise<BuyerChange | undefined> {
-    const [change] = await tx.query<BuyerChange>(SET_UNDER_REVIEW, [buyerId, isUnderReview, version]);
-    return change;
+    return findChange(tx, 'SELECT set_under_review($1, $2, $3) AS change', [buyerId, isUnderReview, version]);
   }
 
   /** Returns undefined if the service was paused for the same reason after the offer was made. */
-  async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
-    await this.lock(tx, buyerId);
-    const [change] = await tx.query<BuyerChange>(PAUSE_FOR_DELIVERY, [buyerId, offerId]);
-    return change;
+  pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
+    return findChange(tx, 'SELECT pause_for_delivery($1, $2) AS change', [buyerId, offerId]);
   }
 
-  /**
-   * Returns undefined if a change with a higher number was applied before, only an admin can make the change, or the
-   * buyer is unknown.
-   */
-  async changeSetting(
+  /** Returns undefined, too, if only an admin can make the change, or the buyer is unknown. */
+  changeSetting(
     tx: Tx,
     { buyerId, setting, value, changeNumber, isByAdmin }: SettingChange,
   ): Promise<BuyerChange | undefined> {
-    const parameters = [buyerId, value, changeNumber];
-    const [change] =
-      setting === 'serviceEnabled'
-        ? await tx.query<BuyerChange>(SET_SERVICE, [...parameters, isByAdmin])
-        : await tx.query<BuyerChange>(SET_DAILY_LIMIT, parameters);
-    return change;
+    return setting === 'serviceEnabled'
+      ? findChange(tx, 'SELECT set_service($1, $2, $3, $4) AS change', [
+          ...[buyerId, value, changeNumber, isByAdmin],
+        ])
+      : findChange(tx, 'SELECT set_daily_limit($1, $2, $3) AS change', [buyerId, value, changeNumber]);
   }
+
+  /** For good. */
+  async erase(tx: Tx, buyerId: string): Promise<void> {
+    await tx.query('SELECT erase_buyer($1)', [buyerId]);
+  }
+}
+
+async function findChange(
+  tx: Tx,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<BuyerChange | undefined> {
+  const [row] = await tx.query<{ change: BuyerChange | null }>(sql, parameters);
+  return row?.change ?? undefined;
 }

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
 import { MatchingModule } from '../matching/matching.module.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
-import { BuyerTiesRepository } from './buyer-ties.repository.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersController } from './buyers.controller.js';
 import { BuyersService } from './buyers.service.js';
@@ -13,7 +12,6 @@ import { EligibilityService } from './eligibility.service.js';
   imports: [FeedModule, MatchingModule],
   providers: [
     BuyerRepository,
-    BuyerTiesRepository,
     BuyersService,
     BuyerSettingsService,
     EligibilityService,

@@ -14,9 +14,8 @@ import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { BuyerRepository } from './buyer.repository.js';
-import type { Tie } from './buyer-ties.repository.js';
-import { UndeliveredLeadsService } from './undelivered-leads.service.js';
-import { publishOfferWaiting, refreshEligibility } from './daily-slots.js';
+import { publishOfferWaiting } from './daily-slots.js';
+import { type Tie, UndeliveredLeadsService } from './undelivered-leads.service.js';
 
 /** Follows what accounts and billing know about a buyer. Events arrive in any order; an older version is ignored. */
 @Injectable()
@@ -43,8 +42,9 @@ export class BuyersService {
     await this.transactions.once(message, async (tx) => {
       if (cardFingerprint !== undefined) await this.tie(tx, buyerId, this.toCardTies(cardFingerprint));
       await this.lock(tx, card.buyerId);
-      if (!(await this.buyers.updateCard(tx, card))) return;
-      await refreshEligibility(tx, card.buyerId);
+      const change = await this.buyers.updateCard(tx, card);
+      if (!change) return;
+      if (change.shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
       this.feed.append(tx, [card.buyerId], 'eligibility-changed');
     });
     this.feed.notify([card.buyerId]);
@@ -96,8 +96,9 @@ export class BuyersService {
   async updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       await this.lock(tx, change.userId);
-      if (!(await this.buyers.updateTimeZone(tx, change))) return;
-      await refreshEligibility(tx, change.userId);
+      const moved = await this.buyers.updateTimeZone(tx, change);
+      if (!moved) return;
+      if (moved.shouldOfferWaiting) publishOfferWaiting(tx, change.userId);
       this.feed.append(tx, [change.userId], 'eligibility-changed');
     });
     this.feed.notify([change.userId]);

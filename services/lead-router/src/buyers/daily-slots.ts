@@ -1,7 +1,6 @@
-import { offerWaitingLeads } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
 import { randomUUID } from 'node:crypto';
-import { REFRESH_ELIGIBILITY, RELEASE_DAILY_SLOT } from './eligibility.sql.js';
+import { offerWaitingLeads } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
 
 /** The daily slot that an offer held, and its amount in the budgets. */
 interface HeldSlot {
@@ -10,14 +9,14 @@ interface HeldSlot {
   readonly amountCents: number;
 }
 
-export async function releaseDailySlot(tx: Tx, { buyerId, slotDay, amountCents }: HeldSlot): Promise<void> {
-  await tx.query(RELEASE_DAILY_SLOT, [buyerId, slotDay, amountCents]);
-  await refreshEligibility(tx, buyerId);
-}
+const RELEASE_DAILY_SLOT = prepared('SELECT release_daily_slot($1, $2, $3) AS "shouldOfferWaiting"');
 
-/** Recomputes the derived columns after a change of the locked row that left them as they were. */
-export async function refreshEligibility(tx: Tx, buyerId: string): Promise<void> {
-  const [result] = await tx.query<{ shouldOfferWaiting: boolean }>(REFRESH_ELIGIBILITY, [buyerId]);
+export async function releaseDailySlot(tx: Tx, { buyerId, slotDay, amountCents }: HeldSlot): Promise<void> {
+  const [result] = await tx.query<{ shouldOfferWaiting: boolean }>(RELEASE_DAILY_SLOT, [
+    buyerId,
+    slotDay,
+    amountCents,
+  ]);
   if (result?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
 }
 

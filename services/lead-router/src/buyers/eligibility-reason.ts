@@ -3,7 +3,7 @@ import type { EligibilityReason } from '@desk/contracts';
 export interface EligibilityFacts {
   readonly serviceEnabled: boolean;
   readonly accountDisabled: boolean;
-  /** A dispute stops the service. Reported beside the reason, which the previous release must know. */
+  /** A dispute stops the service. */
   readonly isUnderReview: boolean;
   /** 0 until the first card. */
   readonly cardVersion: number;
@@ -28,7 +28,6 @@ export function eligibilityReason(facts: EligibilityFacts): EligibilityReason {
   if (facts.cardVersion === 0) return 'no-card';
   if (!facts.cardUsable) return 'card-failing';
   if (facts.leadsToday >= facts.dailyLeadLimit) return 'limit-reached';
-  // Reported beside the reason, which the previous release must know.
   if (facts.isHeld || facts.hasTooManyUndelivered) return 'charge-on-hold';
   if (!facts.hasWeeklyBudget) return 'weekly-budget-reached';
   if (!facts.hasMonthlyBudget) return 'monthly-budget-reached';

@@ -1,25 +1,34 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { publishOfferWaiting } from './daily-slots.js';
-import { BuyerTiesRepository, type Tie } from './buyer-ties.repository.js';
-import { COUNT_UNDELIVERED } from './undelivered-leads.sql.js';
+
+/** Something that two accounts of one person have in common. */
+export interface Tie {
+  readonly kind: 'card' | 'phone' | 'domain';
+  readonly digest: string;
+}
 
 interface CountedBuyer {
-  readonly id: string;
+  readonly buyerId: string;
   readonly isChanged: boolean;
   readonly shouldOfferWaiting: boolean;
+}
+
+/** Locks the buyer and all who are tied to it, and returns their ids. The caller holds no buyer's lock. */
+export async function lockTiedBuyers(tx: Tx, buyerId: string): Promise<readonly string[]> {
+  const [row] = await tx.query<{ ids: string[] }>('SELECT lock_tied_buyers($1) AS ids', [buyerId]);
+  return row?.ids ?? [];
 }
 
 /** Stops selling to buyers who have too many leads that no channel could deliver so far (ADR 0063). */
 @Injectable()
 export class UndeliveredLeadsService {
-  constructor(private readonly ties: BuyerTiesRepository) {}
-
   /**
-   * Counts again, over all tied accounts, after a deferred lead changed. The caller holds no buyer's lock. Returns the buyers who may or may not get leads from now on.
+   * Counts again, over all tied accounts, after a deferred lead changed. The caller holds no buyer's lock. Returns the buyers who
+   * may or may not get leads from now on.
    */
   async count(tx: Tx, buyerId: string): Promise<string[]> {
-    return this.countTied(tx, await this.ties.lockTied(tx, buyerId));
+    return this.countTied(tx, await lockTiedBuyers(tx, buyerId));
   }
 
   /**
@@ -27,19 +36,25 @@ export class UndeliveredLeadsService {
    * buyers who may or may not get leads from now on.
    */
   async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<string[]> {
-    return (await this.ties.insert(tx, buyerId, ties)) ? this.join(tx, buyerId) : [];
+    const [row] = await tx.query<{ areNew: boolean }>('SELECT add_ties($1, $2, $3) AS "areNew"', [
+      buyerId,
+      ties.map(({ kind }) => kind),
+      ties.map(({ digest }) => digest),
+    ]);
+    return row?.areNew === true ? this.join(tx, buyerId) : [];
   }
 
   /** Gives a buyer what the tied ones have in common. Also at registration, which the ties may precede. */
   async join(tx: Tx, buyerId: string): Promise<string[]> {
-    const ids = await this.ties.lockTied(tx, buyerId);
-    this.ties.sharePauses(tx, ids);
+    const ids = await lockTiedBuyers(tx, buyerId);
+    if (ids.length > 1) tx.send('SELECT share_pauses($1)', [ids]);
     return this.countTied(tx, ids);
   }
 
   private async countTied(tx: Tx, ids: readonly string[]): Promise<string[]> {
-    const counted = await tx.query<CountedBuyer>(COUNT_UNDELIVERED, [ids]);
-    for (const { id, shouldOfferWaiting } of counted) if (shouldOfferWaiting) publishOfferWaiting(tx, id);
-    return counted.filter(({ isChanged }) => isChanged).map(({ id }) => id);
+    const counted = await tx.query<CountedBuyer>('SELECT * FROM count_undelivered_leads($1)', [ids]);
+    for (const { buyerId, shouldOfferWaiting } of counted)
+      if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
+    return counted.filter(({ isChanged }) => isChanged).map(({ buyerId }) => buyerId);
   }
 }

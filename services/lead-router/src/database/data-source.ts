@@ -1,9 +1,17 @@
-import { identifyingLeadFields } from '@desk/contracts';
-import { appendOnly, reencryptionTables, type SchemaRights } from '@desk/service-kit';
-import { BuyerEntity } from '../buyers/buyer.entity.js';
-import { FunnelEntity } from '../funnels/funnel.entity.js';
+import {
+  ageRanges,
+  assetBands,
+  DELIVERED_LEADS_PER_UNDELIVERED,
+  DELIVERY_PAUSE_WINDOW_DAYS,
+  identifyingLeadFields,
+  LEAD_PRICE_CENTS,
+  leadTypes,
+  MAX_DELIVERY_PAUSES,
+  MAX_MORE_UNDELIVERED_LEADS,
+  NEW_BUYER_UNDELIVERED_LEADS,
+} from '@desk/contracts';
+import { appendOnly, reencryptionTables, type SchemaRights, type SqlFunctions } from '@desk/service-kit';
 import { LeadEntity } from '../intake/lead.entity.js';
-import { LeadOfferEntity } from '../routing/lead-offer.entity.js';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -16,15 +24,52 @@ const removedLeadColumns = [
   'contact_removed_at',
 ];
 
+/** In the order in which they need each other. */
+const sqlFiles = [
+  'matching/accepts-lead.sql',
+  'feed/append-events.sql',
+  'buyers/weekly-hours.sql',
+  'buyers/eligibility.sql',
+  'buyers/daily-slots.sql',
+  'buyers/filtered-buyers.sql',
+  'buyers/buyer-changes.sql',
+  'buyers/time-zone.sql',
+  'buyers/ties.sql',
+  'buyers/undelivered-leads.sql',
+  'filters/set-filters.sql',
+  'filters/lead-report.sql',
+  'intake/claim-fingerprints.sql',
+  'routing/choose-buyer.sql',
+  'routing/reserve.sql',
+  'routing/waiting-leads.sql',
+  'waiting-leads/buyer-for-lead.sql',
+];
+
+const functions: SqlFunctions = {
+  files: sqlFiles.map((file) => new URL(`../${file}`, import.meta.url)),
+  constants: {
+    lead_price_cents: LEAD_PRICE_CENTS,
+    max_delivery_pauses: MAX_DELIVERY_PAUSES,
+    delivery_pause_window_days: DELIVERY_PAUSE_WINDOW_DAYS,
+    new_buyer_undelivered_leads: NEW_BUYER_UNDELIVERED_LEADS,
+    delivered_leads_per_undelivered: DELIVERED_LEADS_PER_UNDELIVERED,
+    max_more_undelivered_leads: MAX_MORE_UNDELIVERED_LEADS,
+    // A value keeps its bit in profile masks for good, so these lists may only grow at their ends.
+    lead_types: leadTypes,
+    asset_bands: assetBands,
+    age_ranges: ageRanges,
+  },
+};
+
 export const database = {
   schema: 'leads',
-  entities: [LeadEntity, LeadOfferEntity, BuyerEntity, FunnelEntity],
+  entities: [LeadEntity],
+  functions,
   tables: {
     funnels: {
       update: [
         'name',
-        'active',
-        'is_test',
+        'mode',
         'allowed_origins',
         'requests_per_second',
         'duplicate_window_days',
@@ -51,8 +96,7 @@ export const database = {
     filter_classes: appendOnly,
     buyer_card_changes: appendOnly,
     buyer_filter_changes: appendOnly,
-    /** Only the previous release still writes `slot_returned_at`. */
-    lead_offers: { update: ['status', 'settled_at', 'decline_code', 'slot_returned_at'] },
+    lead_offers: { update: ['status', 'closed_at', 'decline_code'] },
     provider_status: { update: true },
     sold_leads: { update: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },

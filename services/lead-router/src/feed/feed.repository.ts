@@ -2,7 +2,6 @@ import type { FeedEvent, getFeedHeads, ResponseOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { appendEventsSql } from './append-events.sql.js';
 
 type FeedHeads = ResponseOf<typeof getFeedHeads>['heads'];
 
@@ -11,13 +10,13 @@ export interface FeedSlice {
   readonly events: FeedEvent[];
 }
 
-const APPEND = prepared(`WITH ${appendEventsSql('unnest($1::uuid[]) AS b (id)', '$2', '$3')} SELECT`);
+const APPEND = prepared('SELECT append_events($1, $2, $3)');
 
-/** One statement, so that head and events come from the same snapshot. The previous release stores another kind. */
+/** One statement, so that head and events come from the same snapshot. */
 const SELECT_AFTER = prepared(`
   SELECT h.head, COALESCE((
            SELECT json_agg(e ORDER BY e.seq) FROM (
-             SELECT seq, replace(kind, 'standing-changed', 'eligibility-changed') AS kind, lead_id AS "leadId", at
+             SELECT seq, kind, lead_id AS "leadId", at
                FROM buyer_feed
               WHERE buyer_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) e), '[]') AS events
     FROM feed_heads h WHERE h.buyer_id = $1`);
@@ -25,17 +24,13 @@ const SELECT_AFTER = prepared(`
 /** Callers may send any number, but the column is an integer. */
 const MAX_SEQ = 2_147_483_647;
 
-/** The previous release refuses other kinds, so the gateway names the changes of leads: by their `leadId`. */
-const toStoredKind = (kind: FeedEvent['kind']): FeedEvent['kind'] =>
-  kind === 'lead-changed' ? 'eligibility-changed' : kind;
-
 @Injectable()
 export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Locks the feed heads until the commit, so call it last in a transaction. */
   append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null): void {
-    tx.send(APPEND, [buyerIds, toStoredKind(kind), leadId]);
+    tx.send(APPEND, [buyerIds, kind, leadId]);
   }
 
   async getAfter(buyerId: string, seq: number, limit: number): Promise<FeedSlice> {

@@ -2,7 +2,6 @@ import type { Filters } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { GET_FILTERS, OPEN_AFTER_FILTERS, SELECT_FILTERS, SET_FILTERS } from './filters.sql.js';
 import { toProfileMask } from '../matching/profile-mask.js';
 import { fromMultirange, toMultirange } from './weekly-hours.js';
 
@@ -20,7 +19,17 @@ export interface BuyerFilters {
   readonly version: number;
 }
 
-const LOCK = prepared('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE');
+const LOCK = prepared('SELECT FROM buyers WHERE id = $1 FOR UPDATE');
+const COLUMNS = `
+  filter_states AS states, filter_lead_types AS "leadTypes", filter_asset_bands AS "assetBands",
+  filter_age_ranges AS "ageRanges", weekly_hours::text AS hours, weekly_budget_cents AS "weeklyBudgetCents",
+  monthly_budget_cents AS "monthlyBudgetCents", time_zone AS "timeZone", filters_version AS version`;
+const SELECT_FILTERS = prepared(`SELECT ${COLUMNS} FROM buyers WHERE id = $1`);
+/** Draws a number for a change, too (ADR 0010). */
+const SELECT_FILTERS_WITH_NUMBER = prepared(
+  `SELECT ${COLUMNS}, nextval('settings_change_numbers')::float8 AS "changeNumber" FROM buyers WHERE id = $1`,
+);
+const SET_FILTERS = 'SELECT set_filters($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS "shouldOfferWaiting"';
 
 @Injectable()
 export class FiltersRepository {
@@ -28,9 +37,10 @@ export class FiltersRepository {
 
   /** Draws a number for a change, too. */
   async find(buyerId: string): Promise<(BuyerFilters & { readonly changeNumber: number }) | undefined> {
-    const [row]: (FiltersRow & { changeNumber: number })[] = await this.dataSource.query(GET_FILTERS, [
-      buyerId,
-    ]);
+    const [row]: (FiltersRow & { changeNumber: number })[] = await this.dataSource.query(
+      SELECT_FILTERS_WITH_NUMBER,
+      [buyerId],
+    );
     return row && { ...toFilters(row), changeNumber: row.changeNumber };
   }
 
@@ -41,28 +51,17 @@ export class FiltersRepository {
     return row && toFilters(row);
   }
 
-  /** Returns false if a change with a higher number was applied before. The caller has locked the buyer. */
-  async set(tx: Tx, buyerId: string, changeNumber: number, filters: Filters): Promise<boolean> {
+  /**
+   * Returns whether leads wait that may match now; undefined if a change with a higher number was applied before. The caller has
+   * locked the buyer.
+   */
+  async set(tx: Tx, buyerId: string, changeNumber: number, filters: Filters): Promise<boolean | undefined> {
     const { states, leadTypes, assetBands, ageRanges, weeklyBudgetCents, monthlyBudgetCents } = filters;
-    const changed = await tx.query(SET_FILTERS, [
-      buyerId,
-      changeNumber,
-      states,
-      leadTypes,
-      assetBands,
-      ageRanges,
-      toProfileMask(filters),
-      toMultirange(filters.hours),
-      weeklyBudgetCents,
-      monthlyBudgetCents,
+    const [row] = await tx.query<{ shouldOfferWaiting: boolean | null }>(SET_FILTERS, [
+      ...[buyerId, changeNumber, states, leadTypes, assetBands, ageRanges, toProfileMask(filters)],
+      ...[toMultirange(filters.hours), weeklyBudgetCents, monthlyBudgetCents],
     ]);
-    return changed.length > 0;
-  }
-
-  /** Derives whether the buyer is eligible. Returns whether leads wait that may match now. */
-  async open(tx: Tx, buyerId: string): Promise<boolean> {
-    const [row] = await tx.query<{ shouldOfferWaiting: boolean }>(OPEN_AFTER_FILTERS, [buyerId]);
-    return row?.shouldOfferWaiting === true;
+    return row?.shouldOfferWaiting ?? undefined;
   }
 }
 

@@ -42,12 +42,15 @@ export class FiltersService {
       const previous = await this.repository.lock(tx, buyerId);
       if (!previous) throw new DomainError('BUYER_NOT_FOUND');
       const isOutdated = version !== undefined && version !== previous.version;
-      if (isOutdated || !(await this.repository.set(tx, buyerId, changeNumber, filters))) {
+      const shouldOfferWaiting = isOutdated
+        ? undefined
+        : await this.repository.set(tx, buyerId, changeNumber, filters);
+      if (shouldOfferWaiting === undefined) {
         // A repeated request, or a newer change to the same filters.
         if (isSame(previous.filters, filters)) return previous;
         throw new DomainError('SETTINGS_CHANGED');
       }
-      if (await this.repository.open(tx, buyerId)) publishOfferWaiting(tx, buyerId);
+      if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
       this.publishAction(tx, request, previous.filters);
       this.feed.append(tx, [buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-filters-commit');

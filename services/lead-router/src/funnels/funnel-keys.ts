@@ -13,8 +13,7 @@ export interface FunnelKeyRow {
   readonly revokedAt: Date | null;
 }
 
-/** Shown for a key instead of its hash, and enough to tell keys apart. */
-const ID_LENGTH = 12;
+/** The first 12 digits of a key's hash are shown instead of it, and are enough to tell keys apart. */
 const KEY_ID = /^[0-9a-f]{12,64}$/;
 
 /** The operator's changes to funnels and their keys. A database trigger notes them for the audit log. */
@@ -47,7 +46,7 @@ export class FunnelKeys {
 
   list(): Promise<FunnelKeyRow[]> {
     return this.dataSource.query(
-      `SELECT left(k.key_hash, ${ID_LENGTH}) AS id, f.id AS "funnelId", f.name AS "funnelName", k.key_prefix AS prefix,
+      `SELECT left(k.key_hash, 12) AS id, f.id AS "funnelId", f.name AS "funnelName", k.key_prefix AS prefix,
               k.is_publishable AS "isPublishable",
               k.created_at AS "createdAt", k.revoked_at AS "revokedAt"
          FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id ORDER BY f.name, k.created_at`,

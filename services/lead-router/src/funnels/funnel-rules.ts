@@ -18,13 +18,16 @@ const hasField = ({ reference, consent }: Lead, field: RequirableField): boolean
   return name !== undefined && consent?.[name] !== undefined;
 };
 
-/** @throws INVALID_REQUEST naming the missing fields, CONSENT_REQUIRED without a certificate or token */
-export function assertMeets({ requiredFields, requiresConsentProof }: FunnelRules, lead: Lead): void {
+/** Returns INVALID_REQUEST naming the missing fields, CONSENT_REQUIRED without a certificate or token, or null. */
+export function findBrokenRule(
+  { requiredFields, requiresConsentProof }: FunnelRules,
+  lead: Lead,
+): DomainError | null {
   const fields = requiredFields
     .filter((field) => !hasField(lead, field))
     .map((field): FieldError => ({ field, message: 'This funnel requires this field' }));
-  if (fields.length > 0) throw new DomainError('INVALID_REQUEST', { fields });
+  if (fields.length > 0) return new DomainError('INVALID_REQUEST', { fields });
   const { trustedFormCertUrl, jornayaLeadId } = lead.consent ?? {};
-  if (requiresConsentProof && trustedFormCertUrl === undefined && jornayaLeadId === undefined)
-    throw new DomainError('CONSENT_REQUIRED');
+  const hasProof = trustedFormCertUrl !== undefined || jornayaLeadId !== undefined;
+  return requiresConsentProof && !hasProof ? new DomainError('CONSENT_REQUIRED') : null;
 }

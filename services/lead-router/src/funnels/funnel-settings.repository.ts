@@ -4,24 +4,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const MAX_FUNNELS = 500;
-/** Shown for a key instead of its hash, and enough to tell keys apart. */
-const KEY_ID_LENGTH = 12;
 
-/** To the previous release, a funnel in test mode is inactive: it would sell its leads otherwise. */
-const FUNNEL_MODE = "CASE WHEN f.active THEN 'live' WHEN f.is_test THEN 'test' ELSE 'paused' END";
-
+/** $1: funnel, or null for all, $2: most of them. A key is shown by the first 12 digits of its hash, which are enough to tell keys apart. */
 const SELECT_FUNNELS = `
-  SELECT f.id, f.name, ${FUNNEL_MODE} AS mode, f.allowed_origins AS "allowedOrigins",
+  SELECT f.id, f.name, f.mode, f.allowed_origins AS "allowedOrigins",
          f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
          f.required_fields AS "requiredFields", f.requires_consent_proof AS "requiresConsentProof",
          f.phone_verification AS "phoneVerification", f.settings_version AS version,
          f.created_at AS "createdAt",
-         COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, ${KEY_ID_LENGTH}), 'prefix', k.key_prefix,
+         COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, 12), 'prefix', k.key_prefix,
                                                        'createdAt', k.created_at, 'revokedAt', k.revoked_at,
                                                        'isPublishable', k.is_publishable)
                                     ORDER BY k.created_at, k.key_hash)
                      FROM funnel_keys k WHERE k.funnel_id = f.id), '[]') AS keys
-    FROM funnels f`;
+    FROM funnels f WHERE $1::uuid IS NULL OR f.id = $1 ORDER BY f.name, f.id LIMIT $2`;
 
 interface FunnelRow extends Omit<Funnel, 'createdAt'> {
   readonly createdAt: Date;
@@ -43,40 +39,37 @@ export class FunnelSettingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(): Promise<Funnel[]> {
-    const rows: FunnelRow[] = await this.dataSource.query(
-      `${SELECT_FUNNELS} ORDER BY f.name, f.id LIMIT ${MAX_FUNNELS}`,
-    );
+    const rows: FunnelRow[] = await this.dataSource.query(SELECT_FUNNELS, [null, MAX_FUNNELS]);
     return rows.map(toFunnel);
   }
 
   async find(funnelId: string): Promise<Funnel | undefined> {
-    const [row]: FunnelRow[] = await this.dataSource.query(`${SELECT_FUNNELS} WHERE f.id = $1`, [funnelId]);
+    const [row]: FunnelRow[] = await this.dataSource.query(SELECT_FUNNELS, [funnelId, 1]);
     return row && toFunnel(row);
   }
 
   /** Makes other changes of the funnel wait. Returns undefined if there is none. */
   async lock(tx: Tx, funnelId: string): Promise<Funnel | undefined> {
     await tx.query('SELECT 1 FROM funnels WHERE id = $1 FOR UPDATE', [funnelId]);
-    const [row] = await tx.query<FunnelRow>(`${SELECT_FUNNELS} WHERE f.id = $1`, [funnelId]);
+    const [row] = await tx.query<FunnelRow>(SELECT_FUNNELS, [funnelId, 1]);
     return row && toFunnel(row);
   }
 
   insert(tx: Tx, funnelId: string, name: string): void {
-    tx.send('INSERT INTO funnels (id, name, active, is_test) VALUES ($1, $2, false, true)', [funnelId, name]);
+    tx.send("INSERT INTO funnels (id, name, mode) VALUES ($1, $2, 'test')", [funnelId, name]);
   }
 
   update(tx: Tx, funnelId: string, settings: FunnelSettings): void {
     tx.send(
       `UPDATE funnels
-          SET name = $2, active = $3, is_test = $4, allowed_origins = $5, requests_per_second = $6,
-              duplicate_window_days = $7, required_fields = $8, requires_consent_proof = $9,
-              phone_verification = COALESCE($10, phone_verification), settings_version = settings_version + 1
+          SET name = $2, mode = $3, allowed_origins = $4, requests_per_second = $5, duplicate_window_days = $6,
+              required_fields = $7, requires_consent_proof = $8,
+              phone_verification = COALESCE($9, phone_verification), settings_version = settings_version + 1
         WHERE id = $1`,
       [
         funnelId,
         settings.name,
-        settings.mode === 'live',
-        settings.mode === 'test',
+        settings.mode,
         settings.allowedOrigins,
         settings.requestsPerSecond,
         settings.duplicateWindowDays,
@@ -123,7 +116,7 @@ export class FunnelSettingsRepository {
   async revokeKey(tx: Tx, funnelId: string, keyId: string): Promise<string | undefined> {
     const [row] = await tx.query<{ keyHash: string }>(
       `UPDATE funnel_keys SET revoked_at = COALESCE(revoked_at, now())
-        WHERE funnel_id = $1 AND left(key_hash, ${KEY_ID_LENGTH}) = $2 RETURNING key_hash AS "keyHash"`,
+        WHERE funnel_id = $1 AND left(key_hash, 12) = $2 RETURNING key_hash AS "keyHash"`,
       [funnelId, keyId],
     );
     return row?.keyHash;
@@ -131,7 +124,7 @@ export class FunnelSettingsRepository {
 
   async listOrigins(): Promise<string[]> {
     const rows: { origin: string }[] = await this.dataSource.query(
-      'SELECT DISTINCT unnest(allowed_origins) AS origin FROM funnels WHERE active OR is_test ORDER BY origin',
+      "SELECT DISTINCT unnest(allowed_origins) AS origin FROM funnels WHERE mode <> 'paused' ORDER BY origin",
     );
     return rows.map(({ origin }) => origin);
   }

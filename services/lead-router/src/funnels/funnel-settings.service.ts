@@ -148,7 +148,7 @@ export class FunnelSettingsService {
   }
 }
 
-/** Settings that a previous release does not send stay as they are. */
+/** Settings that are not sent stay as they are. */
 const hasSettings = (funnel: Funnel, settings: FunnelSettings): boolean =>
   isDeepStrictEqual({ ...funnel, ...settings }, funnel);
 

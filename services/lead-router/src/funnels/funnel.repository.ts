@@ -21,20 +21,18 @@ export interface FunnelTerms extends FunnelRules {
 
 export type RejectionCount = RequestOf<typeof countRejections>['counts'][number];
 
-/** A funnel in test mode is not `active`, so that the previous release refuses its leads instead of selling them. */
-const ACCEPTS_POSTS = '(f.active OR f.is_test)';
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
           f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification",
-          k.is_publishable AS "isPublishable", NOT ${ACCEPTS_POSTS} AS "isPaused"
+          k.is_publishable AS "isPublishable", f.mode = 'paused' AS "isPaused"
      FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
 );
-const TERMS = `f.is_test AS "isTest", f.required_fields AS "requiredFields",
+const TERMS = `f.mode = 'test' AS "isTest", f.required_fields AS "requiredFields",
                f.requires_consent_proof AS "requiresConsentProof"`;
 const SELECT_TERMS = prepared(
   `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
-    WHERE f.id = $1 AND ${ACCEPTS_POSTS} AND k.key_hash = $2 AND k.revoked_at IS NULL`,
+    WHERE f.id = $1 AND f.mode <> 'paused' AND k.key_hash = $2 AND k.revoked_at IS NULL`,
 );
 const SELECT_TERMS_IN_ANY_MODE = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1`);
 

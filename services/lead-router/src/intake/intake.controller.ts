@@ -10,15 +10,11 @@ import {
 } from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { DemandService } from './demand.service.js';
 import { IntakeService } from './intake.service.js';
 
 @Controller()
 export class IntakeController {
-  constructor(
-    private readonly intake: IntakeService,
-    private readonly demand: DemandService,
-  ) {}
+  constructor(private readonly intake: IntakeService) {}
 
   @HandleCommand(acceptLead)
   async accept(request: RequestOf<typeof acceptLead>): Promise<ResponseOf<typeof acceptLead>> {
@@ -39,7 +35,7 @@ export class IntakeController {
 
   @HandleCommand(findDemand)
   findDemand(request: RequestOf<typeof findDemand>): Promise<ResponseOf<typeof findDemand>> {
-    return this.demand.find(request);
+    return this.intake.findDemand(request);
   }
 
   @HandleCommand(getLeadStatus)

@@ -1,24 +1,15 @@
 import { Module } from '@nestjs/common';
 import { FunnelsModule } from '../funnels/funnels.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
-import { FingerprintRepository } from './fingerprint.repository.js';
 import { IntakeController } from './intake.controller.js';
 import { IntakeService } from './intake.service.js';
-import { DemandService } from './demand.service.js';
 import { LeadRepository } from './lead.repository.js';
-import { TestIntakeService } from './test-intake.service.js';
-import { TestLeadRepository } from './test-lead.repository.js';
+import { PostFactsReader } from './post-facts.js';
+import { TestLeads } from './test-leads.js';
 
 @Module({
   imports: [FunnelsModule, RoutingModule],
-  providers: [
-    LeadRepository,
-    FingerprintRepository,
-    TestLeadRepository,
-    TestIntakeService,
-    IntakeService,
-    DemandService,
-  ],
+  providers: [LeadRepository, TestLeads, PostFactsReader, IntakeService],
   controllers: [IntakeController],
 })
 export class IntakeModule {}

@@ -39,18 +39,23 @@ const SELECT_LEADS = `
 export type BuyersLeads = Pick<RequestOf<typeof listLeads>, 'status' | 'order' | 'after' | 'limit'>;
 
 /** $1: buyer, $2: state or null, $3 and $4: the last lead seen, or null, $5: most leads. Times are compared as sent. */
-const selectOfBuyer = (direction: 'ASC' | 'DESC'): string => `
-  SELECT l.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
-   WHERE o.buyer_id = $1 AND o.status IN ('open', 'charged') AND ($2::text IS NULL OR l.status = $2)
-     AND ($3::timestamptz IS NULL
-          OR (l.created_at::timestamptz(3), l.id) ${direction === 'ASC' ? '>' : '<'} ($3, $4::uuid))
-   ORDER BY l.created_at::timestamptz(3) ${direction}, l.id ${direction} LIMIT $5`;
-const SELECT_OF_BUYER = { newest: selectOfBuyer('DESC'), oldest: selectOfBuyer('ASC') };
+const SELECT_OF_BUYER = {
+  newest: `
+    SELECT l.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
+     WHERE o.buyer_id = $1 AND o.status IN ('open', 'charged') AND ($2::text IS NULL OR l.status = $2)
+       AND ($3::timestamptz IS NULL OR (l.created_at::timestamptz(3), l.id) < ($3, $4::uuid))
+     ORDER BY l.created_at::timestamptz(3) DESC, l.id DESC LIMIT $5`,
+  oldest: `
+    SELECT l.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
+     WHERE o.buyer_id = $1 AND o.status IN ('open', 'charged') AND ($2::text IS NULL OR l.status = $2)
+       AND ($3::timestamptz IS NULL OR (l.created_at::timestamptz(3), l.id) > ($3, $4::uuid))
+     ORDER BY l.created_at::timestamptz(3), l.id LIMIT $5`,
+};
 
 /** $1: lead. Oldest first. */
 const SELECT_OFFERS = `
-  SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", unit_number AS "slotNumber",
-         limit_in_force AS "limitInForce", reserved_at AS "reservedAt", settled_at AS "closedAt",
+  SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", slot_number AS "slotNumber",
+         limit_in_force AS "limitInForce", reserved_at AS "reservedAt", closed_at AS "closedAt",
          decline_code AS "declineCode"
     FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at, id`;
 

@@ -1,7 +1,7 @@
 import { type FilterListName, filterLists } from '@desk/contracts';
 
 /** The lists that are compared by one bit mask. States are not: they have rows of their own (ADR 0046). */
-export const maskedLists = ['leadTypes', 'assetBands', 'ageRanges'] as const satisfies FilterListName[];
+const maskedLists = ['leadTypes', 'assetBands', 'ageRanges'] as const satisfies FilterListName[];
 
 /** Bits of each list. A value keeps its bit for good, so a list of the contracts may only grow at its end. */
 const BITS = 8;
@@ -16,14 +16,3 @@ export const toProfileMask = (filters: MaskedFilters): number =>
     const accepted = filters[name].reduce((bits, value) => bits | (1 << known.indexOf(value)), 0);
     return mask | ((filters[name].length === 0 ? ALL : accepted) << (index * BITS));
   }, 0);
-
-const columns = { leadTypes: 'lead_type', assetBands: 'estimated_assets', ageRanges: 'age_range' } as const;
-
-/** SQL of the bits of one lead: a buyer accepts it if the buyer's mask has all of them. Null for unknown values. */
-export const leadMaskSql = (alias: string): string =>
-  `(${maskedLists
-    .map(
-      (name, index) =>
-        `(1 << (array_position(ARRAY[${filterLists[name].oneOf.map((value) => `'${value}'`).join(',')}], ${alias}.${columns[name]}) - 1 + ${index * BITS}))`,
-    )
-    .join(' | ')})`;

@@ -1,16 +1,28 @@
-import type { LeadState, OfferState } from '@desk/contracts';
+import { defineTransitions, type LeadState, type OfferState } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { CLOCK, NEXT_MIDNIGHT, TODAY } from '../buyers/eligibility.sql.js';
 import { selectLead } from '../intake/lead-columns.js';
 import type { LeadEntity } from '../intake/lead.entity.js';
-import type { LeadOfferEntity } from '../routing/lead-offer.entity.js';
-import { offerTransitions } from '../routing/offer-transitions.js';
 
-export type Offer = Pick<LeadOfferEntity, 'id' | 'buyerId' | 'status' | 'slotDay' | 'amountCents'> & {
+/** One buyer's reservation of one lead, with the daily slot it holds. */
+export interface Offer {
+  readonly id: string;
+  readonly buyerId: string;
+  readonly status: OfferState;
+  /** `YYYY-MM-DD` in the buyer's time zone. */
+  readonly slotDay: string;
+  readonly amountCents: number;
   /** Whether all slots of the day were claimed when the offer was read. */
   readonly isDayFull: boolean;
-};
+}
+
+export const offerTransitions = defineTransitions<OfferState>('offer', {
+  // `released`: the charge certainly did not happen, and the card is not to blame.
+  open: ['charged', 'declined', 'released'],
+  charged: [],
+  declined: [],
+  released: [],
+});
 
 export interface SoldDay {
   readonly dailyLeadLimit: number;
@@ -28,30 +40,30 @@ const LOCK_LEAD = prepared(`
   SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
    WHERE l.id = $1 FOR UPDATE OF l`);
 const LOCK_OFFER = prepared(`
-  SELECT o.id, o.buyer_id AS "buyerId", o.status, o.unit_day::text AS "slotDay", o.amount_cents AS "amountCents",
-         (SELECT b.units_day = o.unit_day AND b.units_used >= b.daily_lead_limit
+  SELECT o.id, o.buyer_id AS "buyerId", o.status, o.slot_day::text AS "slotDay", o.amount_cents AS "amountCents",
+         (SELECT b.slots_day = o.slot_day AND b.slots_used >= b.daily_lead_limit
             FROM buyers b WHERE b.id = o.buyer_id) AS "isDayFull"
     FROM lead_offers o WHERE o.id = $1 AND o.lead_id = $2 FOR UPDATE OF o`);
 /** Locks the buyer, so that of two sales at the same moment the second one sees the first. */
 const LOCK_FULL_DAY = prepared(`
-  SELECT b.daily_lead_limit AS "dailyLeadLimit", ${NEXT_MIDNIGHT} AS "resumesAt", b.time_zone AS "timeZone"
-    FROM buyers b, ${CLOCK}
-   WHERE b.id = $1 AND b.units_day = $2 AND b.units_day = ${TODAY} AND b.units_used >= b.daily_lead_limit
+  SELECT b.daily_lead_limit AS "dailyLeadLimit", next_midnight(b, clock.now) AS "resumesAt", b.time_zone AS "timeZone"
+    FROM buyers b, (SELECT eligibility_now() AS now) clock
+   WHERE b.id = $1 AND b.slots_day = $2 AND b.slots_day = today(b, clock.now) AND b.slots_used >= b.daily_lead_limit
      FOR UPDATE OF b`);
 const COUNT_SOLD = prepared(`
   SELECT count(*)::int AS sold FROM lead_offers
-   WHERE buyer_id = $1 AND unit_day = $2 AND status = 'charged' AND slot_returned_at IS NULL`);
+   WHERE buyer_id = $1 AND slot_day = $2 AND status = 'charged'`);
 const CLOSE_OFFER = prepared(
-  'UPDATE lead_offers SET status = $2, settled_at = $3, decline_code = $4 WHERE id = $1',
+  'UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id = $1',
 );
 const UPDATE_LEAD = prepared('UPDATE leads SET status = $2, sold_at = $3 WHERE id = $1');
 
 const COUNT_RELEASES = `
   WITH recent AS (
-    SELECT status, decline_code, settled_at FROM lead_offers WHERE buyer_id = $1 AND unit_day >= current_date - 1)
+    SELECT status, decline_code, closed_at FROM lead_offers WHERE buyer_id = $1 AND slot_day >= current_date - 1)
   SELECT count(*)::int AS count FROM recent
    WHERE status = 'released' AND decline_code = ANY ($2)
-     AND settled_at > COALESCE((SELECT max(settled_at) FROM recent WHERE status = 'charged'), '-infinity')`;
+     AND closed_at > COALESCE((SELECT max(closed_at) FROM recent WHERE status = 'charged'), '-infinity')`;
 
 @Injectable()
 export class OfferOutcomeRepository {

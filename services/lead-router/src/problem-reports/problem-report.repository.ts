@@ -46,12 +46,14 @@ export interface NewReport {
   readonly details: string;
 }
 
-const SELECT_REPORTS = `
-  SELECT r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
-         f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt",
-         r.decided_at AS "decidedAt", r.decided_by AS "decidedBy", r.decision_note AS "decisionNote",
-         s.sold_at AS "soldAt", s.refunded_at AS "refundedAt"
-    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id`;
+/** Of `problem_reports r`, its funnel `f` and its sold lead `s`. */
+const COLUMNS = `
+  r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
+  f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt", r.decided_at AS "decidedAt",
+  r.decided_by AS "decidedBy", r.decision_note AS "decisionNote", s.sold_at AS "soldAt", s.refunded_at AS "refundedAt"`;
+const FIND = `
+  SELECT ${COLUMNS}
+    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id WHERE r.id = $1`;
 
 /** The lock on the sale makes other reports of the lead, and the news that it was refunded, wait. */
 const LOCK_SALE = `
@@ -62,7 +64,9 @@ const LOCK_SALE = `
    WHERE s.lead_id = $1 AND s.buyer_id = $2 FOR UPDATE OF s`;
 
 /** A null parameter, or an empty list of states, filters nothing. */
-const LIST = `${SELECT_REPORTS}
+const LIST = `
+  SELECT ${COLUMNS}
+    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id
    WHERE (cardinality($1::text[]) = 0 OR r.state = ANY ($1))
      AND ($2::text IS NULL OR r.reason = $2) AND ($3::uuid IS NULL OR r.funnel_id = $3)
      AND ($4::timestamptz IS NULL OR (r.reported_at, r.id) < ($4, $5::uuid))
@@ -100,10 +104,11 @@ export class ProblemReportRepository {
   /** Locks the sale before the report, in the same order as a refund. Returns undefined for an unknown report. */
   async lock(tx: Tx, id: string): Promise<ReportRow | undefined> {
     await tx.query(
-      `SELECT 1 FROM sold_leads s WHERE s.lead_id = (SELECT lead_id FROM problem_reports WHERE id = $1) FOR UPDATE`,
+      'SELECT FROM sold_leads s WHERE s.lead_id = (SELECT lead_id FROM problem_reports WHERE id = $1) FOR UPDATE',
       [id],
     );
-    const [row] = await tx.query<ReportRow>(`${SELECT_REPORTS} WHERE r.id = $1 FOR UPDATE OF r`, [id]);
+    await tx.query('SELECT FROM problem_reports WHERE id = $1 FOR UPDATE', [id]);
+    const [row] = await tx.query<ReportRow>(FIND, [id]);
     return row && this.decrypt(row);
   }
 
@@ -124,14 +129,16 @@ export class ProblemReportRepository {
   }
 
   async find(id: string): Promise<ReportRow | undefined> {
-    const [row]: ReportRow[] = await this.dataSource.query(`${SELECT_REPORTS} WHERE r.id = $1`, [id]);
+    const [row]: ReportRow[] = await this.dataSource.query(FIND, [id]);
     return row && this.decrypt(row);
   }
 
   /** Returns the reports of a lead, oldest first. */
   async listOfLead(leadId: string, buyerId: string): Promise<ReportRow[]> {
     const rows: ReportRow[] = await this.dataSource.query(
-      `${SELECT_REPORTS} WHERE r.lead_id = $1 AND r.buyer_id = $2 ORDER BY r.reported_at, r.id`,
+      `SELECT ${COLUMNS}
+         FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id
+        WHERE r.lead_id = $1 AND r.buyer_id = $2 ORDER BY r.reported_at, r.id`,
       [leadId, buyerId],
     );
     return rows.map((row) => this.decrypt(row));

@@ -142,7 +142,7 @@ export class PersonRepository {
 
   private async listNotes(leadIds: readonly string[]): Promise<object[]> {
     const rows: { lead_id: string; notes: string }[] = await this.dataSource.query(
-      'SELECT lead_id, buyer_id, sold_at, follow_up, notes FROM sold_leads WHERE lead_id = ANY($1)',
+      'SELECT lead_id, buyer_id, sold_at, disposition, notes FROM sold_leads WHERE lead_id = ANY($1)',
       [leadIds],
     );
     return rows.map((row) => ({

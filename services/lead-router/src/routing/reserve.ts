@@ -1,52 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { chargeOffer, CURRENCY } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
-import { refreshEligibility } from '../buyers/daily-slots.js';
-import { LOCK_BUYER, RESERVE, SELECT_BUYER } from './reserve.sql.js';
+import { chargeOffer, CURRENCY, type LeadFacts } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
+import { crashPoint, SERVER_START } from '@desk/service-kit';
 
 /** `busy`: every eligible buyer was locked by another transaction. */
 export type ReservationResult = 'reserved' | 'no-buyer' | 'busy';
 
-/** What `offerTo` returns. */
-export interface ChosenBuyer {
+export interface OfferedTo {
   readonly buyerId: string;
-  /** Both are null if the buyer became ineligible before the lock was acquired. */
-  readonly amountCents: number | null;
-  readonly reservedAt: Date | null;
+  readonly amountCents: number;
+  readonly reservedAt: Date;
   readonly serverStart: string;
 }
+type Reservation = (OfferedTo & { readonly result: 'reserved' }) | { readonly result: 'no-buyer' | 'busy' };
+
+const RESERVE_LEAD = prepared(`SELECT *, ${SERVER_START} AS "serverStart" FROM reserve_lead($1, $2, $3)`);
+const OFFER_LEAD = prepared(`SELECT *, ${SERVER_START} AS "serverStart" FROM offer_lead($1, $2, $3)`);
+const HAS_BUYER = prepared(
+  `SELECT choose_buyer($1, profile_bits($2, $3, $4), '{}') IS NOT NULL AS "hasBuyer"`,
+);
 
 /**
- * Reserves the available lead for the eligible buyer who has waited longest. The caller holds the lock on the lead.
- *
- * Pass `mayWait: false` if the transaction already holds a buyer lock; waiting for a second one could deadlock. For the same
- * reason it waits for one buyer at most: if that one became ineligible meanwhile and others are locked, it is `busy`.
+ * Reserves the available lead for the eligible buyer who has waited longest. The caller holds the lock on the lead. Pass
+ * `mayWait: false` if the transaction already holds a buyer's lock; waiting for a second one could deadlock.
  */
 export async function reserve(
   tx: Tx,
   leadId: string,
   { mayWait }: { mayWait: boolean },
 ): Promise<ReservationResult> {
-  for (let hasWaited = false; ;) {
-    const offerId = randomUUID();
-    const [chosen] = await tx.query<ChosenBuyer>(RESERVE, [leadId, offerId]);
-    if (chosen) {
-      const { buyerId, amountCents, reservedAt, serverStart } = chosen;
-      if (amountCents === null || reservedAt === null) {
-        await refreshEligibility(tx, buyerId);
-        continue;
-      }
-      const offer = { offerId, leadId, buyerId, amountCents, currency: CURRENCY, serverStart };
-      tx.publish(chargeOffer, { ...offer, reservedAt: reservedAt.toISOString() }, { key: offerId });
-      crashPoint('lead-router.in-reserve');
-      return 'reserved';
-    }
-    // SKIP LOCKED may have skipped the only eligible buyer, so look again without it before giving up.
-    const [buyer] = await tx.query<{ id: string }>(SELECT_BUYER, [leadId]);
-    if (!buyer) return 'no-buyer';
-    if (!mayWait || hasWaited) return 'busy';
-    await tx.query(LOCK_BUYER, [buyer.id]);
-    hasWaited = true;
-  }
+  const offerId = randomUUID();
+  const [reservation] = await tx.query<Reservation>(RESERVE_LEAD, [leadId, offerId, mayWait]);
+  if (reservation?.result !== 'reserved') return reservation?.result ?? 'no-buyer';
+  publishChargeOffer(tx, { leadId, offerId }, reservation);
+  crashPoint('lead-router.in-reserve');
+  return 'reserved';
+}
+
+/**
+ * Offers the lead to a buyer whom an admin has chosen. The caller holds the locks on both. Returns false if the buyer is not
+ * eligible.
+ */
+export async function offerTo(
+  tx: Tx,
+  buyerId: string,
+  ids: { readonly leadId: string; readonly offerId: string },
+): Promise<boolean> {
+  const [offered] = await tx.query<OfferedTo>(OFFER_LEAD, [ids.leadId, ids.offerId, buyerId]);
+  if (offered) publishChargeOffer(tx, ids, offered);
+  return offered !== undefined;
+}
+
+/** Whether a lead with these facts would be sold now, by the function that chooses buyers. */
+export async function hasBuyerFor(
+  tx: Pick<Tx, 'query'>,
+  { state, leadType, estimatedAssets, ageRange }: LeadFacts,
+): Promise<boolean> {
+  const [row] = await tx.query<{ hasBuyer: boolean }>(HAS_BUYER, [
+    ...[state, leadType, estimatedAssets, ageRange],
+  ]);
+  return row?.hasBuyer === true;
+}
+
+function publishChargeOffer(
+  tx: Tx,
+  { leadId, offerId }: { readonly leadId: string; readonly offerId: string },
+  { buyerId, amountCents, reservedAt, serverStart }: OfferedTo,
+): void {
+  tx.publish(
+    chargeOffer,
+    {
+      ...{ offerId, leadId, buyerId, amountCents, currency: CURRENCY, serverStart },
+      reservedAt: reservedAt.toISOString(),
+    },
+    { key: offerId },
+  );
 }

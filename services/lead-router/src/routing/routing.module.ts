@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { FeedModule } from '../feed/feed.module.js';
-import { DemandRepository } from './demand.repository.js';
 import { LeadMetrics } from './lead-metrics.js';
 import { LeadRouter } from './lead-router.js';
 import { RoutingSweeper } from './routing-sweeper.js';
@@ -10,8 +9,8 @@ import { RoutingService } from './routing.service.js';
 
 @Module({
   imports: [FeedModule],
-  providers: [RoutingRepository, DemandRepository, LeadMetrics, LeadRouter, RoutingService, RoutingSweeper],
+  providers: [RoutingRepository, LeadMetrics, LeadRouter, RoutingService, RoutingSweeper],
   controllers: [RoutingController],
-  exports: [LeadRouter, LeadMetrics, DemandRepository, RoutingRepository],
+  exports: [LeadRouter, LeadMetrics, RoutingRepository],
 })
 export class RoutingModule {}

@@ -1,7 +1,5 @@
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { FIND_MISPRICED, reopenDueSql } from '../buyers/eligibility.sql.js';
-import { LOCK_NEXT_WAITING, LOCK_OLDEST_WAITING } from './waiting-leads.sql.js';
 
 /** A lead that is available and locked. */
 export interface WaitingLead {
@@ -10,19 +8,17 @@ export interface WaitingLead {
   readonly isTooOld: boolean;
 }
 
-export interface ReopenedBuyer {
-  readonly id: string;
+export interface RecheckedBuyer {
+  readonly buyerId: string;
   readonly shouldOfferWaiting: boolean;
 }
-
-type OldestWaiting = WaitingLead | { readonly id: null; readonly areMore: boolean };
 
 const BATCH_SIZE = 1_000;
 const LOCK_AVAILABLE = prepared(
   `SELECT id, created_at < now() - $2 * interval '1 hour' AS "isTooOld"
      FROM leads WHERE id = $1 AND status = 'available' FOR UPDATE`,
 );
-const REOPEN_DUE = reopenDueSql();
+const LOCK_NEXT_WAITING = prepared('SELECT * FROM lock_next_waiting_lead($1)');
 
 @Injectable()
 export class RoutingRepository {
@@ -34,9 +30,6 @@ export class RoutingRepository {
 
   /** Skips leads that other copies have locked: they are being routed. */
   async lockNextWaiting(tx: Tx, maxAgeHours: number): Promise<WaitingLead | undefined> {
-    const [oldest] = await tx.query<OldestWaiting>(LOCK_OLDEST_WAITING, [maxAgeHours]);
-    if (oldest === undefined || oldest.id !== null) return oldest;
-    if (!oldest.areMore) return undefined;
     const [lead] = await tx.query<WaitingLead>(LOCK_NEXT_WAITING, [maxAgeHours]);
     return lead;
   }
@@ -50,9 +43,9 @@ export class RoutingRepository {
       `UPDATE leads SET status = 'expired'
         WHERE id IN (SELECT id FROM leads
                       WHERE status = 'available' AND created_at < now() - $1 * interval '1 hour'
-                      ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
+                      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING id`,
-      [maxAgeHours],
+      [maxAgeHours, BATCH_SIZE],
     );
     return expired.length;
   }
@@ -66,13 +59,13 @@ export class RoutingRepository {
     return changed.length > 0;
   }
 
-  /** Makes buyers due whose budgets were compared with another price. Returns whether there may be more. */
-  async findMispriced(tx: Tx): Promise<boolean> {
-    return (await tx.query(FIND_MISPRICED, [BATCH_SIZE])).length === BATCH_SIZE;
+  /** Updates some buyers whose eligibility the clock has changed. Returns none if no more are due. */
+  recheckDue(tx: Tx): Promise<RecheckedBuyer[]> {
+    return tx.query<RecheckedBuyer>('SELECT * FROM recheck_due_buyers($1)', [BATCH_SIZE]);
   }
 
-  /** Makes some buyers eligible again whose next day has begun or whose hold has ended; none if no more are due. */
-  reopenDue(tx: Tx): Promise<ReopenedBuyer[]> {
-    return tx.query<ReopenedBuyer>(REOPEN_DUE, [BATCH_SIZE]);
+  /** Updates some buyers whose eligibility was derived from another price. Returns none if no more were. */
+  recheckMispriced(tx: Tx): Promise<RecheckedBuyer[]> {
+    return tx.query<RecheckedBuyer>('SELECT * FROM recheck_mispriced_buyers($1)', [BATCH_SIZE]);
   }
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@desk/bullmq-transport';
 import { DomainError, type leadDeferred, type leadDelivered, type PayloadOf } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
@@ -19,8 +19,7 @@ export class DeliveriesService {
 
   async recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      const sale =
-        (await this.sales.setDelivered(tx, delivery)) ?? (await this.insertDelivered(tx, delivery));
+      const sale = await this.sales.setDelivered(tx, delivery);
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       const changed = sale.isFirst && sale.isDeferred ? await this.undelivered.count(tx, sale.buyerId) : [];
@@ -42,11 +41,5 @@ export class DeliveriesService {
       crashPoint('lead-router.before-deferred-commit');
     });
     this.feed.notify([buyerId]);
-  }
-
-  /** A copy of an older release, still running during an update, sells leads without adding them to the list. */
-  private insertDelivered(tx: Tx, delivery: PayloadOf<typeof leadDelivered>) {
-    this.sales.insert(tx, delivery.leadId);
-    return this.sales.setDelivered(tx, delivery);
   }
 }

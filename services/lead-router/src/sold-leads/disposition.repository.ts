@@ -3,7 +3,6 @@ import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
-import { IS_WITHHELD } from './sale.repository.js';
 
 export type DispositionUpdate = RequestOf<typeof updateDisposition>;
 export type StoredDisposition = ResponseOf<typeof updateDisposition>;
@@ -23,7 +22,7 @@ export class DispositionRepository {
 
   async find(leadId: string, buyerId: string): Promise<FoundDisposition | undefined> {
     const [stored]: FoundDisposition[] = await this.dataSource.query(
-      `SELECT follow_up AS "disposition", notes, version, ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
+      `SELECT disposition, notes, version, s.withheld_at IS NOT NULL AS "isWithheld" FROM sold_leads s
         WHERE lead_id = $1 AND buyer_id = $2`,
       [leadId, buyerId],
     );
@@ -35,10 +34,10 @@ export class DispositionRepository {
     const { leadId, buyerId, version, disposition, notes } = update;
     const [rows]: [StoredDisposition[], number] = await this.dataSource.query(
       `UPDATE sold_leads s
-          SET follow_up = COALESCE($4, follow_up), notes = COALESCE($5, notes), version = version + 1
-        WHERE lead_id = $1 AND buyer_id = $2 AND version = $3 AND NOT ${IS_WITHHELD}
+          SET disposition = COALESCE($4, disposition), notes = COALESCE($5, notes), version = version + 1
+        WHERE lead_id = $1 AND buyer_id = $2 AND version = $3 AND s.withheld_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = $2 AND b.erased_at IS NOT NULL)
-      RETURNING follow_up AS "disposition", notes, version`,
+      RETURNING disposition, notes, version`,
       // Empty notes stay empty: they show nothing.
       [leadId, buyerId, version, disposition ?? null, notes ? this.encrypt(leadId, notes) : (notes ?? null)],
     );

@@ -1,7 +1,6 @@
 import type { leadDeferred, leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { IS_UNDELIVERED } from '../buyers/undelivered-leads.sql.js';
 import { REMOVED_TEXT } from '../retention/remove-contact.js';
 
 interface SaleIds {
@@ -39,19 +38,16 @@ const SET_DELIVERED = prepared(`
 /** Whether it came first, or late, does not matter: it only counts while nothing else is known of the lead. */
 const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
-   WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING ${IS_UNDELIVERED} AS "isUndelivered"`);
-
-/** Whether the buyer no longer gets the contact data, of a row of `sold_leads s`. A trigger withholds refunded leads. */
-export const IS_WITHHELD = '(s.withheld_at IS NOT NULL)';
+   WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING is_undelivered(s) AS "isUndelivered"`);
 
 const SET_SEEN = prepared(`
   UPDATE sold_leads SET seen_at = clock_timestamp()
    WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
-                      WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND NOT ${IS_WITHHELD}
+                      WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND s.withheld_at IS NULL
                       ORDER BY s.lead_id FOR UPDATE)
   RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
 const LOCK_SALE = `
-  SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", ${IS_WITHHELD} AS "isWithheld" FROM sold_leads s
+  SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", s.withheld_at IS NOT NULL AS "isWithheld" FROM sold_leads s
    WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
 /** Also overwrites what the buyer's search reads. */
 const WITHHOLD = `
@@ -68,11 +64,11 @@ const RESTORE = `
  * The last word on a refund counts, whatever arrives first: a refund that failed once never counts again, and of two the
  * newer one stays.
  */
-const IS_OUTDATED = '($3 = ANY (failed_refunds) OR COALESCE(refunded_at > $4, false))';
 const SET_REFUNDED = prepared(`
   UPDATE sold_leads
-     SET refunded_at = CASE WHEN ${IS_OUTDATED} THEN refunded_at ELSE $4 END,
-         refund_id = CASE WHEN ${IS_OUTDATED} THEN refund_id ELSE $3 END
+     SET (refunded_at, refund_id) = (
+           SELECT CASE WHEN is_outdated THEN refunded_at ELSE $4 END, CASE WHEN is_outdated THEN refund_id ELSE $3 END
+             FROM (SELECT $3 = ANY (failed_refunds) OR COALESCE(refunded_at > $4, false) AS is_outdated) refund)
    WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded", deferred_at IS NOT NULL AS "isDeferred"`);
 const SET_REFUND_FAILED = prepared(`
   UPDATE sold_leads

@@ -11,7 +11,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
-import { IS_WITHHELD } from './sale.repository.js';
 
 interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt' | 'refundedAt' | 'isContactWithheld'> {
   readonly disposition: Disposition;
@@ -36,8 +35,8 @@ export type Reader = 'admin' | { readonly record: (unseenIds: readonly string[])
 /** Columns of `sold_leads s JOIN leads l`. */
 const COLUMNS = `
   l.id, ${selectLeadFields('l')}, s.amount_cents AS "amountCents", s.sold_at AS "soldAt",
-  s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.follow_up AS "disposition",
-  s.seen_at IS NOT NULL AS "isSeen", ${IS_WITHHELD} AS "isWithheld"`;
+  s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.disposition,
+  s.seen_at IS NOT NULL AS "isSeen", s.withheld_at IS NOT NULL AS "isWithheld"`;
 
 const REMOVED_FIELDS = Object.fromEntries(identifyingLeadFields.map(([name]) => [name, REMOVED]));
 

@@ -2,14 +2,7 @@ import type { LeadState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ChosenBuyer } from '../routing/reserve.js';
 import type { ChosenBuyerFacts } from './buyer-obstacle.js';
-import {
-  LIST_MATCHING_BUYERS,
-  LOCK_CHOSEN_BUYER,
-  OFFER_TO_CHOSEN,
-  SELECT_CHOSEN_BUYER,
-} from './chosen-buyer.sql.js';
 
 export interface LockedLead {
   readonly status: LeadState;
@@ -29,11 +22,12 @@ export interface MatchingBuyers {
   readonly lastRead: string | null;
 }
 
-type FoundRow = { readonly lastRead: string | null } & (BuyerForLead | { readonly buyerId: null });
-
 const LOCK_LEAD = prepared(
   `SELECT status, created_at < now() - $2 * interval '1 hour' AS "isTooOld" FROM leads WHERE id = $1 FOR UPDATE`,
 );
+
+const LOCK_BUYER = prepared('SELECT FROM buyers WHERE id = $1 AND erased_at IS NULL FOR UPDATE');
+const SELECT_BUYERS = 'SELECT * FROM buyers_for_lead($1, $2)';
 
 @Injectable()
 export class WaitingLeadRepository {
@@ -51,28 +45,22 @@ export class WaitingLeadRepository {
 
   /** Waits for the buyer's row, and reads it only then. Returns undefined for an unknown or erased buyer. */
   async lockBuyer(tx: Tx, leadId: string, buyerId: string): Promise<BuyerForLead | undefined> {
-    const locked = await tx.query(LOCK_CHOSEN_BUYER, [buyerId]);
+    const locked = await tx.query(LOCK_BUYER, [buyerId]);
     if (locked.length === 0) return undefined;
-    const [buyer] = await tx.query<BuyerForLead>(SELECT_CHOSEN_BUYER, [leadId, buyerId]);
+    const [buyer] = await tx.query<BuyerForLead>(SELECT_BUYERS, [leadId, [buyerId]]);
     return buyer;
   }
 
-  /** Claims a daily slot and creates the offer. Returns undefined if the buyer is not eligible after all. */
-  async offer(
-    tx: Tx,
-    ids: { leadId: string; offerId: string; buyerId: string },
-  ): Promise<{ amountCents: number; reservedAt: string; serverStart: string } | undefined> {
-    const [offered] = await tx.query<ChosenBuyer>(OFFER_TO_CHOSEN, [ids.leadId, ids.offerId, ids.buyerId]);
-    if (!offered || offered.amountCents === null || offered.reservedAt === null) return undefined;
-    const { amountCents, reservedAt, serverStart } = offered;
-    return { amountCents, reservedAt: reservedAt.toISOString(), serverStart };
-  }
-
+  /** Reads a bounded number of buyers, so a page may be empty although there are more. */
   async listMatching(leadId: string, after: string | null, limit: number): Promise<MatchingBuyers> {
-    const rows: FoundRow[] = await this.dataSource.query(LIST_MATCHING_BUYERS, [leadId, after, limit]);
+    const [page]: { buyerIds: string[]; lastRead: string | null }[] = await this.dataSource.query(
+      'SELECT * FROM list_matching_buyers($1, $2, $3)',
+      [leadId, after, limit],
+    );
+    if (!page) return { buyers: [], lastRead: null };
     return {
-      buyers: rows.filter((row): row is FoundRow & BuyerForLead => row.buyerId !== null),
-      lastRead: rows[0]?.lastRead ?? null,
+      buyers: await this.dataSource.query<BuyerForLead[]>(SELECT_BUYERS, [leadId, page.buyerIds]),
+      lastRead: page.lastRead,
     };
   }
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  chargeOffer,
-  CURRENCY,
   DomainError,
   type listMatchingBuyers,
   recordAction,
@@ -17,6 +15,7 @@ import type { leadAgeSettings } from '../routing/lead-age-settings.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
 import { LeadMetrics } from '../routing/lead-metrics.js';
 import { RoutingRepository } from '../routing/routing.repository.js';
+import { offerTo } from '../routing/reserve.js';
 import { findObstacle } from './buyer-obstacle.js';
 import { LeadDecisionRepository } from './lead-decision.repository.js';
 import { type BuyerForLead, WaitingLeadRepository } from './waiting-lead.repository.js';
@@ -78,7 +77,7 @@ export class WaitingLeadsService {
         return;
       }
       if (lead.status !== 'available' || lead.isTooOld) throw new DomainError('LEAD_NOT_WAITING');
-      await this.offerTo(tx, request);
+      await this.offer(tx, request);
       crashPoint('lead-router.before-reroute-commit');
     });
     crashPoint('lead-router.after-reroute-commit');
@@ -100,15 +99,14 @@ export class WaitingLeadsService {
     };
   }
 
-  private async offerTo(tx: Tx, request: Reroute): Promise<void> {
+  private async offer(tx: Tx, request: Reroute): Promise<void> {
     const { leadId, buyerId, key: id, reason, actorId, overrideFilters } = request;
     const buyer = await this.repository.lockBuyer(tx, leadId, buyerId);
     if (!buyer) throw new DomainError('BUYER_NOT_FOUND');
     assertMayGet(buyer, overrideFilters);
     const offerId = randomUUID();
-    const offered = await this.repository.offer(tx, { leadId, offerId, buyerId });
     // Time passed between the two statements: a day, hours or a hold ended.
-    if (!offered) throw new DomainError('BUYER_NOT_ELIGIBLE');
+    if (!(await offerTo(tx, buyerId, { leadId, offerId }))) throw new DomainError('BUYER_NOT_ELIGIBLE');
     const overrodeFilters = !buyer.acceptsProfile;
     this.decisions.insert(tx, leadId, {
       id,
@@ -119,7 +117,6 @@ export class WaitingLeadsService {
       offerId,
       overrodeFilters,
     });
-    tx.publish(chargeOffer, { offerId, leadId, buyerId, currency: CURRENCY, ...offered }, { key: offerId });
     this.publishAction(tx, request, 'lead-rerouted', buyerId);
   }
 

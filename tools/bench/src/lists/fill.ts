@@ -43,8 +43,8 @@ const insertStatements = [
   `INSERT INTO leads.lead_search (received_at, lead_id, tokens, encrypted_text)
    SELECT l.created_at, l.id, c.tokens, c.encrypted_text FROM contacts c JOIN leads.leads l ON l.id = c.id
     WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
-  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, unit_day, unit_number, limit_in_force,
-                                  reserved_at, settled_at)
+  `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
+                                  reserved_at, closed_at)
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,

@@ -50,7 +50,7 @@ async function startFilledSystem(leads: number): Promise<FilledSystem> {
   try {
     await admin.connect();
     // Otherwise the waiting leads would be sold during the measurement.
-    await admin.query('UPDATE leads.buyers SET service_enabled = false, is_open = false');
+    await admin.query('UPDATE leads.buyers SET service_enabled = false');
     const owners = { heavy: await findUserId(admin, 0), typical: await findUserId(admin, 1) };
     await fill(admin, new DataCipher(testSystem.stack.secrets.dataKeys['lead-router']), leads, owners);
     const { calls, close } = await openLists(testSystem);

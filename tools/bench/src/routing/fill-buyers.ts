@@ -1,5 +1,4 @@
 import { ageRanges, assetBands, leadTypes, usStates } from '@desk/contracts';
-import { CLOCK, derivedColumns, TODAY } from '@desk/lead-router/buyers/eligibility.sql';
 import { toProfileMask } from '@desk/lead-router/matching/profile-mask';
 import type pg from 'pg';
 
@@ -47,7 +46,7 @@ const zones = `(ARRAY[${TIME_ZONES.map((zone) => `'${zone}'`).join(',')}])[1 + (
  */
 const INSERT_BUYERS = `
   INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version, held_until,
-                      units_day, units_used, waiting_since, filter_states, profile_mask, weekly_hours,
+                      slots_day, slots_used, waiting_since, filter_states, profile_mask, weekly_hours,
                       weekly_budget_cents)
   SELECT md5('buyer-' || n)::uuid, ${IS_USED_UP} OR n % 20 <> 1, ${DAILY_LIMIT}, ${zones}, ${IS_USED_UP} OR n % 20 <> 3, 1,
          CASE WHEN n % 20 = 5 THEN now() + interval '1 hour' END,
@@ -58,19 +57,14 @@ const INSERT_BUYERS = `
          CASE WHEN ${HAS_FILTERS} AND (n / 12) % 8 = 5 THEN 1000000 END
     FROM generate_series(1, $1::int) n`;
 
-/** The service's own rules decide who is eligible. */
-const DERIVE = `UPDATE buyers b SET ${derivedColumns()} FROM ${CLOCK}`;
-
 /** Fills the table of a service without buyers. `client` has the service's schema as its search path. */
 export async function fillBuyers(client: pg.Client, count: number): Promise<void> {
   await client.query(INSERT_BUYERS, [count]);
-  await client.query(DERIVE);
   await client.query(`
     INSERT INTO filter_classes
     SELECT DISTINCT state, profile_mask
       FROM buyers b, unnest(CASE WHEN b.filter_states = '{}' THEN '{*}' ELSE b.filter_states END) state
-     WHERE b.profile_mask <> ${toProfileMask({ leadTypes: [], assetBands: [], ageRanges: [] })}
-        OR b.filter_states <> '{}' OR b.weekly_hours IS NOT NULL OR b.weekly_budget_cents IS NOT NULL`);
+     WHERE b.has_filters`);
   await client.query('VACUUM ANALYZE filtered_buyers, filter_classes');
   await client.query('VACUUM FULL ANALYZE buyers');
   await client.query('CHECKPOINT');
@@ -78,10 +72,11 @@ export async function fillBuyers(client: pg.Client, count: number): Promise<void
 
 /** Begins the next day of every buyer who has used up the limit. Returns their number. */
 export async function beginNextDay(client: pg.Client): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE buyers b SET units_day = ${TODAY} - 1, reopens_at = clock.now - interval '1 second'
-       FROM ${CLOCK} WHERE b.reopens_at IS NOT NULL AND b.held_until IS NULL`,
+  await client.query(
+    `CREATE OR REPLACE FUNCTION eligibility_now() RETURNS timestamptz LANGUAGE sql
+     AS $$ SELECT clock_timestamp() + interval '1 day' $$`,
   );
+  const { rowCount } = await client.query('SELECT FROM buyers WHERE recheck_at <= eligibility_now()');
   return rowCount ?? 0;
 }
 

@@ -93,7 +93,7 @@ export async function openRouter(options: RouterOptions): Promise<Router> {
         await tx.query('SELECT 1');
         return () => router.routeNextWaiting(tx);
       }),
-    reopenBuyers: async () => (await transactions.run((tx) => repository.reopenDue(tx))).length,
+    reopenBuyers: async () => (await transactions.run((tx) => repository.recheckDue(tx))).length,
     async close() {
       await admin.end();
       await dataSource.destroy();

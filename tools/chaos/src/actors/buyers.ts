@@ -57,7 +57,7 @@ export class Buyers {
 
   async leaveSlots(agent: Agent, slots: number): Promise<void> {
     const [row] = await this.database.rows<{ used: number }>(
-      `SELECT CASE WHEN units_day = (now() AT TIME ZONE time_zone)::date THEN units_used ELSE 0 END AS used
+      `SELECT CASE WHEN slots_day = (now() AT TIME ZONE time_zone)::date THEN slots_used ELSE 0 END AS used
          FROM leads.buyers WHERE id = $1`,
       [agent.id],
     );

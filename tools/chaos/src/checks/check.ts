@@ -113,7 +113,7 @@ const SELECT_UNSOLD = `
   SELECT l.id AS lead, l.status FROM leads.leads l
    WHERE l.id = ANY ($1::uuid[]) AND l.status NOT IN ('sold', 'reserved')
      AND NOT (l.status = 'available' AND (SELECT is_available FROM leads.provider_status)
-              AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_open AND NOT b.id = ANY (l.declined_by)))
+              AND EXISTS (SELECT 1 FROM leads.buyers b WHERE b.is_eligible AND NOT b.has_filters AND NOT b.id = ANY (l.declined_by)))
      AND NOT (l.status = 'expired' AND EXISTS (
            SELECT 1 FROM leads.lead_decisions d WHERE d.lead_id = l.id AND d.kind = 'withdrawn'))`;
 

@@ -37,12 +37,12 @@ export class ConfirmedChanges {
       until: new Date(untilMs ?? Date.now()).toISOString(),
     }));
     return database.rows(
-      `SELECT o.id AS offer, o.lead_id AS lead, o.buyer_id AS buyer, o.reserved_at, o.unit_number AS slot,
+      `SELECT o.id AS offer, o.lead_id AS lead, o.buyer_id AS buyer, o.reserved_at, o.slot_number AS slot,
               w.setting, w."maxSlot", w."from" AS confirmed_at
          FROM jsonb_to_recordset($1::jsonb)
               AS w("buyerId" uuid, setting text, "maxSlot" int, "from" timestamptz, until timestamptz)
          JOIN leads.lead_offers o ON o.buyer_id = w."buyerId"
-          AND o.reserved_at > w."from" AND o.reserved_at < w.until AND o.unit_number > w."maxSlot"`,
+          AND o.reserved_at > w."from" AND o.reserved_at < w.until AND o.slot_number > w."maxSlot"`,
       [JSON.stringify(windows)],
     );
   }

@@ -8,14 +8,14 @@ const LOSE_OFFERS = `
   WITH lost AS (
          DELETE FROM leads.lead_offers o
           WHERE o.status = 'open' AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.offer_id = o.id)
-         RETURNING o.id, o.lead_id, o.buyer_id, o.unit_day),
+         RETURNING o.id, o.lead_id, o.buyer_id, o.slot_day),
        undone AS (
          UPDATE leads.leads l SET status = 'available', offers_made = l.offers_made - 1
            FROM lost WHERE l.id = lost.lead_id),
        released AS (
-         UPDATE leads.buyers b SET units_used = b.units_used - n.slots
-           FROM (SELECT buyer_id, unit_day, count(*)::int AS slots FROM lost GROUP BY buyer_id, unit_day) n
-          WHERE b.id = n.buyer_id AND b.units_day = n.unit_day),
+         UPDATE leads.buyers b SET slots_used = b.slots_used - n.slots
+           FROM (SELECT buyer_id, slot_day, count(*)::int AS slots FROM lost GROUP BY buyer_id, slot_day) n
+          WHERE b.id = n.buyer_id AND b.slots_day = n.slot_day),
        unpublished AS (
          DELETE FROM leads.outbox m USING lost WHERE m.message_id = 'billing.charge-offer~' || lost.id)
   SELECT count(*)::int AS count FROM lost`;

@@ -72,9 +72,9 @@ export const moneyBackMutants: readonly Mutant[] = [
     bug: 'an offer records that as many leads were undelivered as might be',
     edits: [
       {
-        file: 'services/lead-router/dist/routing/reserve.sql.js',
-        find: 'c.undelivered_leads,',
-        replace: 'c.undelivered_allowance,',
+        file: 'services/lead-router/dist/routing/reserve.sql',
+        find: 'b.undelivered_leads,',
+        replace: 'b.undelivered_allowance,',
       },
     ],
     kinds: ['gateway.before-ack'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { transformFileSync } from '@swc/core';
@@ -6,6 +6,7 @@ import { invariants, PROVIDER_INVARIANT } from '@desk/tool-verify';
 import { observedInvariants } from '../checks/check.js';
 import { faultKinds } from '../faults/fault-kinds.js';
 import { applyEdit } from '../edits/apply-edit.js';
+import { isSqlFile } from '../edits/replace-functions.js';
 import { shortTimes } from '../edits/short-times.js';
 import { mutants } from './mutants.js';
 
@@ -28,6 +29,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 function build(file: string): string {
   const source = join(root, file.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
   if (!existsSync(source)) throw new Error(`${source} does not exist`);
+  if (isSqlFile(file)) return readFileSync(source, 'utf8');
   return transformFileSync(source, { configFile: join(root, '.swcrc'), cwd: root }).code;
 }
 

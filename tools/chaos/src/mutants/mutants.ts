@@ -5,9 +5,7 @@ import { recordMutants } from './record-mutants.js';
 import { recoveryMutants } from './recovery-mutants.js';
 import { routingMutants } from './routing-mutants.js';
 
-const ELIGIBLE =
-  '`(${serviceEnabled} AND NOT ${accountDisabled} AND NOT ${underReview} AND ${cardUsable} AND COALESCE(${heldUntil} <= clock.now, true) AND ${slotsUsedToday} < ${dailyLeadLimit} AND ${undeliveredLeads} < ${undeliveredAllowance} AND ${isWithinBudgets(inputs)} AND ${IS_WITHIN_HOURS})`';
-const eligibilitySql = 'services/lead-router/dist/buyers/eligibility.sql.js';
+const eligibilitySql = 'services/lead-router/dist/buyers/eligibility.sql';
 const transactions = 'libs/outbox/dist/transactions.js';
 
 export const mutants: readonly Mutant[] = [
@@ -60,7 +58,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-limit-check',
     bug: 'eligibility ignores the daily limit',
-    edits: [{ file: eligibilitySql, find: ELIGIBLE, replace: '`(${serviceEnabled} AND ${cardUsable})`' }],
+    edits: [
+      {
+        file: eligibilitySql,
+        find: 'AND slots_used_today(b, now) < b.daily_lead_limit',
+        replace: '',
+      },
+    ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],
     circumstance: 'scarce',
     rounds: 2,
@@ -73,8 +77,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: eligibilitySql,
-        find: ELIGIBLE,
-        replace: '`(${cardUsable} AND ${slotsUsedToday} < ${dailyLeadLimit})`',
+        find: 'SELECT b.service_enabled AND NOT b.account_disabled AND NOT b.under_review AND b.card_usable',
+        replace: 'SELECT b.card_usable',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],

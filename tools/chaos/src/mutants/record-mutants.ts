@@ -29,9 +29,9 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/intake/intake.service.js',
-        find: 'return await this.transactions.run((tx)=>this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));',
+        find: 'const outcome = await this.decideAndInsert(',
         replace:
-          "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; return await this.transactions.run((tx)=>this.acceptNew(tx, post, this.funnels.findTerms(tx, post)));",
+          "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; const outcome = await this.decideAndInsert(",
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.killed'],
@@ -44,9 +44,9 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'a repeated post with the same idempotency key is rejected as a duplicate',
     edits: [
       {
-        file: 'services/lead-router/dist/intake/intake.service.js',
-        find: 'throw new Replay(knownByKey);',
-        replace: "throw new DomainError('DUPLICATE_LEAD');",
+        file: 'services/lead-router/dist/intake/decide-post.js',
+        find: 'if (leadOfKey) return leadOfKey.bodyHash === post.bodyHash',
+        replace: 'if (leadOfKey) return false',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.before-ack'],
@@ -74,9 +74,9 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'an offer records a lower limit than the one in force',
     edits: [
       {
-        file: 'services/lead-router/dist/routing/reserve.sql.js',
-        find: 'c.units_used, c.daily_lead_limit, c.undelivered_leads,',
-        replace: 'c.units_used, c.units_used - 1, c.undelivered_leads,',
+        file: 'services/lead-router/dist/routing/reserve.sql',
+        find: 'b.slots_used, b.daily_lead_limit,',
+        replace: 'b.slots_used, b.slots_used - 1,',
       },
     ],
     kinds: ['gateway.before-ack'],
@@ -89,9 +89,9 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'every change of a buyer is recorded as a pause',
     edits: [
       {
-        file: 'services/lead-router/dist/buyers/buyer-changes.sql.js',
-        find: 'service_enabled AND NOT account_disabled AND NOT under_review, daily_lead_limit',
-        replace: 'false, daily_lead_limit',
+        file: 'services/lead-router/dist/buyers/buyer-changes.sql',
+        find: 'b.service_enabled AND NOT b.account_disabled AND NOT b.under_review, b.daily_lead_limit',
+        replace: 'false, b.daily_lead_limit',
       },
     ],
     kinds: ['gateway.before-ack'],
@@ -188,7 +188,7 @@ export const recordMutants: readonly Mutant[] = [
     bug: "a buyer's feed leaves numbers out",
     edits: [
       {
-        file: 'services/lead-router/dist/feed/append-events.sql.js',
+        file: 'services/lead-router/dist/feed/append-events.sql',
         find: 'SET head = h.head + 1',
         replace: 'SET head = h.head + 2',
       },

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.js';
 
-const reserveSql = 'services/lead-router/dist/routing/reserve.sql.js';
+const acceptsLeadSql = 'services/lead-router/dist/matching/accepts-lead.sql';
 
 /** Bugs in which leads are accepted, who is offered a lead, and whether the offer may be charged. */
 export const routingMutants: readonly Mutant[] = [
@@ -9,8 +9,8 @@ export const routingMutants: readonly Mutant[] = [
     bug: 'a lead of a known person is accepted, and so the person is sold twice',
     edits: [
       {
-        file: 'services/lead-router/dist/intake/intake.service.js',
-        find: 'if (knownId !== undefined && (isOwn || !terms.isTest)) throw toDuplicate(isOwn ? known : null);',
+        file: 'services/lead-router/dist/intake/decide-post.js',
+        find: 'if (isKnownPerson && (isOwn || !terms.isTest)) return reject(toDuplicate(isOwn ? leadOfPerson : null));',
         replace: '',
       },
     ],
@@ -71,14 +71,19 @@ export const routingMutants: readonly Mutant[] = [
     bug: "leads are offered to the buyer who has waited longest, whatever the buyer's filters",
     edits: [
       {
-        file: reserveSql,
-        find: "c.state IN (lead.state, '*') AND c.profile_mask & lead.mask = lead.mask",
+        file: 'services/lead-router/dist/routing/choose-buyer.sql',
+        find: "c.state IN (lead_state, '*') AND c.profile_mask & lead_bits = lead_bits",
         replace: 'true',
       },
       {
-        file: reserveSql,
-        find: "AND ${isOpen('b')} AND ${MATCHES_LEAD}",
-        replace: "AND ${isOpen('b')}",
+        file: acceptsLeadSql,
+        find: "b.filter_states = '{}' OR lead_state = ANY (b.filter_states)",
+        replace: 'true',
+      },
+      {
+        file: acceptsLeadSql,
+        find: 'COALESCE(b.profile_mask & lead_bits = lead_bits,',
+        replace: 'COALESCE(true,',
       },
     ],
     kinds: ['gateway.before-ack', 'lead-router.after-reserve'],

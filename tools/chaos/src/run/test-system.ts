@@ -18,6 +18,7 @@ import { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import { SandboxControl } from '../faults/sandbox-control.js';
 import { assertApplied } from '../edits/applied-edits.js';
 import type { EditSet } from '../edits/edit-set.js';
+import { replaceFunctions } from '../edits/replace-functions.js';
 import { shortTimes, shortTimesEnv } from '../edits/short-times.js';
 import { Links } from '../network/links.js';
 import { LoadBalancer } from '../network/load-balancer.js';
@@ -52,7 +53,7 @@ export interface TestSystemOptions {
   /** Of every service. */
   readonly copies: number;
   readonly signal: AbortSignal;
-  /** Applied to the services as they load. */
+  /** Applied to the services as they load, and to their SQL functions. */
   readonly editSets: readonly EditSet[];
   /** Root of the release whose services are started. By default this build. */
   readonly servicesRoot?: string;
@@ -106,6 +107,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     await closeNetwork();
   };
   try {
+    await replaceFunctions(editSets, stack.urls.database, chaosDir);
     for (const editSet of editSets) assertApplied(editSet, chaosDir);
     const seeded = await seed(stack);
     const confirmedChanges = new ConfirmedChanges();

@@ -23,7 +23,7 @@ CREATE INDEX buyer_card_changes_of ON buyer_card_changes (buyer_id, at);
 CREATE TABLE buyer_feed (
   buyer_id uuid,
   seq      integer,
-  kind     text           NOT NULL CHECK (kind IN ('lead-sold', 'lead-delivered', 'eligibility-changed', 'standing-changed')),
+  kind     text           NOT NULL CHECK (kind IN ('lead-sold', 'lead-delivered', 'lead-changed', 'eligibility-changed')),
   lead_id  uuid,
   at       timestamptz(3) NOT NULL,
   PRIMARY KEY (buyer_id, seq)
@@ -60,11 +60,11 @@ CREATE TABLE buyers (
   time_zone             text           NOT NULL,
   card_usable           boolean        NOT NULL DEFAULT false,
   card_version          integer        NOT NULL DEFAULT 0,
-  is_open               boolean        NOT NULL DEFAULT false,
-  reopens_at            timestamptz,
+  is_eligible           boolean        NOT NULL DEFAULT false,
+  recheck_at            timestamptz,
   waiting_since         timestamptz    NOT NULL DEFAULT clock_timestamp(),
-  units_day             date,
-  units_used            integer        NOT NULL DEFAULT 0 CHECK (units_used >= 0),
+  slots_day             date,
+  slots_used            integer        NOT NULL DEFAULT 0 CHECK (slots_used >= 0),
   created_at            timestamptz    NOT NULL DEFAULT now(),
   service_change_number bigint         NOT NULL DEFAULT 0,
   limit_change_number   bigint         NOT NULL DEFAULT 0,
@@ -91,16 +91,19 @@ CREATE TABLE buyers (
   month_cents           integer        NOT NULL DEFAULT 0,
   filters_version       integer        NOT NULL DEFAULT 1,
   filters_change_number bigint         NOT NULL DEFAULT 0,
-  is_open_partly        boolean        NOT NULL DEFAULT false,
   delivery_pause_number bigint,
   delivery_paused_at    timestamptz,
   delivery_pauses       timestamptz[]  NOT NULL DEFAULT '{}'::timestamptz[],
   undelivered_leads     integer        NOT NULL DEFAULT 0,
-  undelivered_allowance integer        NOT NULL DEFAULT 1
+  undelivered_allowance integer        NOT NULL DEFAULT 1,
+  -- Whether only some leads fit this buyer, or only at some hours, or only while a budget lasts.
+  has_filters           boolean        GENERATED ALWAYS AS (
+    filter_states <> '{}' OR profile_mask <> 16777215 OR weekly_hours IS NOT NULL
+    OR weekly_budget_cents IS NOT NULL OR monthly_budget_cents IS NOT NULL) STORED
 );
 CREATE INDEX buyers_closing ON buyers (erased_at) WHERE erased_at IS NOT NULL AND closed_at IS NULL;
-CREATE INDEX buyers_reopening ON buyers (reopens_at) WHERE reopens_at IS NOT NULL;
-CREATE INDEX buyers_waiting ON buyers (waiting_since, id) WHERE is_open;
+CREATE INDEX buyers_to_recheck ON buyers (recheck_at) WHERE recheck_at IS NOT NULL;
+CREATE INDEX buyers_waiting ON buyers (waiting_since, id) WHERE is_eligible AND NOT has_filters;
 CREATE INDEX buyers_with_budget ON buyers (id) WHERE weekly_budget_cents IS NOT NULL OR monthly_budget_cents IS NOT NULL;
 
 CREATE TABLE buyer_changes (
@@ -161,17 +164,15 @@ CREATE TABLE funnel_key_changes (
 CREATE TABLE funnels (
   id                     uuid        PRIMARY KEY,
   name                   text        NOT NULL,
-  active                 boolean     NOT NULL DEFAULT true,
+  mode                   text        NOT NULL DEFAULT 'live' CHECK (mode IN ('live', 'test', 'paused')),
   created_at             timestamptz NOT NULL DEFAULT now(),
-  is_test                boolean     NOT NULL DEFAULT false,
   allowed_origins        text[]      NOT NULL DEFAULT '{}',
   requests_per_second    integer     CHECK (requests_per_second > 0),
   duplicate_window_days  integer     CHECK (duplicate_window_days > 0),
   required_fields        text[]      NOT NULL DEFAULT '{}',
   requires_consent_proof boolean     NOT NULL DEFAULT false,
   phone_verification     text        NOT NULL DEFAULT 'off' CHECK (phone_verification IN ('off', 'optional', 'required')),
-  settings_version       integer     NOT NULL DEFAULT 1,
-  CONSTRAINT funnels_check CHECK (NOT (is_test AND active))
+  settings_version       integer     NOT NULL DEFAULT 1
 );
 
 CREATE TABLE funnel_keys (
@@ -229,9 +230,8 @@ CREATE TABLE leads (
   lead_type          text          NOT NULL,
   consent            jsonb,
   reference          text,
-  price              numeric(10,2) NOT NULL DEFAULT 25.00,
+  price              numeric(10,2) NOT NULL,
   status             text          NOT NULL DEFAULT 'available' CHECK (status IN ('available', 'reserved', 'sold', 'expired')),
-  is_available       boolean       GENERATED ALWAYS AS (status = 'available') STORED,
   offers_made        integer       NOT NULL DEFAULT 0,
   created_at         timestamptz   NOT NULL DEFAULT now(),
   sold_at            timestamptz,
@@ -250,7 +250,6 @@ CREATE INDEX leads_sold_with_contact ON leads (sold_at) WHERE status = 'sold' AN
 CREATE INDEX leads_unsold_with_contact ON leads (created_at) WHERE status = 'expired' AND contact_removed_at IS NULL;
 CREATE INDEX leads_waiting ON leads (created_at, id) WHERE status = 'available';
 CREATE INDEX leads_waiting_by_class ON leads (state, lead_type, estimated_assets, age_range, declined_by, created_at, id) WHERE status = 'available';
-CREATE INDEX leads_waiting_by_kind ON leads (declined_by, created_at, id) WHERE status = 'available';
 
 CREATE TABLE lead_offers (
   id                    uuid        PRIMARY KEY,
@@ -258,18 +257,17 @@ CREATE TABLE lead_offers (
   buyer_id              uuid        NOT NULL REFERENCES buyers(id),
   status                text        NOT NULL CHECK (status IN ('open', 'charged', 'declined', 'released')),
   amount_cents          integer     NOT NULL,
-  unit_day              date        NOT NULL,
-  unit_number           integer     NOT NULL,
+  slot_day              date        NOT NULL,
+  slot_number           integer     NOT NULL,
   limit_in_force        integer     NOT NULL,
   reserved_at           timestamptz NOT NULL,
-  settled_at            timestamptz,
+  closed_at             timestamptz,
   decline_code          text,
-  slot_returned_at      timestamptz,
-  undelivered_leads     integer,
-  undelivered_allowance integer
+  undelivered_leads     integer     NOT NULL DEFAULT 0,
+  undelivered_allowance integer     NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX lead_offers_exclusive ON lead_offers (lead_id) WHERE status IN ('open', 'charged');
-CREATE INDEX lead_offers_of_buyer ON lead_offers (buyer_id, unit_day);
+CREATE INDEX lead_offers_of_buyer ON lead_offers (buyer_id, slot_day);
 CREATE INDEX lead_offers_of_lead ON lead_offers (lead_id, buyer_id);
 CREATE INDEX lead_offers_open ON lead_offers (reserved_at) WHERE status = 'open';
 
@@ -341,7 +339,7 @@ CREATE TABLE sold_leads (
   sold_at        timestamptz(3) NOT NULL,
   delivered_at   timestamptz(3),
   amount_cents   integer        NOT NULL,
-  follow_up      text           NOT NULL DEFAULT 'new' CHECK (follow_up IN ('new', 'contacted', 'appointment', 'won', 'lost')),
+  disposition    text           NOT NULL DEFAULT 'new' CHECK (disposition IN ('new', 'contacted', 'appointment', 'won', 'lost')),
   notes          text           NOT NULL DEFAULT '' CHECK (length(notes) <= 30000),
   version        integer        NOT NULL DEFAULT 1,
   search         text           NOT NULL DEFAULT '',
@@ -368,17 +366,10 @@ CREATE TABLE test_leads (
 );
 CREATE INDEX test_leads_created ON test_leads (created_at);
 
-CREATE FUNCTION divide_open_buyers() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.is_open_partly := NEW.is_open
-    AND (NEW.filter_states <> '{}' OR NEW.profile_mask <> 16777215 OR NEW.weekly_hours IS NOT NULL
-         OR NEW.weekly_budget_cents IS NOT NULL OR NEW.monthly_budget_cents IS NOT NULL);
-  NEW.is_open := NEW.is_open AND NOT NEW.is_open_partly;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER buyers_z_divide_open BEFORE INSERT OR UPDATE OF is_open ON buyers
-  FOR EACH ROW EXECUTE FUNCTION divide_open_buyers();
+-- Its body is in buyers/eligibility.sql. Runs after buyers_keep_erased: triggers of one kind run in the order of their names.
+CREATE FUNCTION derive_eligibility() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
+CREATE TRIGGER buyers_z_derive_eligibility BEFORE INSERT OR UPDATE ON buyers
+  FOR EACH ROW EXECUTE FUNCTION derive_eligibility();
 
 CREATE FUNCTION index_lead() RETURNS trigger
   LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -396,32 +387,21 @@ CREATE FUNCTION keep_erased() RETURNS trigger
 BEGIN
   NEW.erased_at := OLD.erased_at;
   NEW.account_disabled := true;
-  NEW.is_open := false;
   RETURN NEW;
 END $$;
 CREATE TRIGGER buyers_keep_erased BEFORE UPDATE ON buyers
   FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION keep_erased();
 
-CREATE FUNCTION list_filtered_buyer() RETURNS trigger
-  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-  IF OLD.is_open_partly AND NEW.is_open_partly AND OLD.filter_states = NEW.filter_states
-     AND OLD.profile_mask = NEW.profile_mask THEN
-    UPDATE filtered_buyers SET waiting_since = NEW.waiting_since WHERE buyer_id = NEW.id;
-    RETURN NULL;
-  END IF;
-  IF OLD.is_open_partly THEN
-    DELETE FROM filtered_buyers WHERE buyer_id = NEW.id;
-  END IF;
-  IF NEW.is_open_partly THEN
-    INSERT INTO filtered_buyers (state, profile_mask, waiting_since, buyer_id)
-    SELECT state, NEW.profile_mask, NEW.waiting_since, NEW.id
-      FROM unnest(CASE WHEN NEW.filter_states = '{}' THEN '{*}' ELSE NEW.filter_states END) state;
-  END IF;
-  RETURN NULL;
-END $$;
+-- Its body is in buyers/filtered-buyers.sql.
+CREATE FUNCTION list_filtered_buyer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER buyers_list_new_filtered AFTER INSERT ON buyers
+  FOR EACH ROW WHEN (new.is_eligible AND new.has_filters) EXECUTE FUNCTION list_filtered_buyer();
 CREATE TRIGGER buyers_list_filtered AFTER UPDATE ON buyers
-  FOR EACH ROW WHEN ((old.is_open_partly OR new.is_open_partly) AND (((old.is_open_partly IS DISTINCT FROM new.is_open_partly OR old.waiting_since IS DISTINCT FROM new.waiting_since) OR old.filter_states IS DISTINCT FROM new.filter_states) OR old.profile_mask IS DISTINCT FROM new.profile_mask)) EXECUTE FUNCTION list_filtered_buyer();
+  FOR EACH ROW WHEN (
+    (old.is_eligible AND old.has_filters OR new.is_eligible AND new.has_filters)
+    AND (old.is_eligible, old.has_filters, old.waiting_since, old.filter_states, old.profile_mask)
+        IS DISTINCT FROM (new.is_eligible, new.has_filters, new.waiting_since, new.filter_states, new.profile_mask))
+  EXECUTE FUNCTION list_filtered_buyer();
 
 CREATE FUNCTION note_card_change() RETURNS trigger
   LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -465,21 +445,6 @@ CREATE TRIGGER funnel_keys_note_addition AFTER INSERT OR DELETE ON funnel_keys
   FOR EACH ROW EXECUTE FUNCTION note_funnel_key_change();
 CREATE TRIGGER funnel_keys_note_change AFTER UPDATE ON funnel_keys
   FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL) OR old.key_hash <> new.key_hash OR old.funnel_id <> new.funnel_id) EXECUTE FUNCTION note_funnel_key_change();
-
-CREATE FUNCTION number_unnumbered_change() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.settings_version := OLD.settings_version + 1;
-  IF NEW.service_enabled <> OLD.service_enabled THEN
-    NEW.service_change_number := nextval('settings_change_numbers');
-  END IF;
-  IF NEW.daily_lead_limit <> OLD.daily_lead_limit THEN
-    NEW.limit_change_number := nextval('settings_change_numbers');
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER buyers_number_unnumbered_change BEFORE UPDATE OF service_enabled, daily_lead_limit ON buyers
-  FOR EACH ROW WHEN (new.settings_version = old.settings_version) EXECUTE FUNCTION number_unnumbered_change();
 
 CREATE FUNCTION remove_encrypted_text() RETURNS trigger
   LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 import { offerStates } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { offerTransitions } from './offer-transitions.js';
+import { offerTransitions } from './offer-outcome.repository.js';
 
 test('an offer is closed once', () => {
   expect(offerTransitions.next('open')).toEqual(['charged', 'declined', 'released']);

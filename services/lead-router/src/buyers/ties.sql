@@ -1,0 +1,49 @@
+-- Buyers who share a card, a phone number or a mail server of their own: one person with several accounts.
+
+-- Returns whether one of the ties was new. A mail domain ties 20 accounts at most: one with more may be a provider that is on no
+-- list. While ties are added, nobody counts what tied buyers have in common, and the other way round, so call it before the
+-- transaction locks a buyer.
+CREATE OR REPLACE FUNCTION add_ties(buyer uuid, kinds text[], digests text[]) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('buyer ties'));
+  INSERT INTO buyer_ties (buyer_id, kind, digest)
+  SELECT buyer, tie.kind, tie.digest FROM unnest(kinds, digests) tie(kind, digest)
+   WHERE tie.kind <> 'domain'
+      OR (SELECT count(*) FROM buyer_ties t WHERE t.kind = tie.kind AND t.digest = tie.digest) < 20
+  ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $$;
+
+-- Locks the buyer and all who are tied to it, also over accounts in between, and returns their ids. In the order of the ids, so
+-- that concurrent transactions cannot deadlock; the transaction holds no buyer's lock before.
+CREATE OR REPLACE FUNCTION lock_tied_buyers(buyer uuid) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('buyer ties'));
+  ids := ARRAY(
+    WITH RECURSIVE tied(id) AS (
+      SELECT buyer
+      UNION
+      SELECT other.buyer_id FROM tied
+        JOIN buyer_ties own ON own.buyer_id = tied.id
+        JOIN buyer_ties other ON other.kind = own.kind AND other.digest = own.digest)
+    SELECT id FROM tied);
+  PERFORM FROM buyers WHERE id = ANY (ids) ORDER BY id FOR UPDATE;
+  RETURN ids;
+END $$;
+
+-- Counts a delivery pause that this transaction has begun for the other tied buyers, too.
+CREATE OR REPLACE FUNCTION count_pause_for_tied(buyer uuid, tied uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE buyers b SET delivery_pauses = counted_pauses(b.delivery_pauses, paused.delivery_paused_at)
+    FROM buyers paused
+   WHERE paused.id = buyer AND b.id = ANY (tied) AND b.id <> buyer
+$$;
+
+-- Gives all tied buyers the delivery pauses that any of them has.
+CREATE OR REPLACE FUNCTION share_pauses(tied uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE buyers b SET delivery_pauses = shared.pauses
+    FROM (SELECT array_agg(DISTINCT pause.at ORDER BY pause.at) AS pauses
+            FROM buyers t, unnest(t.delivery_pauses) pause(at) WHERE t.id = ANY (tied)) shared
+   WHERE b.id = ANY (tied) AND b.delivery_pauses <> shared.pauses
+$$;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type getLeadStatus, type ResponseOf } from '@desk/contracts';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
+import { DataCipher, InjectRequestTransactions } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { hasBuyerFor } from '../routing/reserve.js';
+import type { AcceptedLead, LeadPost, PostFacts } from './decide-post.js';
+import { toStoredKey, toStoredKeys } from './idempotency-key.js';
+
+/** A lead that was posted in test mode. Nothing of the person is kept. */
+interface TestLead {
+  readonly id: string;
+  readonly bodyDigest: string;
+  /** Whether a buyer would have been found at that moment. */
+  readonly wouldSell: boolean;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = 'id, body_digest AS "bodyDigest", would_sell AS "wouldSell", created_at AS "createdAt"';
+const FIND_BY_KEY = prepared(
+  `SELECT ${COLUMNS} FROM test_leads WHERE funnel_id = $1 AND idempotency_key = ANY($2)`,
+);
+const FIND_OF_FUNNEL = `SELECT ${COLUMNS} FROM test_leads WHERE id = $1 AND funnel_id = $2`;
+/** Inserts nothing if another test lead has the key. */
+const INSERT = prepared(`
+  INSERT INTO test_leads (id, funnel_id, idempotency_key, body_digest, would_sell, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (funnel_id, idempotency_key) DO NOTHING RETURNING id`);
+
+/** Leads in test mode: they are neither stored, offered nor charged. */
+@Injectable()
+export class TestLeads {
+  constructor(
+    @InjectRequestTransactions() private readonly transactions: Transactions,
+    private readonly cipher: DataCipher,
+  ) {}
+
+  /** Accepts a post that intake has checked. @throws IDEMPOTENCY_MISMATCH if another with the key was accepted meanwhile */
+  accept(post: LeadPost): Promise<AcceptedLead> {
+    return this.transactions.run(async (tx) => {
+      const { funnelId, idempotencyKey, bodyHash, lead } = post;
+      const created = { id: randomUUID(), wouldSell: await hasBuyerFor(tx, lead), createdAt: new Date() };
+      const key = idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey });
+      const { id, wouldSell, createdAt } = created;
+      const inserted = await tx.query(INSERT, [
+        ...[id, funnelId, key, this.digest(bodyHash), wouldSell, createdAt],
+      ]);
+      if (inserted.length > 0) return toAnswer(created, false);
+      const first = await this.findAnswer(tx, post);
+      if (!first?.hasSameBody) throw new DomainError('IDEMPOTENCY_MISMATCH');
+      return first.answer;
+    });
+  }
+
+  async findAnswer(
+    tx: Tx,
+    { funnelId, idempotencyKey, bodyHash }: LeadPost,
+  ): Promise<PostFacts['testLeadOfKey']> {
+    if (idempotencyKey === null) return undefined;
+    const stored = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
+    const [known] = await tx.query<TestLead>(FIND_BY_KEY, [funnelId, stored]);
+    return (
+      known && { answer: toAnswer(known, true), hasSameBody: known.bodyDigest === this.digest(bodyHash) }
+    );
+  }
+
+  /** @throws LEAD_NOT_FOUND */
+  async getStatus(funnelId: string, leadId: string): Promise<ResponseOf<typeof getLeadStatus>> {
+    const [lead] = await this.transactions.query<TestLead>(FIND_OF_FUNNEL, [leadId, funnelId]);
+    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+    return {
+      leadId,
+      status: 'available',
+      receivedAt: lead.createdAt.toISOString(),
+      soldAt: null,
+      test: { wouldSell: lead.wouldSell },
+    };
+  }
+
+  /** Tells equal bodies of one lead from others; without the key it could not be computed from a person's data. */
+  private digest(bodyHash: string): string {
+    return this.cipher.digest(bodyHash, 'test_leads');
+  }
+}
+
+const toAnswer = (
+  { id, createdAt, wouldSell }: Pick<TestLead, 'id' | 'createdAt' | 'wouldSell'>,
+  replayed: boolean,
+): AcceptedLead => ({
+  leadId: id,
+  replayed,
+  receivedAt: createdAt.toISOString(),
+  test: { wouldSell },
+});

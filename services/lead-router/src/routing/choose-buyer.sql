@@ -1,0 +1,51 @@
+-- False while billing reports that the card provider does not answer: leads then wait instead of being reserved.
+CREATE OR REPLACE FUNCTION cards_can_be_charged() RETURNS boolean STABLE LANGUAGE sql AS $$
+  SELECT is_available FROM provider_status
+$$;
+
+-- Returns buyers who may be the eligible one who has waited longest among those whose filters match the lead and whose card did
+-- not decline it.
+--
+-- Buyers without filters are read in the order of waiting, 32 of them: more than the transactions that choose at the same time.
+-- Buyers with filters are read class by class (ADR 0046): those of one class accept the same leads, so the first of each
+-- matching class is enough to find the longest-waiting one. Eight are read of each of eight classes, because some may be locked.
+CREATE OR REPLACE FUNCTION buyer_candidates(lead_state text, lead_bits integer, declined_by uuid[])
+RETURNS TABLE (id uuid, waiting_since timestamptz) STABLE ROWS 40 LANGUAGE sql AS $$
+  (SELECT b.id, b.waiting_since FROM buyers b
+    WHERE b.is_eligible AND NOT b.has_filters AND b.id <> ALL (declined_by)
+    ORDER BY b.waiting_since, b.id LIMIT 32)
+  UNION ALL
+  SELECT f.buyer_id, f.waiting_since
+    FROM (SELECT c.state, c.profile_mask
+            FROM filter_classes c
+           CROSS JOIN LATERAL (
+             SELECT f.waiting_since FROM filtered_buyers f
+              WHERE f.state = c.state AND f.profile_mask = c.profile_mask AND f.buyer_id <> ALL (declined_by)
+              ORDER BY f.waiting_since, f.buyer_id LIMIT 1) longest
+           WHERE c.state IN (lead_state, '*') AND c.profile_mask & lead_bits = lead_bits
+           ORDER BY longest.waiting_since LIMIT 8) c
+   CROSS JOIN LATERAL (
+     SELECT f.buyer_id, f.waiting_since FROM filtered_buyers f
+      WHERE f.state = c.state AND f.profile_mask = c.profile_mask AND f.buyer_id <> ALL (declined_by)
+      ORDER BY f.waiting_since, f.buyer_id LIMIT 8) f
+$$;
+
+-- Chooses a buyer, and locks nothing: also for a lead that nobody has posted yet.
+CREATE OR REPLACE FUNCTION choose_buyer(lead_state text, lead_bits integer, declined_by uuid[]) RETURNS uuid STABLE LANGUAGE sql AS $$
+  SELECT b.id
+    FROM buyer_candidates(lead_state, lead_bits, declined_by) c JOIN buyers b ON b.id = c.id
+   WHERE cards_can_be_charged() AND b.is_eligible AND accepts_state(b, lead_state) AND accepts_profile(b, lead_bits)
+   ORDER BY c.waiting_since, c.id LIMIT 1
+$$;
+
+-- Chooses a buyer whom nobody has locked, and locks the row. Conditions are checked again on the locked row; a buyer who was just
+-- served has a new waiting_since and no longer matches.
+CREATE OR REPLACE FUNCTION choose_and_lock_buyer(lead_state text, lead_bits integer, declined_by uuid[]) RETURNS uuid
+LANGUAGE sql AS $$
+  SELECT b.id
+    FROM buyer_candidates(lead_state, lead_bits, declined_by) c
+    JOIN buyers b ON b.id = c.id AND b.waiting_since = c.waiting_since
+   WHERE cards_can_be_charged() AND b.is_eligible AND accepts_state(b, lead_state) AND accepts_profile(b, lead_bits)
+   ORDER BY c.waiting_since, c.id LIMIT 1
+     FOR UPDATE OF b SKIP LOCKED
+$$;
