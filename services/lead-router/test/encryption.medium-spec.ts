@@ -213,45 +213,6 @@ describe('a rotation', () => {
 describe('rows of the previous release', () => {
   const off = { DATA_KEYS: d1, ENCRYPT_DATA: 'false' };
 
-  test('are read, compared and converted, and those of copies that write readable text too', async () => {
-    await router.restart([off]);
-    const buyerId = await router.addBuyer();
-    const { lead_id: leadId } = await router.sell({ ...person, consent });
-    await router.client.send(updateDisposition, { buyerId, leadId, version: 1, notes: 'Likes mornings' });
-    const removed = newLead({ fullName: 'Theodosius Wrenfield', consent });
-    const { lead_id: removedId } = await router.sell(removed);
-    expect(await router.query('SELECT full_name, consent FROM leads WHERE id = $1', [leadId])).toEqual([
-      { full_name: person.fullName, consent },
-    ]);
-    // What the previous release leaves: no keyed fingerprints, and no digests of consent records.
-    await router.query('DELETE FROM lead_fingerprints WHERE key_id IS NOT NULL');
-    await router.query(
-      `INSERT INTO consent_records (lead_id, funnel_id, given_at, full_name, phone, consent)
-       SELECT id, funnel_id, created_at, full_name, phone, consent FROM leads WHERE id = $1`,
-      [removedId],
-    );
-
-    await router.restart([{ DATA_KEYS: d1 }, off]);
-    const again = () =>
-      Promise.allSettled(Array.from({ length: 10 }, () => postAgain({ ...newLead(), ...person })));
-    expect((await again()).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
-    expect(await personsWith(d1).export({ phone: removed.phone })).toMatchObject({
-      consentRecords: [{ lead_id: removedId, full_name: removed.fullName }],
-    });
-
-    await router.restart([{ DATA_KEYS: d1 }]);
-    expect(await reencrypt(d1)).toBe(0);
-    const stored = await readEveryTable();
-    for (const text of [...formsOf(person), ...formsOf(removed), 'mornings', '203.0.113.7'])
-      expect(stored).not.toContain(text);
-    expect(await router.query('SELECT 1 FROM lead_fingerprints WHERE key_id IS NULL')).toEqual([]);
-    await expect(postAgain({ ...newLead(), ...person })).rejects.toMatchObject(duplicate);
-    expect((await list(buyerId)).leads.map(({ fullName }) => fullName)).toContain(person.fullName);
-    expect(await personsWith(d1).export({ phone: removed.phone })).toMatchObject({
-      consentRecords: [{ lead_id: removedId, consent }],
-    });
-  });
-
   test('are found before and after they are converted, which leaves no readable text behind', async () => {
     await router.restart([off]);
     const buyerId = await router.addBuyer();

@@ -180,9 +180,9 @@ test('removes fingerprints that no longer find duplicates, but not suppressed on
 test('skips leads that are locked, and finishes when two copies run at once', async () => {
   const ids = await router.query<{ id: string }>(
     `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                        estimated_assets, purchase_timeline, lead_type, status, created_at)
+                        estimated_assets, purchase_timeline, lead_type, price, status, created_at)
      SELECT gen_random_uuid(), $1, 'hash', 'Ann Lee', '+12125550123', 'ann@example.com', 'NY', '10001', '61-65',
-            '$1M+', '0-3 months', 'MYGA', 'expired', now() - interval '40 days'
+            '$1M+', '0-3 months', 'MYGA', 80, 'expired', now() - interval '40 days'
        FROM generate_series(1, 1201) RETURNING id`,
     [router.funnelId],
   );
