@@ -45,7 +45,7 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}${message}
           UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
                      WHERE NOT (${SENDS_HELD})${message}
-          UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.sign_up_drafts WHERE claim IS NOT NULL
+          UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.sign_up_drafts WHERE submission IS NOT NULL
           UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox
                      WHERE ${IS_NO_SAFETY_NET}${message}`;
 }

@@ -21,7 +21,7 @@ export const unfinishedRows: readonly Planted[] = [
     'nothing-stuck',
     'a sign-up that was submitted',
     [
-      `INSERT INTO accounts.sign_up_drafts (id, session_hash, reserved_user_id, current_step, claim)
+      `INSERT INTO accounts.sign_up_drafts (id, session_hash, reserved_user_id, current_step, submission)
        VALUES (gen_random_uuid(), 's', gen_random_uuid(), 'payment', '{}')`,
     ],
   ],
