@@ -28,7 +28,7 @@ const native: NonNullable<Config['projects']>[number] & object = {
 /** `unit` needs no server. `medium` uses a real PostgreSQL and Redis, which are started once for the run. */
 const config: Config = {
   // Only ends tests that hang: no test measures time. Jest ignores the `testTimeout` of a project.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...native,

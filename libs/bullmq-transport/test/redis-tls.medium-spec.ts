@@ -79,4 +79,4 @@ itWithTls(
 it('refuses a server without TLS when it is required', async () => {
   const { url } = createTestRedis();
   await expect(RedisLink.connect({ url, tls: 'required' })).rejects.toThrow('Redis does not answer');
-}, 30_000);
+});

@@ -91,7 +91,7 @@ it('works with a cluster, in which a command may only use keys of one slot', asy
   await expect(transport.client.send(setService, request)).resolves.toEqual(response);
   await expectToWork(transport, handled, 'in-cluster');
   expect(await transport.publisher.waitingMs('notifier.events')).toBe(0);
-}, 60_000);
+});
 
 it('follows the sentinels to the next primary', async () => {
   const { primary, replica, url } = await startWithSentinel();
@@ -100,7 +100,7 @@ it('follows the sentinels to the next primary', async () => {
   primary.child.kill('SIGKILL');
   await expectToWork(transport, handled, 'after');
   expect(await execute(replica, 'ROLE')).toEqual(expect.arrayContaining(['master']));
-}, 240_000);
+});
 
 it('opens a connection again that ended while it asked the sentinels for the primary', async () => {
   const { url } = await startWithSentinel();
@@ -110,7 +110,7 @@ it('opens a connection again that ended while it asked the sentinels for the pri
   commands.disconnect(true);
   await ended;
   await eventually(() => commands.set('key', 'value'));
-}, 60_000);
+});
 
 it('leaves a primary that became a replica without closing its connections', async () => {
   const demoted = await start([]);
@@ -122,4 +122,4 @@ it('leaves a primary that became a replica without closing its connections', asy
   await execute(demoted, 'REPLICAOF', '127.0.0.1', String(next.port));
   await commands.set('key', 'value').catch(() => undefined);
   await eventually(() => reconnected > 0);
-}, 60_000);
+});

@@ -12,8 +12,6 @@ import type { Tx } from '@desk/outbox';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, type Peer } from './harness.js';
 
-jest.setTimeout(60_000);
-
 const delivery = recorded(leadDelivered).payload;
 
 describe('a bundled event', () => {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, createCardSetup, leadUndeliverable, saveCard } from '@desk/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { ReconciliationHelper } from './reconciliation.harness.js';
 import { StandIn } from './stand-in.js';
-
-jest.setTimeout(180_000);
 
 /** The sandbox was written beside billing; what both misunderstand in the same way would go unseen. */
 describe('another stand-in for the card provider', () => {

@@ -1,10 +1,8 @@
 import { type BalanceReport, getBalanceReport } from '@desk/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { ReconciliationHelper } from './reconciliation.harness.js';
 import { RefundHelper } from './refund-helper.js';
-
-jest.setTimeout(300_000);
 
 const ZONE = 'America/New_York';
 /** $80.00 at 2.9 % and 30 cents. */

@@ -46,7 +46,7 @@ describe('CallPacer', () => {
     const refused = calls.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
     for (const call of refused) expect((call as PromiseRejectedResult).reason).toBeInstanceOf(CallNotSent);
-  }, 30_000);
+  });
 
   it('stops all copies after the provider reported too many calls', async () => {
     const redis = createTestRedis();

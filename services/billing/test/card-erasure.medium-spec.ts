@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buyerClosed, createCardSetup, getCard, saveCard } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(60_000);
 
 interface CustomerRow {
   stripe_customer_id: string | null;

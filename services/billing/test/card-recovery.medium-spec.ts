@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, createCardAuthentication, getCard, retryCard, saveCard } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { CLAIM_DUE_NOTICES } from '../src/cards/card-expiry-watch.js';
-
-jest.setTimeout(120_000);
 
 describe('card recovery', () => {
   let billing: BillingHarness;

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, createCardSetup, type DomainError } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { CARD_SETUP_LIMITS, MAX_FAILURES_PER_INTENT } from '../src/cards/card-setup-rules.js';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(120_000);
 
 const DECLINED = 'pm_card_chargeDeclined';
 

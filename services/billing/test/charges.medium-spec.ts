@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, getCard, listPurchases } from '@desk/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
 import type { Fault } from './sandbox.js';
-
-jest.setTimeout(60_000);
 
 const CREATE = '/v1/payment_intents';
 const CONFIRM = '/v1/payment_intents/*/confirm';

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chargeOffer } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { BillingProcess } from './billing-process.js';
-
-jest.setTimeout(60_000);
 
 const CONFIRM = { method: 'POST' as const, path: '/v1/payment_intents/*/confirm' };
 const CRASH_POINTS = [

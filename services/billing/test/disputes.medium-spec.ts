@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, getDispute, listDisputes, listPurchases, reviewDispute } from '@desk/contracts';
 import { eventually, openPublished } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
 import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
-
-jest.setTimeout(120_000);
 
 interface DisputeRow {
   id: string;

@@ -7,10 +7,8 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(120_000);
 
 const EVERY_KIND = { kind: null, number: null, after: null } as const;
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent, chargeOffer, getCard } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { handledEventTypes } from '../src/provider/provider-event.js';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
 import type { SandboxEvent } from './sandbox.js';
 import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
-
-jest.setTimeout(300_000);
 
 /** LIFETIME_SEED repeats a run. */
 const SEED = Number(process.env['LIFETIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

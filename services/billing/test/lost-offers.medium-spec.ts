@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, type PayloadOf } from '@desk/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
 import type { BillingProcess } from './billing-process.js';
-
-jest.setTimeout(60_000);
 
 /** As a standby after a failover sees it: the task was sent while another server held the database. */
 const OTHER_SERVER = '1767623400.123456';

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { observeOutcome, readTotalCents } from './observe-outcome.js';
 import { rows } from './outcome-rows.js';
 import { RefundHelper } from './refund-helper.js';
-
-jest.setTimeout(180_000);
 
 describe('the outcome of', () => {
   let billing: BillingHarness;

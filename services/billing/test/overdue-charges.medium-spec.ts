@@ -1,9 +1,7 @@
 import { chargeOffer, getCard } from '@desk/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(60_000);
 
 const GIVE_UP_MS = 1_500;
 const CREATE = { method: 'POST' as const, path: '/v1/payment_intents' };

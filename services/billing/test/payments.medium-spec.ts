@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, listPurchases, listPurchasesOfLead, type RequestOf } from '@desk/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(60_000);
 
 type ListRequest = RequestOf<typeof listPurchases>;
 type Match = NonNullable<ListRequest['match']>;

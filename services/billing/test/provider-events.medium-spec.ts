@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { acceptProviderEvent } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import type { SandboxEvent } from './sandbox.js';
-
-jest.setTimeout(60_000);
 
 const FAILED_ATTEMPTS = 5;
 const READ = { method: 'GET' as const, path: '/v1/payment_intents/*' };

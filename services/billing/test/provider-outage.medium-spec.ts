@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(180_000);
 
 /** Longer than a busy machine needs to notice the outage, or to charge again after it. */
 const GIVE_UP_MS = 5_000;

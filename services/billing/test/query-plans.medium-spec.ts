@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServiceDatabase, type TestDatabase } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { SELECT_PURCHASES } from '../src/card-erasure/customer-status.repository.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { UNSEEN_PAYMENTS } from '../src/reconciliation/record.repository.js';
-
-jest.setTimeout(120_000);
 
 const PURCHASES = 40_000;
 const BUYERS = 400;

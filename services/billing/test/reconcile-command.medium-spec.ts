@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { ReconciliationHelper } from './reconciliation.harness.js';
 import { RefundHelper } from './refund-helper.js';
-
-jest.setTimeout(300_000);
 
 const COMMAND = join(import.meta.dirname, '../dist/cli/reconcile-cli.js');
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { acknowledgeDifference, getReconciliation } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { caller, ReconciliationHelper } from './reconciliation.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
-
-jest.setTimeout(300_000);
 
 describe('reconciliation', () => {
   let billing: BillingHarness;

@@ -2,12 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leadUndeliverable } from '@desk/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { BillingProcess } from './billing-process.js';
 import { RefundHelper } from './refund-helper.js';
-
-jest.setTimeout(60_000);
 
 const CRASH_POINTS = [
   'billing.before-refund-requested',

@@ -1,11 +1,9 @@
 import { acceptProviderEvent, leadUndeliverable } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper, type Sale } from './refund-helper.js';
 import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
-
-jest.setTimeout(120_000);
 
 describe('events about refunds', () => {
   let billing: BillingHarness;

@@ -8,12 +8,10 @@ import {
   resolveRefund,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { RefundHelper } from './refund-helper.js';
 import type { Fault } from './sandbox.js';
-
-jest.setTimeout(60_000);
 
 const CREATE: Fault['match'] = { method: 'POST', path: '/v1/refunds' };
 const LIST: Fault['match'] = { method: 'GET', path: '/v1/refunds' };

@@ -9,11 +9,9 @@ import {
   verifyCardSetup,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { endpoints } from '../src/provider/provider-guard.js';
 import { BillingHarness } from './billing.harness.js';
-
-jest.setTimeout(120_000);
 
 const caller = { address: '192.0.2.1', userAgent: null };
 type Endpoint = (typeof endpoints)[number];

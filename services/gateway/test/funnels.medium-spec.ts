@@ -278,7 +278,7 @@ describe('a batch', () => {
         status: 422,
         body: { errors: [{ field: 'leads' }] },
       });
-  }, 60_000);
+  });
 });
 
 describe('a ping', () => {

@@ -226,7 +226,7 @@ describe('while lead-router does not keep up', () => {
     await eventually(async () => (await post(createLead())).status === 201);
     // What was answered with 503 after its deadline is not accepted later.
     expect(await countRows('leads')).toBe(before + 1);
-  }, 30_000);
+  });
 });
 
 describe('a sold lead', () => {

@@ -77,7 +77,7 @@ it('would send leads to every place that an intruder set up, before the owner do
   ] as const)
     expect([thing, await traps.get(thing)?.()]).toEqual([thing, expect.anything()]);
   await stopService(scene.thief);
-}, 60_000);
+});
 
 it.each(orders.map((acts) => [acts.join(', '), acts] as const))(
   'leaves an intruder nothing after each of: %s',
@@ -136,7 +136,7 @@ it('uses again what the owner keeps after a recovery', async () => {
   expect(idsOf((await list()).body.factors)).toEqual([]);
   expect(await traps.get('passkey')?.()).toEqual(expect.anything());
   await stopService(owner);
-}, 60_000);
+});
 
 it('lets nobody plant lasting access under an address that is not theirs, and gives it to its owner by a reset', async () => {
   const scene = await stage.intruder.open(false);
@@ -159,4 +159,4 @@ it('lets nobody plant lasting access under an address that is not theirs, and gi
   await stage.fixture.saveCard({ ...scene, password: '', browser: owner });
   await stage.sell(scene);
   expect(await stage.countStolen(scene)).toEqual({ webhook: 0, sms: 0, slack: 0, push: 0 });
-}, 60_000);
+});

@@ -279,7 +279,7 @@ describe('a sign-up interrupted by a crash', () => {
       body: { code: 'SIGN_UP_COMPLETED' },
     });
     expect(await complete(signUp)).toMatchObject({ status: 409, body: { code: 'SIGN_UP_COMPLETED' } });
-  }, 60_000);
+  });
 
   it('is completed without a retry, even if Redis lost the request', async () => {
     const signUp = await prepareSignUp();

@@ -137,7 +137,7 @@ describe('a change of settings', () => {
     await eventually(async () => (await fixture.countLockWaiters()) === 0);
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
     await expect(publishedChanges(buyerId)).resolves.toEqual([]);
-  }, 15_000);
+  });
 });
 
 describe('a disabled account', () => {

@@ -44,7 +44,7 @@ it('finds a router that does not lock the buyer', async () => {
       found.push(...(await findViolations(routers, await runConcurrently(routers, randomOf(seed)))));
   });
   expect(found).not.toEqual([]);
-}, 240_000);
+});
 
 /**
  * A router skips a buyer whom another router has locked, so others may get extra offers in between: usually one, and more

@@ -116,7 +116,7 @@ describe('a buyer with a lead that could not be delivered yet', () => {
     expect(await fixture.query('SELECT undelivered_leads, undelivered_allowance FROM buyers')).toEqual([
       { undelivered_leads: 5, undelivered_allowance: 5 },
     ]);
-  }, 90_000);
+  });
 
   test('may get many leads in a moment, whose deliveries are reported later', async () => {
     const buyerId = await fixture.addBuyer();

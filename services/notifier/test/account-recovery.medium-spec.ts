@@ -208,4 +208,4 @@ it('uses what the owner set up or kept after the recovery, and nothing else, in 
       });
     }
   }
-}, 300_000);
+});

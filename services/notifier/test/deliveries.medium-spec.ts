@@ -153,7 +153,7 @@ describe('delivery of sold leads by email', () => {
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row).toMatchObject({ attempts: 1, lastErrorCode: null });
     expect(mailServer.attempts.get(email)).toBe(1);
-  }, 40_000);
+  });
 
   it('delivers a sale that arrives before the registration', async () => {
     const user = newUser();

@@ -243,5 +243,5 @@ describe('limits of a mailbox', () => {
       }),
       { numRuns: 4 },
     );
-  }, 240_000);
+  });
 });

@@ -210,7 +210,7 @@ describe('notices', () => {
     );
     expect(row).toMatchObject({ status: 'failed', lastErrorCode: 'NO_LONGER_USEFUL' });
     expect(notifier.mailServer.listReceived(email)).toEqual([]);
-  }, 90_000);
+  });
 
   it('uses the newest time zone that accounts reported', async () => {
     const { userId } = await register();

@@ -71,7 +71,7 @@ it('sends all that match again, a batch at a time, and a repetition none twice',
     ({ payload }) => payload['action'] === 'delivery-resent',
   );
   expect(actions).toHaveLength(28);
-}, 180_000);
+});
 
 it('leaves out what failed again since the first request', async () => {
   const { ids, email, sales } = await newBuyer(1);

@@ -25,7 +25,7 @@ const WAIT = { timeoutMs: 60_000 };
 beforeAll(async () => {
   await sandbox.start();
   await notifier.start(sandbox.settings);
-}, 120_000);
+});
 afterAll(async () => {
   await notifier.stop();
   await sandbox.stop();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await sandbox.start(() => notifier);
   await notifier.start(sandbox.settings);
   await sandbox.set({ delayMs: 50 });
-}, 120_000);
+});
 afterAll(async () => {
   await notifier.stop();
   await sandbox.stop();

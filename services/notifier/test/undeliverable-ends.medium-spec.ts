@@ -59,7 +59,7 @@ describe("the ends of a lead's deliveries", () => {
       ),
       { numRuns: 60 },
     );
-  }, 180_000);
+  });
 
   it('raise an alarm, and are not published again, once the refund has failed', async () => {
     const lead = await insertLead(notifier.dataSource, ['failed']);

@@ -197,7 +197,7 @@ describe('a lead with several channels', () => {
     const sales = await Promise.all(agents.map(({ userId }) => sell(userId)));
     for (const { leadId } of sales) await waitForStates(leadId, 'failed', 'failed');
     for (const { offerId } of sales) expect(await listUndeliverable(offerId)).toHaveLength(1);
-  }, 180_000);
+  });
 
   it('is published when the carrier reports the failure of a text message last', async () => {
     const { offerId, ids, leadId } = await insertLead(notifier.dataSource, ['sent', 'failed']);

@@ -114,13 +114,13 @@ describe('a webhook that accepts nothing', () => {
         ),
       WAIT,
     );
-  }, 180_000);
+  });
 
   it('is still tried if it failed for a day only, and had no leads since', async () => {
     const agent = await newFailingAgent();
     await failAgainAfter(agent, '1 day', '6 days');
     expect(await getChannel(agent.userId)).toMatchObject({ state: 'active' });
-  }, 180_000);
+  });
 
   it('has five days again after it accepted one message', async () => {
     const agent = await newFailingAgent();
@@ -130,7 +130,7 @@ describe('a webhook that accepts nothing', () => {
     // Recorded after the message.
     await eventually(async () => (await getChannel(agent.userId))?.failingSince === null, WAIT);
     expect(await getChannel(agent.userId)).toMatchObject({ state: 'active' });
-  }, 180_000);
+  });
 
   it('gets a message once, even if the end of its failures cannot be recorded', async () => {
     const { userId, path, channelId } = await newAgent();
@@ -154,7 +154,7 @@ describe('a webhook that accepts nothing', () => {
     } finally {
       await notifier.runAsOwner('DROP TRIGGER refuse_end ON channels; DROP FUNCTION refuse_end');
     }
-  }, 180_000);
+  });
 });
 
 describe('after a change of address', () => {
@@ -187,7 +187,7 @@ describe('after a change of address', () => {
     expect(row).toMatchObject({ attempts: 2, lastErrorCode: 'ENDPOINT_GONE' });
     expect([path, newPath].map((to) => hooks.listReceived(to).length)).toEqual([1, 1]);
     expect(await getChannel(userId)).toMatchObject({ state: 'active', failingSince: null });
-  }, 180_000);
+  });
 
   it('fails for good if the new one is gone too', async () => {
     const { userId, path, newPath, answer, leadId } = await moveWhileHeld();
@@ -196,7 +196,7 @@ describe('after a change of address', () => {
     await eventually(async () => (await notifier.getDelivery(leadId, 'webhook')).status === 'failed', WAIT);
     expect([path, newPath].map((to) => hooks.listReceived(to).length)).toEqual([1, 1]);
     expect(await getChannel(userId)).toMatchObject({ state: 'disabled' });
-  }, 180_000);
+  });
 
   it('gets nothing if it was paused meanwhile', async () => {
     const { channelId, newPath, answer, leadId } = await moveWhileHeld();
@@ -204,7 +204,7 @@ describe('after a change of address', () => {
     answer(410);
     await eventually(async () => (await notifier.getDelivery(leadId, 'webhook')).status === 'failed', WAIT);
     expect(hooks.listReceived(newPath)).toEqual([]);
-  }, 180_000);
+  });
 
   it('counts what fails at the new one, also of leads that were sold before', async () => {
     const agent = await newFailingAgent();
@@ -213,7 +213,7 @@ describe('after a change of address', () => {
     await setUp(agent.userId, newPath);
     await eventually(async () => (await getChannel(agent.userId))?.state === 'disabled', WAIT);
     expect(await getChannel(agent.userId)).toMatchObject({ disabledReason: 'DESTINATION_GONE' });
-  }, 180_000);
+  });
 
   it('does not end the failures of the new one that the previous one accepted a message', async () => {
     const agent = await newAgent();
@@ -237,5 +237,5 @@ describe('after a change of address', () => {
     expect(typeof (await getChannel(agent.userId))?.failingSince).toBe('string');
     await channels.recordAccepted(await readDestination());
     expect(await getChannel(agent.userId)).toMatchObject({ failingSince: null });
-  }, 180_000);
+  });
 });

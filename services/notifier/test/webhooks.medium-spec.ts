@@ -208,7 +208,7 @@ describe('a webhook', () => {
         [id, JSON.stringify(content)],
       );
     for (const leadId of leads) await waitFor(leadId, { status: 'sent' });
-  }, 120_000);
+  });
 
   it('that is slow does not delay those of other agents', async () => {
     const slow = await setUp();
@@ -238,7 +238,7 @@ describe('a webhook', () => {
     } finally {
       clearInterval(answering);
     }
-  }, 240_000);
+  });
 });
 
 describe('the secret', () => {

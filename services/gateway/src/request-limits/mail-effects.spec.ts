@@ -16,7 +16,7 @@ describe('the effect "sends mail"', () => {
 
   beforeAll(() => {
     graph = new MessageGraph();
-  }, 240_000);
+  });
 
   it('is looked for in the handler of every route, and in every message they publish', () => {
     expect(graph.routeNames.toSorted()).toEqual(Object.keys(declared).toSorted());

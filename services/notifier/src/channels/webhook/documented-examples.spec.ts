@@ -140,7 +140,7 @@ describe.each(receivers.filter((one) => one.isInstalled))(
       receiver = start({ ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret });
       lines = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
       port = await nextLine();
-    }, 60_000);
+    });
     afterAll(async () => {
       const ended = once(receiver, 'exit');
       receiver.kill();
