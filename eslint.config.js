@@ -53,7 +53,7 @@ export default tseslint.config(
       'id-denylist': ['error', ...retiredIdentifiers],
     },
   },
-  // A pattern that can backtrack or rescan without limit lets one request stop the process (ADR 0019).
+  // A pattern that can backtrack or rescan without limit lets one request stop the process (ADR 22).
   {
     files: ['{libs,services}/*/src/**/*.ts', 'web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/*.medium-spec.ts'],

@@ -1,6 +1,6 @@
 /**
  * Makes the files of outside facts anew: `node tools/facts/refresh-facts.mjs`. Look at the differences before you commit
- * them. ADR 0065 says what each fact may decide.
+ * them. ADR 12 says what each fact may decide.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ function collect(entries) {
 /** Writes a constant with one line for each entry. */
 function write(file, declaration, doc, sets, toText = toRanges) {
   const lines = sets.map(([key, codes]) => `  ${key}: '${toText(codes)}',`);
-  const comment = [...doc, `As of ${today}. Made by \`node tools/facts/refresh-facts.mjs\`; see ADR 0065.`];
+  const comment = [...doc, `As of ${today}. Made by \`node tools/facts/refresh-facts.mjs\`; see ADR 12.`];
   writeFileSync(
     join(ROOT, file),
     `/**\n${comment.map((line) => ` * ${line}`).join('\n')}\n */\n// prettier-ignore\n${declaration} = {\n${lines.join('\n')}\n};\n`,

@@ -4,7 +4,7 @@ import { type MessageLink, messageLinksOf, type SenderName } from '@desk/contrac
 const KEY_BYTES = 32;
 const KEY_ID = /^[a-z0-9-]+$/;
 
-/** Every key of a link is derived from a root key, which only the launcher or an operator holds (ADR 0015). */
+/** Every key of a link is derived from a root key, which only the launcher or an operator holds (ADR 26). */
 export interface RootKey {
   readonly id: string;
   readonly bytes: Buffer;

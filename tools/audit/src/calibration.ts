@@ -1,6 +1,6 @@
 /**
  * Pairs of benchmark index and slowdown factor that emulate a mid-tier phone. The default factor of Lighthouse, 4, fits
- * fast desktops only. The pairs come from the calculator in its docs/throttling.md, "Calibrating the CPU slowdown".
+ * fast desktops only. The pairs come from the calculator in its guide to throttling, "Calibrating the CPU slowdown".
  */
 const SLOWDOWN_BY_BENCHMARK_INDEX = [
   [150, 1],

@@ -7,7 +7,7 @@ import {
   needsTrustProxy,
 } from '@desk/service-kit';
 
-/** What kind of system a start brings up (ADR 0018). */
+/** What kind of system a start brings up (ADR 30). */
 export interface SystemMode {
   nodeEnv: 'development' | 'test' | 'production';
   /** Whether the sandbox replaces the card provider and the mail server. Otherwise both are real. */

@@ -22,7 +22,7 @@ const HAS_BUDGET = `
   SELECT c.buyer_id FROM leads.buyer_filter_changes c
    WHERE num_nonnulls(c.weekly_budget_cents, c.monthly_budget_cents) > 0`;
 
-/** An admin who chose this buyer for the lead may override lead types, assets and ages, but not states (ADR 0053). */
+/** An admin who chose this buyer for the lead may override lead types, assets and ages, but not states (ADR 8). */
 const IS_REROUTED = `(f.states = '{}' OR l.state = ANY (f.states)) AND EXISTS (
   SELECT 1 FROM leads.lead_decisions d WHERE d.offer_id = o.id AND d.overrode_filters)`;
 

@@ -1,7 +1,7 @@
 import type { Invariant } from './invariant.js';
 import { WAITS_FOR_ATTEMPT } from './waiting.js';
 
-/** Its buyer got to see the lead with its contact data, so it counts as delivered (ADR 0063). */
+/** Its buyer got to see the lead with its contact data, so it counts as delivered (ADR 7). */
 const isSeen = (leadId: string): string =>
   `EXISTS (SELECT 1 FROM leads.sold_leads s WHERE s.lead_id = ${leadId} AND s.seen_at IS NOT NULL)`;
 

@@ -44,7 +44,7 @@ export const userRegistered = defineEvent({
   consumers: ['lead-router', 'notifier'],
 });
 
-/** What several accounts of one person share, as keyed digests (ADR 0063). `domain`: of an own mail server. */
+/** What several accounts of one person share, as keyed digests (ADR 7). `domain`: of an own mail server. */
 export const tieKinds = ['phone', 'domain'] as const;
 
 /** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */

@@ -20,7 +20,7 @@ export const getFilters = defineCommand({
     ...filtersVersion,
     /** Hours, weeks and months are those of this zone. */
     timeZone: timeZone(),
-    /** Orders a change of the filters by when it was requested (ADR 0010). */
+    /** Orders a change of the filters by when it was requested (ADR 4). */
     changeNumber: number().integer().min(1).required(),
   }),
   errors: ['BUYER_NOT_FOUND'],

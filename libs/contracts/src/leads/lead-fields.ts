@@ -144,7 +144,7 @@ export const leadFields = {
     aliases: ['leadType', 'annuity_type', 'product', 'type'],
     oneOf: leadTypes,
   },
-  /** Of funnels whose phone numbers are looked up (ADR 0054). */
+  /** Of funnels whose phone numbers are looked up (ADR 11). */
   phoneCheck: {
     label: 'Phone check',
     column: 'phone_check',

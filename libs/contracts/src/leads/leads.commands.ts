@@ -204,7 +204,7 @@ const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => ac
 
 /**
  * Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. A resumption
- * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 0041).
+ * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 7).
  */
 export const setService = defineCommand({
   service: 'lead-router',

@@ -84,7 +84,7 @@ export const buyerSettingsChanged = defineEvent({
     /** The administrator who made the change in the buyer's place, and why. Both absent if the buyer made it. */
     actorId: uuid().optional(),
     reason: adminReason().optional(),
-    /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
+    /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */
     isDeliveryPause: boolean().optional(),
     /** Whether only an admin can end that pause, because there were too many. Absent if not. */
     resumptionNeedsAdmin: boolean().optional(),

@@ -23,7 +23,7 @@ const filters = {
     .defined(),
 };
 
-/** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 0063). */
+/** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */
 export const listSoldLeads = defineCommand({
   service: 'lead-router',
   name: 'leads.list-sold',
@@ -69,7 +69,7 @@ export const getSoldLead = defineCommand({
 
 /**
  * Withholds the contact data of a lead that no channel could deliver, unless its buyer has seen it, and answers whether
- * it is withheld: only then may it be refunded (ADR 0063). Safe to repeat.
+ * it is withheld: only then may it be refunded (ADR 7). Safe to repeat.
  */
 export const withholdLead = defineCommand({
   service: 'lead-router',

@@ -33,7 +33,7 @@ export const soldLeadSchema = strictObject({
   disposition: disposition().required(),
   /** When the payment went back to the card. */
   refundedAt: instant().nullable().defined(),
-  /** Whether the contact details were withheld, because the lead is being given back (ADR 0063). Absent if not. */
+  /** Whether the contact details were withheld, because the lead is being given back (ADR 7). Absent if not. */
   isContactWithheld: boolean().optional(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
@@ -69,7 +69,7 @@ export const eligibilitySchema = strictObject({
     .required(),
   /** Whether the service stopped because of a dispute, until an administrator looks at it. Absent if not. */
   isUnderReview: boolean().optional(),
-  /** Whether we paused the service because a lead could not be delivered (ADR 0041). Absent if not. */
+  /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */
   isDeliveryPause: boolean().optional(),
   /** Whether only an admin can resume the service, after too many such pauses. Absent if not. */
   resumptionNeedsAdmin: boolean().optional(),

@@ -1,5 +1,5 @@
 /**
- * With so many leads that no channel could deliver so far, a new buyer gets no more of them (ADR 0063). Accounts tied to one
+ * With so many leads that no channel could deliver so far, a new buyer gets no more of them (ADR 7). Accounts tied to one
  * another count as one buyer.
  */
 export const NEW_BUYER_UNDELIVERED_LEADS = 1;

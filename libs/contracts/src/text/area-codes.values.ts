@@ -2,7 +2,7 @@
  * Area codes of the North American Numbering Plan that belong to other countries. A number with one of them is no US
  * number; a code that is not listed may be new, so it is left to a look-up.
  * Source: libphonenumber-js@1.13.16, which has the metadata of Google's libphonenumber.
- * As of 2026-11-25. Made by `node tools/facts/refresh-facts.mjs`; see ADR 0065.
+ * As of 2026-11-25. Made by `node tools/facts/refresh-facts.mjs`; see ADR 12.
  */
 // prettier-ignore
 export const foreignAreaCodes: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ export interface TableRights {
 /** By table. Complete: migrations fail on a table that is not listed. */
 export type SchemaRights = Readonly<Record<string, TableRights>>;
 
-/** History: rows are added, and never changed or deleted by the service (ADR 0015). */
+/** History: rows are added, and never changed or deleted by the service (ADR 26). */
 export const appendOnly: TableRights = {};
 
 /** The tables that every schema has. */

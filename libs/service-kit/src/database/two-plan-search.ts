@@ -17,7 +17,7 @@ export interface TwoPlanSearch<Row> {
 /**
  * Returns the first page of matches. PostgreSQL misjudges how many rows a LIKE on common terms matches and then sorts
  * all of them, so the plan is chosen here: rare terms are read from the index, common ones fill a page from the first
- * rows of the list (ADR 0009).
+ * rows of the list (ADR 27).
  */
 export async function searchWithTwoPlans<Row>(search: TwoPlanSearch<Row>): Promise<Row[]> {
   if (search.estimateMatches && (await search.estimateMatches()) <= MAX_INDEX_MATCHES)

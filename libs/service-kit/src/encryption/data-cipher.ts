@@ -10,7 +10,7 @@ const PREFIX = 'enc:';
 const ENCRYPTED = /^enc:([a-z0-9-]+):([\w-]{38,})$/;
 
 /**
- * Encrypts personal data that the database keeps (ADR 0022). Format: `enc:<key id>:<base64url of iv, ciphertext, tag>`.
+ * Encrypts personal data that the database keeps (ADR 27). Format: `enc:<key id>:<base64url of iv, ciphertext, tag>`.
  *
  * `purpose` names the column and the row, such as `leads.full_name <lead id>`. It is authenticated, so a value cannot
  * be moved to another row or column.

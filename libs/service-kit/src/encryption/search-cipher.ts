@@ -50,7 +50,7 @@ export type SearchScope = (typeof scopes)[number];
 const kinds = Object.values(pieceKinds);
 
 /**
- * Encrypts searchable texts, and computes the tokens by which they are looked up (ADR 0009).
+ * Encrypts searchable texts, and computes the tokens by which they are looked up (ADR 27).
  *
  * Texts are encrypted so that thousands of rows can be decrypted in milliseconds: AES-256 in counter mode, with the
  * counter blocks of all rows in one call of the cipher. They are not authenticated. Searches only select rows by them;

@@ -21,7 +21,7 @@ import { InjectLogger } from '../tokens.js';
 
 type RetryRequest = RequestOf<(typeof retryFailedMessageOf)[ServiceName]>;
 
-/** Shows a service's messages that keep failing (ADR 0026). Never opens them. */
+/** Shows a service's messages that keep failing (ADR 1). Never opens them. */
 @Injectable()
 export class FailedMessagesService {
   constructor(

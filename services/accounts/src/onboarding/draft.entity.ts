@@ -15,7 +15,7 @@ export interface SignUpSubmission {
   readonly timeZone?: string;
   /** IP address of the caller. */
   readonly address: string;
-  /** Of a submission that names another card or limit than an earlier one, which created the account (ADR 0010). */
+  /** Of a submission that names another card or limit than an earlier one, which created the account (ADR 4). */
   readonly changeNumber?: number;
 }
 

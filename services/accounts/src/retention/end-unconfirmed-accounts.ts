@@ -3,7 +3,7 @@ import type { RetentionRule } from '@desk/service-kit';
 import { endAccounts } from '../agent-erasure/agent.repository.js';
 
 /**
- * Ends accounts like an erasure does (ADR 0023), which frees the address: it was never shown to be theirs. One that an
+ * Ends accounts like an erasure does (ADR 28), which frees the address: it was never shown to be theirs. One that an
  * administrator disabled stays, for what it may still prove.
  */
 export const endUnconfirmedAccounts = {

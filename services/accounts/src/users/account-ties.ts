@@ -25,7 +25,7 @@ export function toOwnMailDomain(email: string): string | undefined {
   return isShared ? undefined : domain;
 }
 
-/** Tells lead-router what several accounts of one person share, without telling what it is (ADR 0063). */
+/** Tells lead-router what several accounts of one person share, without telling what it is (ADR 7). */
 @Injectable()
 export class AccountTies {
   private readonly digests: KeyedDigests;

@@ -74,7 +74,7 @@ export class BuyerSettingsService {
   }
 
   /**
-   * Returns a number that orders a change by when it was requested (ADR 0010). Waits for a buyer who has just
+   * Returns a number that orders a change by when it was requested (ADR 4). Waits for a buyer who has just
    * registered: lead-router learns about them by an event.
    * @throws UNAVAILABLE
    */

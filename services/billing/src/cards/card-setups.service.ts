@@ -30,7 +30,7 @@ interface SetupRequest {
   readonly proofOfWork?: string | undefined;
 }
 
-/** Keeps thieves from finding out which of their card numbers work (ADR 0062). */
+/** Keeps thieves from finding out which of their card numbers work (ADR 22). */
 @Injectable()
 export class CardSetupsService {
   private readonly factor: number;

@@ -52,7 +52,7 @@ export class PurchaseOpener {
     return isOld ? this.findOrInsertTooOld(purchase) : this.findOrInsertDeclined(purchase);
   }
 
-  /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL (ADR 0028). */
+  /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL (ADR 5). */
   private async isLost({ offerId, leadId, serverStart }: Offer): Promise<boolean> {
     if (await this.purchases.isSameServer(serverStart)) return false;
     if ((await this.commands.send(getOfferStatus, { offerId })).status === 'open') return false;

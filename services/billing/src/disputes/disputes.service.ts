@@ -22,7 +22,7 @@ interface Recorded {
 }
 const nothingNew: Recorded = { needsReview: false, isReversed: false, owesRefund: false };
 
-/** Follows disputes, and stops a buyer's service until an administrator has looked (ADR 0042). */
+/** Follows disputes, and stops a buyer's service until an administrator has looked (ADR 6). */
 @Injectable()
 export class DisputesService {
   constructor(

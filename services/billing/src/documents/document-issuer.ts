@@ -17,7 +17,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Issues documents after the charge. Numbering them in the charge's transaction would make all charges wait for each
- * other (ADR 0038).
+ * other (ADR 9).
  */
 @Injectable()
 export class DocumentIssuer implements OnModuleInit {

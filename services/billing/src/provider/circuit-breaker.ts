@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Stops all copies from calling a provider that does not answer, and tells lead-router, which then keeps leads
- * available instead of reserving them (ADR 0024). One copy at a time asks whether it is back.
+ * available instead of reserving them (ADR 5). One copy at a time asks whether it is back.
  */
 @Injectable()
 export class CircuitBreaker implements OnModuleInit {

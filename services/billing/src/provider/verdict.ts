@@ -18,7 +18,7 @@ export interface UnknownVerdict {
   readonly reason: string;
   /** The provider replays this answer under the same idempotency key, so the next attempt needs another one. */
   readonly needsNewKey: boolean;
-  /** The provider did not answer, or not this call: the time until the next answer does not count (ADR 0024). */
+  /** The provider did not answer, or not this call: the time until the next answer does not count (ADR 5). */
   readonly isUnanswered: boolean;
   /** The fault is ours (API key, parameters), so retries alone cannot fix it. */
   readonly needsAlarm: boolean;
@@ -57,7 +57,7 @@ const PROVIDER_FAILURES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the error for a message that cannot be handled without an answer of the provider. While the provider fails, none
- * counts against the message, however long that takes (ADR 0026).
+ * counts against the message, however long that takes (ADR 1).
  */
 export const unanswered = (message: string, verdict?: UnknownVerdict): Error =>
   verdict && (verdict.isUnanswered || PROVIDER_FAILURES.has(verdict.reason))

@@ -16,7 +16,7 @@ const PAUSE_MS = 100;
 
 /**
  * Compares the provider's payments, refunds and disputes with ours, page by page. A page is committed together with the
- * position behind it, so any copy continues where another one was killed. It changes no payment (ADR 0043).
+ * position behind it, so any copy continues where another one was killed. It changes no payment (ADR 10).
  */
 @Injectable()
 export class Reconciler implements OnModuleDestroy {

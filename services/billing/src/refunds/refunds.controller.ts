@@ -87,7 +87,7 @@ export class RefundsController {
   }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
-    // Withheld from now on, unless its buyer has seen it (ADR 0063).
+    // Withheld from now on, unless its buyer has seen it (ADR 7).
     if (!(await this.commands.send(withholdLead, { offerId, leadId, buyerId })).isWithheld) {
       this.logger.info({ purchaseId: purchase.id, offerId, leadId }, 'lead seen by buyer not refunded');
       return;

@@ -9,7 +9,7 @@ const MAX_WAITING = 2_000;
 /** Records without an actor may not displace those of users. */
 const MAX_WAITING_ANONYMOUS = 500;
 
-/** Sends records of access to the audit log, which accounts owns (ADR 0021). */
+/** Sends records of access to the audit log, which accounts owns (ADR 25). */
 @Injectable()
 export class AccessRecorder implements OnModuleInit, OnApplicationShutdown {
   private readonly records = new DistinctBatches<AccessRecord>({

@@ -88,7 +88,7 @@ export class BuyerSettingsService {
     return { ...user, serviceEnabled: current.serviceEnabled, dailyLeadLimit: current.dailyLeadLimit };
   }
 
-  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 0010). */
+  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 4). */
   private async change(
     buyerId: string,
     send: (change: { buyerId: string; changeNumber: number }) => Promise<unknown>,

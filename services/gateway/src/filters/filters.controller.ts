@@ -28,7 +28,7 @@ export class FiltersController {
     return found;
   }
 
-  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 0010). */
+  /** The number is drawn before the change is sent, so a delayed change never overrides a later one (ADR 4). */
   @HandleRoute(routes.setFilters)
   async set({ body, user, caller }: RouteInput<'setFilters'>): Promise<BuyerFilters> {
     const { changeNumber, timeZone } = await this.settings.getEligibility(user.id);

@@ -7,7 +7,7 @@ const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 /**
  * Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. Each
  * request begins a new trace that links the caller's. Continuing the caller's trace would let anyone decide that it is
- * recorded (ADR 0050).
+ * recorded (ADR 31).
  */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
   const id = request.get('x-request-id');

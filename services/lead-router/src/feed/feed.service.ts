@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { toFeedPage } from './feed-page.js';
 import { FeedRepository } from './feed.repository.js';
 
-/** Events of each buyer, numbered in commit order: the numbers are assigned under a lock (ADR 0007). */
+/** Events of each buyer, numbered in commit order: the numbers are assigned under a lock (ADR 2). */
 @Injectable()
 export class FeedService {
   constructor(

@@ -78,7 +78,7 @@ export class OfferOutcomeRepository {
     return offer?.status ?? null;
   }
 
-  /** Locks the lead first, as every transaction does, to prevent deadlocks (ADR 0004). */
+  /** Locks the lead first, as every transaction does, to prevent deadlocks (ADR 2). */
   async lock(tx: Tx, offerId: string, leadId: string): Promise<OfferedLead> {
     const [[lead], [offer]] = await Promise.all([
       tx.query<OfferedLead['lead']>(LOCK_LEAD, [leadId]),

@@ -79,7 +79,7 @@ export class OfferOutcomesService {
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'offer declined');
   }
 
-  /** Only a decline of the card keeps the buyer from this lead (ADR 0024). */
+  /** Only a decline of the card keeps the buyer from this lead (ADR 5). */
   private async closeDeclined(
     tx: Tx,
     offer: Offer,

@@ -13,7 +13,7 @@ import { toFirstState } from './problem-report-transitions.js';
 import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
 import { isInReportWindow } from './report-window.js';
 
-/** What agents say is wrong with leads that they bought (ADR 0047). */
+/** What agents say is wrong with leads that they bought (ADR 8). */
 @Injectable()
 export class ProblemReportsService {
   constructor(

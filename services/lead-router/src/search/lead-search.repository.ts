@@ -34,7 +34,7 @@ const MAX_CANDIDATES = 5_000;
 
 /**
  * Searches all leads. Common terms fill the page from the first rows of the list, those of few leads are looked up in the
- * index of tokens. Either way the texts of the rows decide, once they are decrypted (ADR 0009).
+ * index of tokens. Either way the texts of the rows decide, once they are decrypted (ADR 27).
  */
 @Injectable()
 export class LeadSearchRepository {

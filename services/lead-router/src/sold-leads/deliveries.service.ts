@@ -30,7 +30,7 @@ export class DeliveriesService {
     this.feed.notify([delivery.buyerId]);
   }
 
-  /** An attempt failed. Until a channel takes the lead, or its buyer sees it, it counts against the buyer (ADR 0063). */
+  /** An attempt failed. Until a channel takes the lead, or its buyer sees it, it counts against the buyer (ADR 7). */
   async recordDeferred(delivery: PayloadOf<typeof leadDeferred>, message: Message): Promise<void> {
     const { buyerId } = delivery;
     await this.transactions.once(message, async (tx) => {

@@ -22,7 +22,7 @@ export class RefundsService {
 
   /**
    * A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. Not if that was
-   * our own failure, which no buyer can mend (ADR 0041).
+   * our own failure, which no buyer can mend (ADR 7).
    */
   async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
     const { buyerId, offerId, leadId, reason, isOurFailure = false } = refund;

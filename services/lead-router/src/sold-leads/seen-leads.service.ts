@@ -8,7 +8,7 @@ import { SaleRepository } from './sale.repository.js';
 
 /**
  * Decides between a buyer who reads a lead and a refund of it because no channel could deliver it: whoever locks the
- * row of the sold lead first wins (ADR 0063).
+ * row of the sold lead first wins (ADR 7).
  */
 @Injectable()
 export class SeenLeadsService {

@@ -21,7 +21,7 @@ export interface SoldLeadIds {
 
 const NEWEST_FIRST = 's.sold_at DESC, s.lead_id DESC';
 
-/** Selects and counts in an index of the buyer's leads, which contains their texts (ADR 0009). */
+/** Selects and counts in an index of the buyer's leads, which contains their texts (ADR 27). */
 @Injectable()
 export class SoldLeadSearchRepository {
   constructor(

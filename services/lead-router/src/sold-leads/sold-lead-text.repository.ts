@@ -26,7 +26,7 @@ export interface MatchingLeads {
 
 /**
  * Searches leads of one buyer by scanning their encrypted texts: the database selects those whose signature fits, and
- * the decrypted texts decide (ADR 0009). The rows of a chunk come as three values, because the database client takes
+ * the decrypted texts decide (ADR 27). The rows of a chunk come as three values, because the database client takes
  * longer to read thousands of rows than to scan them.
  */
 @Injectable()

@@ -23,7 +23,7 @@ import { type BuyerForLead, WaitingLeadRepository } from './waiting-lead.reposit
 type Withdrawal = RequestOf<typeof withdrawLead>;
 type Reroute = RequestOf<typeof rerouteLead>;
 
-/** What admins do with leads that wait for a buyer. Locks the lead before the buyer, like routing (ADR 0004). */
+/** What admins do with leads that wait for a buyer. Locks the lead before the buyer, like routing (ADR 2). */
 @Injectable()
 export class WaitingLeadsService {
   private readonly maxAgeHours: number;

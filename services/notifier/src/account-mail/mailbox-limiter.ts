@@ -28,7 +28,7 @@ const SUMMARY_LIFETIME_MS = 3 * 86_400_000;
 const ENDED: Postponement = { result: 'postponed', delayMs: 0 };
 
 /**
- * Limits how many emails a mailbox gets in a day, whatever causes them (ADR 0062). Counts each attempt before it is made, so
+ * Limits how many emails a mailbox gets in a day, whatever causes them (ADR 20). Counts each attempt before it is made, so
  * that the limit holds for what arrives: a crash in between counts an email that was not sent, and the retry counts the same
  * email anew.
  */

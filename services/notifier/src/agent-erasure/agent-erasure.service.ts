@@ -8,7 +8,7 @@ import { AgentErasureRepository } from './agent-erasure.repository.js';
 /** `waiting`: a paid lead is still being delivered. */
 type Step = 'more' | 'waiting' | 'done';
 
-/** Removes an erased agent's addresses and emails once every paid lead was delivered, or could not be (ADR 0023). */
+/** Removes an erased agent's addresses and emails once every paid lead was delivered, or could not be (ADR 28). */
 @Injectable()
 export class AgentErasureService {
   constructor(

@@ -36,7 +36,7 @@ export class PushDispatcher implements Dispatcher<PushContent> {
     return passCrashPoints('push', () => this.sendTo(row));
   }
 
-  /** Publishes nothing: a notification that the push service accepted is no delivery of the lead (ADR 0039). */
+  /** Publishes nothing: a notification that the push service accepted is no delivery of the lead (ADR 19). */
   onSent(): Promise<void> {
     return Promise.resolve();
   }

@@ -7,7 +7,7 @@ import { PushesController } from './pushes.controller.js';
 import { PushesService } from './pushes.service.js';
 import { PushSweeper } from './push.sweeper.js';
 
-/** Browser notifications about sold leads. They are no deliveries: see ADR 0039. */
+/** Browser notifications about sold leads. They are no deliveries: see ADR 19. */
 @Module({
   imports: [ChannelsModule, SendingModule],
   providers: [PushMessageRepository, PushesService, PushDispatcher, PushSweeper],

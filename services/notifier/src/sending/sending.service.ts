@@ -12,7 +12,7 @@ import { type ClaimedRow, LEASE_RENEWAL_MS, type UnreadableRow } from './sending
 
 /**
  * How often each dispatcher's overdue rows are looked for, ±25%. What a killed process was sending, another one sends
- * within 13 s: first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 0051).
+ * within 13 s: first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 16).
  */
 export const SWEEP_INTERVAL_MS = 5_000;
 /** As metrics name it. */

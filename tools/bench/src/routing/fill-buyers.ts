@@ -91,7 +91,7 @@ export const INSERT_LEAD = `
                      purchase_timeline, lead_type, price)
   VALUES ($1, $2, 'bench', 'Person', '+12125550100', 'person@example.com', ${PROFILE}, 80)`;
 
-/** Declining buyers of a waiting lead, so that there are this many kinds of waiting leads (ADR 0025). */
+/** Declining buyers of a waiting lead, so that there are this many kinds of waiting leads (ADR 3). */
 const DECLINED_KINDS = 100;
 /** One waiting lead in this many was declined by a buyer. */
 const DECLINED_EVERY = 20;
