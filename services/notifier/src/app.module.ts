@@ -1,29 +1,138 @@
 import { EncryptionModule, ReencryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
-import { AccountMailModule } from './account-mail/account-mail.module.js';
-import { AgentErasureModule } from './agent-erasure/agent-erasure.module.js';
-import { ChannelsModule } from './channels/channels.module.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { PushesModule } from './pushes/pushes.module.js';
-import { NoticesModule } from './notices/notices.module.js';
+import { AccountMailDispatcher } from './account-mail/account-mail-dispatcher.js';
+import { AccountMailController } from './account-mail/account-mail.controller.js';
+import { AccountMailRepository } from './account-mail/account-mail.repository.js';
+import { AccountMailService } from './account-mail/account-mail.service.js';
+import { AccountNoticesController } from './account-mail/account-notices.controller.js';
+import { LinkSealer } from './account-mail/link-sealer.js';
+import { MailboxCountRepository } from './account-mail/mailbox-count.repository.js';
+import { MailboxLimiter } from './account-mail/mailbox-limiter.js';
+import { AgentErasureController } from './agent-erasure/agent-erasure.controller.js';
+import { AgentErasureRepository } from './agent-erasure/agent-erasure.repository.js';
+import { AgentErasureService } from './agent-erasure/agent-erasure.service.js';
+import { AccountRecoveryRepository } from './channels/account-recovery.repository.js';
+import { ChannelHealth } from './channels/channel-health.js';
+import { channelProviders } from './channels/channel-registry.js';
+import { ChannelRepository } from './channels/channel.repository.js';
+import { Mailer } from './channels/email/mailer.js';
+import { OptionalChannelRepository } from './channels/optional-channel.repository.js';
+import { OptionalChannelsController } from './channels/optional-channels.controller.js';
+import { OptionalChannelsService } from './channels/optional-channels.service.js';
+import { SlackClient } from './channels/slack/slack-client.js';
+import { SlackPacer } from './channels/slack/slack-pacer.js';
+import { SlackSetUpRepository } from './channels/slack/slack-set-up.repository.js';
+import { SlackSetUpService } from './channels/slack/slack-set-up.service.js';
+import { SlackController } from './channels/slack/slack.controller.js';
+import { OptOutService } from './channels/sms/opt-out.service.js';
+import { PhoneCodeRepository } from './channels/sms/phone-code.repository.js';
+import { PhoneLookup } from './channels/sms/phone-lookup.js';
+import { PhoneOptOutRepository } from './channels/sms/phone-opt-out.repository.js';
+import { SmsSetUpService } from './channels/sms/sms-set-up.service.js';
+import { SmsController } from './channels/sms/sms.controller.js';
+import { TwilioClient } from './channels/sms/twilio-client.js';
+import { TwilioRequestsService } from './channels/sms/twilio-requests.service.js';
+import { WebhooksController } from './channels/webhook/webhooks.controller.js';
+import { WebhooksService } from './channels/webhook/webhooks.service.js';
+import { ContactsController } from './contacts/contacts.controller.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
+import { DeliveryMetrics } from './deliveries/delivery-metrics.js';
+import { DeliveryRepository } from './deliveries/delivery.repository.js';
+import { EmailBacklogAnnouncer } from './deliveries/email-backlog.announcer.js';
+import { DeliveryLogController } from './delivery-log/delivery-log.controller.js';
+import { DeliveryLogRepository } from './delivery-log/delivery-log.repository.js';
+import { DeliveryLogService } from './delivery-log/delivery-log.service.js';
+import { ResendService } from './delivery-log/resend.service.js';
+import { NoticePreferencesRepository } from './notices/notice-preferences.repository.js';
+import { NoticesController } from './notices/notices.controller.js';
+import { NoticesService } from './notices/notices.service.js';
+import { UnsubscribeLinks } from './notices/unsubscribe-links.js';
+import { PushClient } from './push/push-client.js';
+import { PushDispatcher } from './push/push-dispatcher.js';
+import { PushSetUpService } from './push/push-set-up.service.js';
+import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
+import { PushController } from './push/push.controller.js';
+import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
 import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
+import { OutcomeRecorder } from './sending/outcome-recorder.js';
+import { SendingService } from './sending/sending.service.js';
+import { TextMessageReportRepository } from './text-message-reports/text-message-report.repository.js';
+import { TextMessageReportsController } from './text-message-reports/text-message-reports.controller.js';
+import { RefundsController } from './undeliverable-leads/refunds.controller.js';
+import { UndeliverableLeadRepository } from './undeliverable-leads/undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-leads.service.js';
 
-/**
- * Channels know where a buyer is reached, deliveries and account mail decide what is sent, and `sending` makes the
- * attempts for both.
- */
+/** Each capability uses those before it. */
 @Module({
-  imports: [
-    EncryptionModule,
-    ChannelsModule,
-    NoticesModule,
-    DeliveriesModule,
-    PushesModule,
-    AccountMailModule,
-    AgentErasureModule,
-    RetentionModule.of(retentionRules),
-    ReencryptionModule.of(reencryptionTasks),
+  imports: [EncryptionModule, RetentionModule.of(retentionRules), ReencryptionModule.of(reencryptionTasks)],
+  controllers: [
+    ContactsController,
+    OptionalChannelsController,
+    SlackController,
+    SmsController,
+    WebhooksController,
+    NoticesController,
+    AccountMailController,
+    AccountNoticesController,
+    PushController,
+    RefundsController,
+    DeliveriesController,
+    DeliveryLogController,
+    TextMessageReportsController,
+    AccountRecoveryController,
+    AgentErasureController,
+  ],
+  providers: [
+    ...channelProviders,
+    AccountRecoveryRepository,
+    ChannelHealth,
+    ChannelRepository,
+    Mailer,
+    OptionalChannelRepository,
+    OptionalChannelsService,
+    SlackClient,
+    SlackPacer,
+    SlackSetUpRepository,
+    SlackSetUpService,
+    OptOutService,
+    PhoneCodeRepository,
+    PhoneLookup,
+    PhoneOptOutRepository,
+    SmsSetUpService,
+    TwilioClient,
+    TwilioRequestsService,
+    WebhooksService,
+    NoticePreferencesRepository,
+    NoticesService,
+    UnsubscribeLinks,
+    OutcomeRecorder,
+    SendingService,
+    AccountMailDispatcher,
+    AccountMailRepository,
+    AccountMailService,
+    LinkSealer,
+    MailboxCountRepository,
+    MailboxLimiter,
+    PushClient,
+    PushDispatcher,
+    PushSetUpService,
+    PushSubscriptionRepository,
+    UndeliverableLeadRepository,
+    UndeliverableLeadsService,
+    DeliveriesService,
+    DeliveryDispatcher,
+    DeliveryMetrics,
+    DeliveryRepository,
+    EmailBacklogAnnouncer,
+    DeliveryLogRepository,
+    DeliveryLogService,
+    ResendService,
+    TextMessageReportRepository,
+    AgentErasureRepository,
+    AgentErasureService,
   ],
 })
 export class AppModule {}

@@ -7,7 +7,7 @@ import {
 } from '@desk/service-kit';
 import { adminNoticeSettings } from './account-mail/admin-notice-settings.js';
 import { mailSettings } from './channels/email/mail-settings.js';
-import { vapidSettings } from './channels/push/vapid-settings.js';
+import { vapidSettings } from './push/vapid-settings.js';
 import { slackSettings } from './channels/slack/slack-settings.js';
 import { twilioSettings } from './channels/sms/twilio-settings.js';
 import { webhookSettings } from './channels/webhook/webhook-settings.js';

@@ -10,7 +10,7 @@ import {
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { exportAgent, getAgentStatus } from '../src/agent-erasure/agent-status.repository.js';
-import { newAccountMail, newDecline, newSale, newContact, newUser } from './fixtures.js';
+import { newAccountMail, newContact, newDecline, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
@@ -98,7 +98,7 @@ it('stores nothing about the agent again', async () => {
   await waitUntilErased(user.userId);
   await notifier.publish(accountMail, newAccountMail({ userId: user.userId, email: user.email }));
   await notifier.publish(offerDeclined, newDecline({ buyerId: user.userId }));
-  await notifier.publish(contactChanged, newContact({ userId: user.userId, email: user.email }));
+  await notifier.publish(contactChanged, newContact(user));
   await notifier.waitForAcknowledgments();
   expect(await findText(user.email)).toEqual([]);
 });

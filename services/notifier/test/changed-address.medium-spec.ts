@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAccountMail, newSale, newContact, newUser } from './fixtures.js';
+import { newAccountMail, newContact, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
@@ -22,7 +22,7 @@ afterAll(() => notifier.stop());
 const newAddress = (): string => `new-${randomUUID()}@agency.example`;
 const saveContact = async (user: ReturnType<typeof newUser>, email: string, firstName = user.firstName) => {
   const { userId } = user;
-  await notifier.publish(contactChanged, newContact({ userId, email, firstName }));
+  await notifier.publish(contactChanged, newContact({ ...user, email, firstName }));
   await eventually(async () => {
     const saved: unknown[] = await notifier.dataSource.query(
       'SELECT 1 FROM channels WHERE buyer_id = $1 AND address = $2 AND first_name = $3',

@@ -3,7 +3,7 @@ import { contactChanged, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
-import { newSale, newContact, newUser } from './fixtures.js';
+import { newContact, newSale, newUser } from './fixtures.js';
 
 describe('email channel of a buyer', () => {
   const notifier = new NotifierHarness();
@@ -15,7 +15,7 @@ describe('email channel of a buyer', () => {
     return rows.map(({ address }) => address);
   };
   const changeEmail = async (userId: string, email: string, at: string, version: number) => {
-    const contact = newContact({ userId, email, at, version });
+    const contact = newContact({ ...newUser(), userId, email }, { at, version });
     await notifier.publish(contactChanged, contact, randomUUID());
     await notifier.waitForAcknowledgments();
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listDeliveries, listDeliveriesOfLead, listDeliveryAttempts, type RequestOf } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIST_CHANNELS } from '../src/channels/optional/optional-channel.repository.js';
+import { LIST_CHANNELS } from '../src/channels/optional-channel.repository.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 describe('delivery log', () => {

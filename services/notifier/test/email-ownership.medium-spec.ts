@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { accountMail, contactChanged, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAccountMail, newSale, newContact, newUser } from './fixtures.js';
+import { inHours, newAccountMail, newContact, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
-
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 describe('lead emails to addresses that may not be the buyer’s', () => {
   const notifier = new NotifierHarness();
@@ -15,18 +12,18 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());
 
-  const register = async (confirmBy?: string) => {
-    const user = newUser(confirmBy === undefined ? {} : { confirmBy });
+  const register = async (confirmBy: string) => {
+    const user = newUser({ confirmBy });
     await notifier.publish(userRegistered, user, user.userId);
     await notifier.waitForAcknowledgments();
     return user;
   };
   type User = Awaited<ReturnType<typeof register>>;
   const changeContact = async (
-    { userId, email }: User,
+    user: User,
     confirmation: { confirmedAt: string | null; confirmBy: string },
   ) => {
-    await notifier.publish(contactChanged, newContact({ userId, email, confirmation }));
+    await notifier.publish(contactChanged, newContact(user, { confirmation }));
     await notifier.waitForAcknowledgments();
   };
   const sell = async ({ userId }: User) => {
@@ -110,14 +107,12 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
     mailServer.refuseRecipient(user.email, 550, new Promise<void>((resolve) => (refuse = resolve)));
     const { leadId } = await sell(user);
     await eventually(() => Promise.resolve(mailServer.refusedAtRcpt.has(user.email)));
-    const at = new Date().toISOString();
-    const { userId, email } = user;
-    const confirmation = { confirmedAt: at, confirmBy: inHours(72) };
-    await notifier.publish(contactChanged, newContact({ userId, email, at, confirmation }));
+    const confirmation = { confirmedAt: new Date().toISOString(), confirmBy: inHours(72) };
+    await notifier.publish(contactChanged, newContact(user, { confirmation }));
     await eventually(async () => {
       const confirmed: unknown[] = await notifier.dataSource.query(
         'SELECT 1 FROM channels WHERE buyer_id = $1 AND confirmed_at IS NOT NULL',
-        [userId],
+        [user.userId],
       );
       return confirmed.length > 0;
     });

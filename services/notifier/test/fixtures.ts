@@ -44,26 +44,10 @@ export const newSale = ({
   },
 });
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+type User = PayloadOf<typeof userRegistered>;
+export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-let contactVersion = 0;
-/** The newest contact of a user: each call has a higher version. */
-export const newContact = (
-  overrides: Partial<PayloadOf<typeof contactChanged>> = {},
-): PayloadOf<typeof contactChanged> => ({
-  userId: randomUUID(),
-  version: (contactVersion += 1),
-  email: `buyer-${randomUUID()}@agency.example`,
-  firstName: 'Dana',
-  lastName: 'Reyes',
-  at: new Date().toISOString(),
-  confirmation: { confirmedAt: null, confirmBy: inHours(72) },
-  ...overrides,
-});
-
-export const newUser = (
-  overrides: Partial<PayloadOf<typeof userRegistered>> = {},
-): PayloadOf<typeof userRegistered> => ({
+export const newUser = (overrides: Partial<User> = {}): User => ({
   userId: randomUUID(),
   isAdmin: false,
   email: `buyer-${randomUUID()}@agency.example`,
@@ -73,6 +57,17 @@ export const newUser = (
   serviceEnabled: true,
   dailyLeadLimit: 25,
   confirmBy: inHours(72),
+  ...overrides,
+});
+
+let contactVersion = 0;
+/** A change of the user's contact. Each call makes a later one. */
+export const newContact = (
+  { userId, email, firstName, lastName }: Pick<User, 'userId' | 'email' | 'firstName' | 'lastName'>,
+  overrides: Partial<PayloadOf<typeof contactChanged>> = {},
+): PayloadOf<typeof contactChanged> => ({
+  ...{ userId, email, firstName, lastName, version: (contactVersion += 1), at: new Date().toISOString() },
+  confirmation: { confirmedAt: null, confirmBy: inHours(72) },
   ...overrides,
 });
 

@@ -88,7 +88,7 @@ describe('the lease of a delivery', () => {
 
   it('ends within 15 seconds after its process was killed, although every request was completed', async () => {
     const { id, leadId, email } = await insertDelivery();
-    const claimed = await rows.claim(notifier.transactions, id);
+    const claimed = await rows.claim(notifier.transactions, id, []);
     for (let renewals = 0; renewals < 4; renewals += 1) {
       await sleep(LEASE_RENEWAL_MS);
       await rows.renewLease(notifier.transactions, claimed!);

@@ -8,8 +8,8 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads.service.js';
+import { UndeliverableLeadRepository } from '../src/undeliverable-leads/undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from '../src/undeliverable-leads/undeliverable-leads.service.js';
 import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
@@ -141,17 +141,12 @@ describe('a text message that was accepted and failed later', () => {
 
 describe('the attempts of an undeliverable lead', () => {
   const service = () =>
-    new UndeliverableLeadsService(
-      notifier.transactions,
-      new UndeliverableLeadRepository(notifier.dataSource),
-      { warn: () => undefined } as never,
-    );
+    new UndeliverableLeadsService(new UndeliverableLeadRepository(), { warn: () => undefined } as never);
 
   it.each([
     ['all failed because of us', [[true, true], [true]], true],
     ['failed because of us, but for one', [[true, false], [true]], false],
     ['failed because of us on one channel of two', [[true], [false]], false],
-    ['were recorded by the previous release', [[true], [null]], false],
     ['are unknown on one channel', [[true], []], false],
   ])('that %s make it our failure or not', async (_name, attempts, isOurFailure) => {
     const lead = await insertLead(

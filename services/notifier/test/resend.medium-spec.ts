@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
 import { SendingRepository } from '../src/sending/sending.repository.js';
 import { NotifierHarness } from './notifier.harness.js';
-import { newSale, newContact, newUser } from './fixtures.js';
+import { newContact, newSale, newUser } from './fixtures.js';
 
 describe('resendDelivery', () => {
   const notifier = new NotifierHarness();
@@ -123,7 +123,7 @@ describe('resendDelivery', () => {
   it("sends to the channel's current address", async () => {
     const { user, sale, row } = await createFailedDelivery();
     const email = `new-${user.email}`;
-    await notifier.publish(contactChanged, newContact({ userId: user.userId, email }));
+    await notifier.publish(contactChanged, newContact({ ...user, email }));
     await notifier.waitForAcknowledgments();
     expect(await resend(row.id)).toMatchObject({ address: email });
     await notifier.waitForStatus(sale.leadId, 'sent');

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { leadUndeliverable } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { UndeliverableLeadRepository } from '../src/deliveries/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from '../src/deliveries/undeliverable-leads.service.js';
-import { recordFailedLeadRefund } from '../src/sending/lead-refunds.js';
+import { UndeliverableLeadRepository } from '../src/undeliverable-leads/undeliverable-lead.repository.js';
+import { UndeliverableLeadsService } from '../src/undeliverable-leads/undeliverable-leads.service.js';
 import { SendingRepository } from '../src/sending/sending.repository.js';
 import { insertLead } from './inserted-leads.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -21,11 +20,10 @@ describe("the ends of a lead's deliveries", () => {
   const rows = new SendingRepository('deliveries');
   const alarms: unknown[] = [];
   const newService = () =>
-    new UndeliverableLeadsService(
-      notifier.transactions,
-      new UndeliverableLeadRepository(notifier.dataSource),
-      { warn: () => undefined, error: ({ alarm }: { alarm: string }) => alarms.push(alarm) } as never,
-    );
+    new UndeliverableLeadsService(new UndeliverableLeadRepository(), {
+      warn: () => undefined,
+      error: ({ alarm }: { alarm: string }) => alarms.push(alarm),
+    } as never);
 
   it('are published exactly once if all fail, and never otherwise, in any order', async () => {
     const ends = fc.array(fc.constantFrom('fail', 'send'), { minLength: 2, maxLength: 3 });
@@ -69,7 +67,7 @@ describe("the ends of a lead's deliveries", () => {
     expect(alarms).toEqual([]);
     const { leadId, offerId, buyerId } = lead;
     await notifier.transactions.run((tx) =>
-      recordFailedLeadRefund(tx, {
+      new UndeliverableLeadRepository().recordFailedRefund(tx, {
         ...{ purchaseId: randomUUID(), refundId: randomUUID(), offerId, leadId, buyerId },
         ...{ amountCents: 8_000, failedAt: new Date().toISOString() },
       }),
@@ -77,19 +75,5 @@ describe("the ends of a lead's deliveries", () => {
     await publish();
     expect(alarms).toEqual(['undeliverable-after-failed-refund']);
     expect(await listUndeliverable(offerId)).toHaveLength(1);
-  });
-
-  it('are found by the sweep if a copy of the previous release recorded them', async () => {
-    const { leadId, offerId } = await insertLead(notifier.dataSource, ['failed', 'failed']);
-    const other = await insertLead(notifier.dataSource, ['failed', 'sent']);
-    await newService().sweep();
-    expect(await listUndeliverable(offerId)).toEqual([]);
-    await notifier.dataSource.query(
-      "UPDATE deliveries SET failed_at = failed_at - interval '6 minutes' WHERE status = 'failed' AND lead_id IN ($1, $2)",
-      [leadId, other.leadId],
-    );
-    await Promise.all([newService().sweep(), newService().sweep()]);
-    expect(await listUndeliverable(offerId)).toHaveLength(1);
-    expect(await listUndeliverable(other.offerId)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AttemptedDestination,
   OptionalChannelRepository,
-} from '../src/channels/optional/optional-channel.repository.js';
+} from '../src/channels/optional-channel.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';

@@ -25,7 +25,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT p.offer_id, p.status, NULL, 'the notifier does not know it' FROM billing.purchases p
            WHERE p.status = 'refunded'
-             AND NOT EXISTS (SELECT 1 FROM notifications.refunded_leads r WHERE r.lead_id = p.lead_id)
+             AND NOT EXISTS (SELECT 1 FROM notifications.lead_refunds r WHERE r.lead_id = p.lead_id)
           UNION ALL
           SELECT p.offer_id, p.status, r.failed_at, 'the notifier differs' FROM billing.purchases p
             JOIN (SELECT lead_id, bool_or(failed_at IS NULL) AS counts, max(failed_at) AS failed_at

@@ -32,9 +32,8 @@ const review = `INSERT INTO billing.buyer_reviews (buyer_id, version, is_under_r
 const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
 
 /** What the notifier has recorded of a refund. */
-const leadRefund = (failedAt: 'now()' | 'NULL'): string =>
-  `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at, failed_at)
-   VALUES (gen_random_uuid(), '${lead}', now(), ${failedAt})`;
+const leadRefund = `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at)
+   VALUES (gen_random_uuid(), '${lead}', now())`;
 
 /** A dispute that nobody has looked at. */
 export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];
@@ -82,14 +81,14 @@ export const moneyBackRows: readonly Planted[] = [
   [
     'refunds-agree',
     'a refund that the notifier does not know',
-    [...refundedLead, 'DELETE FROM notifications.refunded_leads'],
+    [...refundedLead, 'DELETE FROM notifications.lead_refunds'],
   ],
+  ['refunds-agree', 'a refund that failed, which the notifier does not know', [...soldLead, leadRefund]],
   [
     'refunds-agree',
-    'a refund that failed, which the notifier does not know',
-    [...soldLead, leadRefund('NULL')],
+    'a refund that the notifier takes for failed',
+    [...refundedLead, 'UPDATE notifications.lead_refunds SET failed_at = now()'],
   ],
-  ['refunds-agree', 'a refund that the notifier takes for failed', [...refundedLead, leadRefund('now()')]],
   [
     'refunded-leads-withheld',
     'a refunded lead that can be read',

@@ -49,7 +49,7 @@ export const soldLead: readonly string[] = [
 export const givenBack: readonly string[] = [
   `UPDATE billing.purchases SET status = 'refunded'`,
   `UPDATE leads.sold_leads SET refunded_at = now()`,
-  `INSERT INTO notifications.refunded_leads (lead_id, refunded_at) VALUES ('${lead}', now())`,
+  `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at) VALUES (gen_random_uuid(), '${lead}', now())`,
 ];
 /** A refund of this amount that succeeded, with its credit note. */
 export const refundOf = (amount: number): readonly string[] => [

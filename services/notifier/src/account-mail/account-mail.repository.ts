@@ -1,34 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { sendAccountMail } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { type AccountMailEntity, subjectsThatFollowUser } from './account-mail.entity.js';
+import { Mailer } from '../channels/email/mailer.js';
+import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+import { type AccountMailContent, subjectsThatFollowUser } from './account-mails.js';
 
-type NewAccountMail = Pick<
-  AccountMailEntity,
-  'id' | 'userId' | 'occasion' | 'kind' | 'address' | 'messageId' | 'content'
-> & {
-  /** Default: now. */
-  readonly dueAt?: Date;
-};
+export type ClaimedMail = ClaimedRow<AccountMailContent> & { readonly userId: string };
+
+interface NewAccountMail {
+  readonly id?: string;
+  readonly userId: string;
+  /** Unique, so that a repeated event produces no second email. */
+  readonly occasion: string;
+  readonly address: string;
+  readonly content: AccountMailContent;
+  readonly delayMs?: number;
+}
+
+/** Publishes the request for an attempt. Idempotent per email and attempt. */
+export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, delayMs = 0): void {
+  tx.publish(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
+}
 
 @Injectable()
 export class AccountMailRepository {
-  /** Returns false if an email for this occasion already exists. */
-  async insert(tx: Tx, mail: NewAccountMail): Promise<boolean> {
+  readonly rows = new SendingRepository<ClaimedMail>('account_mails', { returning: 'user_id AS "userId"' });
+
+  constructor(private readonly mailer: Mailer) {}
+
+  /** Stores and enqueues an email, unless there is one for this occasion. */
+  async insert(
+    tx: Tx,
+    { id = randomUUID(), userId, occasion, address, content, delayMs = 0 }: NewAccountMail,
+  ): Promise<void> {
     const rows = await tx.query(
       `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content, next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, GREATEST($8::timestamptz, now())) ON CONFLICT (occasion) DO NOTHING RETURNING id`,
+       VALUES ($1, $2, $3, 'email', $4, $5, $6, now() + $7 * interval '1 ms')
+       ON CONFLICT (occasion) DO NOTHING RETURNING id`,
       [
-        mail.id,
-        mail.userId,
-        mail.occasion,
-        mail.kind,
-        mail.address,
-        mail.messageId,
-        JSON.stringify(mail.content),
-        mail.dueAt ?? null,
+        ...[id, userId, occasion, address, this.mailer.toMessageId('account-mail', id)],
+        JSON.stringify(content),
+        delayMs,
       ],
     );
-    return rows.length > 0;
+    if (rows.length > 0) enqueueAccountMail(tx, id, 1, delayMs);
   }
 
   /** Redirects the queued notices of a user that were to go to their previous address. */

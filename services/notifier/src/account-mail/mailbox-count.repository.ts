@@ -1,7 +1,7 @@
-import { type DeliveryFailureReason, MAILBOX_WINDOW_SECONDS } from '@desk/contracts';
+import { MAILBOX_WINDOW_SECONDS } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { AccountMailContent } from './account-mail.entity.js';
+import type { AccountMailContent } from './account-mails.js';
 
 export interface MailboxCounter {
   /** Digests of the mailbox under every data key, the current one first. */
@@ -56,20 +56,6 @@ export class MailboxCountRepository {
     );
   }
 
-  /** Ends an email that is not sent on its own. Returns false if another process has claimed it since. */
-  async setNotSent(
-    tx: Tx,
-    { id, attempts }: { readonly id: string; readonly attempts: number },
-  ): Promise<boolean> {
-    const reason: DeliveryFailureReason = 'MAILBOX_LIMIT';
-    const rows = await tx.query(
-      `UPDATE account_mails SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = $3
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, reason],
-    );
-    return rows.length > 0;
-  }
-
   /** Returns the summary to this address that nobody has tried to send, and keeps others from claiming it. */
   async lockSummary(tx: Tx, address: string): Promise<StoredSummary | undefined> {
     const [summary] = await tx.query<StoredSummary>(
@@ -83,13 +69,5 @@ export class MailboxCountRepository {
 
   async updateSummary(tx: Tx, { id, content }: StoredSummary): Promise<void> {
     await tx.query('UPDATE account_mails SET content = $2 WHERE id = $1', [id, JSON.stringify(content)]);
-  }
-
-  async findUserId(tx: Tx, mailId: string): Promise<string | undefined> {
-    const [mail] = await tx.query<{ userId: string }>(
-      'SELECT user_id AS "userId" FROM account_mails WHERE id = $1',
-      [mailId],
-    );
-    return mail?.userId;
   }
 }

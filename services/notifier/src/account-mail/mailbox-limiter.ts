@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { canonicalMailbox } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { DataCipher, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Mailer } from '../channels/email/mailer.js';
 import type { adminNoticeSettings } from './admin-notice-settings.js';
 import type { Postponement, SendFailure } from '../sending/send-outcome.js';
-import type { ClaimedRow } from '../sending/sending.repository.js';
-import { enqueueAccountMail } from './account-mail-queue.js';
-import type { AccountMailContent } from './account-mail.entity.js';
-import { AccountMailRepository } from './account-mail.repository.js';
+import { AccountMailRepository, type ClaimedMail } from './account-mail.repository.js';
+import { type AccountMailContent, toDailyLimit, toMailboxGroup } from './account-mails.js';
 import { type MailboxCounter, MailboxCountRepository } from './mailbox-count.repository.js';
-import { toDailyLimit, toMailboxGroup } from './mailbox-group.js';
 
-type MailRow = ClaimedRow<AccountMailContent>;
 /** Undefined if the email may be sent. */
 type Verdict = Postponement | SendFailure | undefined;
 
@@ -38,14 +32,13 @@ export class MailboxLimiter {
     private readonly transactions: Transactions,
     private readonly counts: MailboxCountRepository,
     private readonly mails: AccountMailRepository,
-    private readonly mailer: Mailer,
     private readonly cipher: DataCipher,
     @InjectEnv() private readonly env: SettingsOf<typeof adminNoticeSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** Counts an attempt. @param title what a summary says of the email */
-  async count(row: MailRow, title: string): Promise<Verdict> {
+  async count(row: ClaimedMail, title: string): Promise<Verdict> {
     const group = toMailboxGroup(row.content);
     if (group === 'paid' || group === 'links') return undefined;
     const mailboxes = this.cipher.digests(canonicalMailbox(row.address), 'account_mails.mailbox');
@@ -56,27 +49,37 @@ export class MailboxLimiter {
       const counter = { mailboxes, group };
       if (row.content.subject === 'summary') return this.countSummary(tx, row, counter, limit);
       if (group === 'notices') return this.countNotice(tx, row, { counter, limit, title });
-      return (await this.takePlace(tx, row, counter, limit)) ? undefined : this.drop(tx, row);
+      return (await this.countIfBelow(tx, row, counter, limit)) ? undefined : this.drop(tx, row);
     });
   }
 
-  private async isConfirmed(tx: Tx, { id, address }: MailRow): Promise<boolean> {
+  private async isConfirmed(tx: Tx, { id, address }: ClaimedMail): Promise<boolean> {
     return address === this.env.ADMIN_NOTICES_TO || (await this.counts.isConfirmed(tx, id, address));
   }
 
-  private async takePlace(tx: Tx, { id }: MailRow, counter: MailboxCounter, limit: number): Promise<boolean> {
+  private async countIfBelow(
+    tx: Tx,
+    { id }: ClaimedMail,
+    counter: MailboxCounter,
+    limit: number,
+  ): Promise<boolean> {
     if ((await this.counts.waitMs(tx, counter, limit, id)) > 0) return false;
     await this.counts.count(tx, counter, id);
     return true;
   }
 
-  private async drop(tx: Tx, row: MailRow): Promise<Verdict> {
-    if (await this.counts.setNotSent(tx, row))
+  private async drop(tx: Tx, row: ClaimedMail): Promise<Verdict> {
+    if (await this.mails.rows.setFailed(tx, row, 'MAILBOX_LIMIT'))
       this.logger.warn({ mailId: row.id, subject: row.content.subject }, 'account mail dropped');
     return ENDED;
   }
 
-  private async countSummary(tx: Tx, row: MailRow, counter: MailboxCounter, limit: number): Promise<Verdict> {
+  private async countSummary(
+    tx: Tx,
+    row: ClaimedMail,
+    counter: MailboxCounter,
+    limit: number,
+  ): Promise<Verdict> {
     const newest = row.content.subject === 'summary' ? row.content.notices.at(-1) : undefined;
     if (newest && Date.parse(newest.at) + SUMMARY_LIFETIME_MS < Date.now())
       return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
@@ -89,17 +92,17 @@ export class MailboxLimiter {
   /** The last place of the day is the summary's. While one waits, notices join it, so that none overtakes another. */
   private async countNotice(
     tx: Tx,
-    row: MailRow,
+    row: ClaimedMail,
     {
       counter,
       limit,
       title,
     }: { readonly counter: MailboxCounter; readonly limit: number; readonly title: string },
   ): Promise<Verdict> {
-    const { id, address, content } = row;
+    const { id, userId, address, content } = row;
     const waiting = await this.counts.lockSummary(tx, address);
-    if (!waiting && (await this.takePlace(tx, row, counter, limit - 1))) return undefined;
-    if (!(await this.counts.setNotSent(tx, row))) return ENDED;
+    if (!waiting && (await this.countIfBelow(tx, row, counter, limit - 1))) return undefined;
+    if (!(await this.mails.rows.setFailed(tx, row, 'MAILBOX_LIMIT'))) return ENDED;
     const notice = { title, at: 'at' in content ? content.at : new Date().toISOString() };
     if (waiting) {
       const notices = [...waiting.content.notices, notice];
@@ -110,27 +113,12 @@ export class MailboxLimiter {
     } else {
       const placeInMs = await this.counts.waitMs(tx, counter, limit, id);
       const delayMs = Math.max(SUMMARY_DELAY_MS, placeInMs);
-      await this.insertSummary(tx, row, { subject: 'summary', notices: [notice], further: 0 }, delayMs);
+      const summary: AccountMailContent = { subject: 'summary', notices: [notice], further: 0 };
+      await this.mails.insert(tx, {
+        ...{ userId, address, occasion: `summary-${id}`, content: summary, delayMs },
+      });
     }
     this.logger.info({ mailId: id, subject: content.subject }, 'account mail summarized');
     return ENDED;
-  }
-
-  private async insertSummary(
-    tx: Tx,
-    { id: firstId, address }: MailRow,
-    content: AccountMailContent,
-    delayMs: number,
-  ): Promise<void> {
-    const userId = await this.counts.findUserId(tx, firstId);
-    if (userId === undefined) return;
-    const id = randomUUID();
-    await this.mails.insert(tx, {
-      ...{ id, userId, address, content, kind: 'email' },
-      occasion: `summary-${firstId}`,
-      messageId: this.mailer.toMessageId('account-mail', id),
-      dueAt: new Date(Date.now() + delayMs),
-    });
-    enqueueAccountMail(tx, id, 1, delayMs);
   }
 }

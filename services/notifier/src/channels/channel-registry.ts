@@ -1,8 +1,14 @@
-import { type ChannelKind, type OptionalChannelKind } from '@desk/contracts';
+import type { ChannelKind, OptionalChannelKind } from '@desk/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, OptionalChannel } from './channel.js';
+import { EmailChannel } from './email/email-channel.js';
+import { SlackChannel } from './slack/slack-channel.js';
+import { SmsChannel } from './sms/sms-channel.js';
+import { WebhookChannel } from './webhook/webhook-channel.js';
 
-export const CHANNELS = Symbol('CHANNELS');
+/** Every implementation of a channel. */
+const implementations = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
+const CHANNELS = Symbol('CHANNELS');
 
 @Injectable()
 export class ChannelRegistry {
@@ -23,3 +29,9 @@ export class ChannelRegistry {
     return this.get(kind) as OptionalChannel;
   }
 }
+
+export const channelProviders = [
+  ...implementations,
+  { provide: CHANNELS, useFactory: (...instances: Channel[]) => instances, inject: implementations },
+  ChannelRegistry,
+];

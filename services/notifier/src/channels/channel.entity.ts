@@ -82,11 +82,7 @@ export class ChannelEntity {
   @Column('timestamptz', { name: 'erased_at', nullable: true })
   erasedAt!: Date | null;
 
-  /** When the user last changed the address or name; null if never. */
-  @Column('timestamptz', { name: 'contact_at', nullable: true })
-  contactAt!: Date | null;
-
-  /** Version of that change, counted by accounts; null if the previous release made or applied it. */
+  /** Counts the changes of address and name, as accounts does; null before the first. */
   @Column('integer', { name: 'contact_version', nullable: true })
   contactVersion!: number | null;
 

@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelKind } from '@desk/contracts';
+import { emailBounced, type contactChanged, type PayloadOf, type userRegistered } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntity } from './channel.entity.js';
-
-interface Confirmation {
-  readonly confirmedAt: string | null;
-  readonly confirmBy: string;
-}
-
-interface Contact {
-  readonly buyerId: string;
-  readonly kind: ChannelKind;
-  readonly address: string;
-  readonly firstName: string;
-}
-
-interface ContactChange extends Contact {
-  readonly at: string;
-  readonly version: number;
-  readonly confirmation: Confirmation;
-}
 
 interface SavedContact {
   readonly channelId: string;
@@ -44,60 +26,54 @@ const LIST_USABLE = prepared(
 
 @Injectable()
 export class ChannelRepository {
-  /** Does nothing if the buyer already has a channel of this kind. */
-  async insertVerified(tx: Tx, contact: Contact & { readonly confirmBy: string }): Promise<void> {
+  /** Does nothing if the user already has an email channel. */
+  async insertEmail(
+    tx: Tx,
+    { userId, email, firstName, confirmBy }: PayloadOf<typeof userRegistered>,
+  ): Promise<void> {
     await tx.query(
       `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at, confirm_by)
-       VALUES ($1, $2, $3, $4, $5, now(), $6)
-       ON CONFLICT (buyer_id, kind) DO NOTHING`,
-      [randomUUID(), contact.buyerId, contact.kind, contact.address, contact.firstName, contact.confirmBy],
+       VALUES ($1, $2, 'email', $3, $4, now(), $5) ON CONFLICT (buyer_id, kind) DO NOTHING`,
+      [randomUUID(), userId, email, firstName, confirmBy],
     );
   }
 
-  /** Saves the contact and returns what it changed; undefined if a later change is already saved. */
-  async saveContact(tx: Tx, contact: ContactChange): Promise<SavedContact | undefined> {
+  /** Saves the user's address and name, and returns what changed; undefined if a later change is already saved. */
+  async saveContact(tx: Tx, contact: PayloadOf<typeof contactChanged>): Promise<SavedContact | undefined> {
+    const { userId, email, firstName, version, confirmation } = contact;
     const [saved] = await tx.query<SavedContact>(
       `INSERT INTO channels
-         (id, buyer_id, kind, address, first_name, contact_at, contact_version, verified_at, confirmed_at, confirm_by)
-       VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $9, now(), $7, $8)
+         (id, buyer_id, kind, address, first_name, contact_version, verified_at, confirmed_at, confirm_by)
+       VALUES ($1, $2, 'email', $3, $4, $5, now(), $6, $7)
        ON CONFLICT (buyer_id, kind) DO UPDATE
-         SET address = EXCLUDED.address, first_name = EXCLUDED.first_name,
-             contact_at = EXCLUDED.contact_at, contact_version = EXCLUDED.contact_version, verified_at = now(), updated_at = now(),
-             confirmed_at = EXCLUDED.confirmed_at, confirm_by = EXCLUDED.confirm_by,
-             bounced_at = CASE WHEN channels.address = EXCLUDED.address THEN channels.bounced_at END
-       WHERE channels.closing_at IS NULL
-         AND (channels.contact_version IS NULL OR channels.contact_version < EXCLUDED.contact_version)
+         SET address = excluded.address, first_name = excluded.first_name,
+             contact_version = excluded.contact_version, verified_at = now(), updated_at = now(),
+             confirmed_at = excluded.confirmed_at, confirm_by = excluded.confirm_by,
+             bounced_at = CASE WHEN channels.address = excluded.address THEN channels.bounced_at END
+       WHERE channels.closing_at IS NULL AND COALESCE(channels.contact_version < excluded.contact_version, true)
        RETURNING id AS "channelId", old.address AS "previousAddress"`,
       [
-        randomUUID(),
-        contact.buyerId,
-        contact.kind,
-        contact.address,
-        contact.firstName,
-        contact.at,
-        contact.confirmation.confirmedAt,
-        contact.confirmation.confirmBy,
-        contact.version,
+        ...[randomUUID(), userId, email, firstName, version],
+        ...[confirmation.confirmedAt, confirmation.confirmBy],
       ],
     );
     return saved;
   }
 
-  /** Records that a mail server refused an address. Returns the time, or undefined if the channel has another one. */
-  async recordBounce(
-    tx: Tx,
-    {
-      userId,
-      email,
-      attemptedAt,
-    }: { readonly userId: string; readonly email: string; readonly attemptedAt: Date },
-  ): Promise<Date | undefined> {
+  /**
+   * Records that a mail server refused an address, unless the user has another one by now. From the commit on, emails to it
+   * contain no personal data until accounts reports a confirmation.
+   *
+   * @param attemptedAt when the attempt began: a confirmation since then is the later of the two
+   */
+  async recordBounce(tx: Tx, userId: string, email: string, attemptedAt: Date): Promise<void> {
     const [row] = await tx.query<{ bouncedAt: Date }>(
       `UPDATE channels SET bounced_at = GREATEST(bounced_at, $3), updated_at = now()
         WHERE buyer_id = $1 AND kind = 'email' AND address = $2 RETURNING bounced_at AS "bouncedAt"`,
       [userId, email, attemptedAt],
     );
-    return row?.bouncedAt;
+    if (row)
+      tx.publish(emailBounced, { userId, email, at: row.bouncedAt.toISOString() }, { key: randomUUID() });
   }
 
   /** Whether the account is being erased, so that no email about it is stored. Keeps the answer true until the commit. */

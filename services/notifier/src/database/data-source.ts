@@ -12,7 +12,6 @@ export const database = {
     deliveries: { update: true },
     delivery_attempts: appendOnly,
     undeliverable_leads: { update: ['seen_at'] },
-    refunded_leads: appendOnly,
     lead_refunds: { update: ['refunded_at', 'failed_at'] },
     phone_codes: { update: ['expires_at', 'tries', 'used_at'], delete: true },
     phone_consents: { update: ['network', 'phone'] },

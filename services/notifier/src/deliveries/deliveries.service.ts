@@ -3,11 +3,11 @@ import type { Message } from '@desk/bullmq-transport';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { OptionalNoticesService } from '../account-mail/optional-notices.service.js';
+import { AccountMailService, type NewNotice } from '../account-mail/account-mail.service.js';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import { PushesService } from '../pushes/pushes.service.js';
+import { createPushes } from '../push/push-dispatcher.js';
 import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 import { enqueueDelivery } from './delivery-dispatcher.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -19,14 +19,14 @@ export class DeliveriesService {
     private readonly buyerChannels: ChannelRepository,
     private readonly channels: ChannelRegistry,
     private readonly deliveries: DeliveryRepository,
-    private readonly pushes: PushesService,
     private readonly preferences: NoticePreferencesRepository,
-    private readonly notices: OptionalNoticesService,
+    private readonly mails: AccountMailService,
   ) {}
 
   /**
-   * Creates and enqueues one delivery per channel of the buyer, and notifications on their browsers. Throws while the buyer has no channel, so that the
-   * queue retries: a sale can overtake the buyer's registration, and a paid lead must not be dropped.
+   * Creates and enqueues one delivery per channel of the buyer, notifications on their browsers, and a receipt if they want
+   * receipts. Throws while the buyer has no channel, so that the queue retries: a sale can overtake the buyer's registration, and
+   * a paid lead must not be dropped.
    */
   async createForSale(sale: LeadSale, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
@@ -43,11 +43,16 @@ export class DeliveriesService {
         // Harmless for a delivery that exists already: its id is another one.
         enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
-      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await this.pushes.createForSale(tx, sale);
+      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await createPushes(tx, sale);
       const email = buyerChannels.find(({ kind }) => kind === 'email');
-      await this.notices.createReceipt(tx, sale, { email, preferences });
+      if (email) await this.mails.insertFor(tx, email, preferences, toReceipt(sale));
       crashPoint('notifier.before-delivery-rows');
     });
     crashPoint('notifier.after-delivery-rows');
   }
 }
+
+const toReceipt = ({ leadId, offerId, buyerId: userId, amountCents, soldAt }: LeadSale): NewNotice => ({
+  ...{ userId, occasion: `receipt-${offerId}` },
+  content: { subject: 'receipt', amountCents, soldAt, leadId, offerId },
+});

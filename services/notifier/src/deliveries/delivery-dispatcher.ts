@@ -9,23 +9,26 @@ import {
 import type { Tx } from '@desk/outbox';
 import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { BounceService } from '../channels/bounce.service.js';
 import { ChannelRegistry } from '../channels/channel-registry.js';
-import { ChannelHealth } from '../channels/optional/channel-health.js';
-import type { AttemptedDestination } from '../channels/optional/optional-channel.repository.js';
+import { ChannelHealth } from '../channels/channel-health.js';
+import type { AttemptedDestination } from '../channels/optional-channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import type { Dispatcher } from '../sending/dispatcher.js';
-import type { DestinationLimit } from '../sending/destination-places.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
 import type { Postponement, SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DeliveryRepository } from './delivery.repository.js';
 import { toContentPurpose } from './content-purpose.js';
-import { mayContainPersonalData } from './personal-data.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { mayContainPersonalData, type StoredContact } from './personal-data.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
-import { UndeliverableLeadsService } from './undeliverable-leads.service.js';
+import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
-type ClaimedDelivery = ClaimedRow<LeadSale> & { readonly kind: ChannelKind; readonly channelId: string };
+type ClaimedDelivery = ClaimedRow<LeadSale> & {
+  readonly kind: ChannelKind;
+  readonly channelId: string;
+  readonly contact: StoredContact;
+};
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
 export function enqueueDelivery(
@@ -55,42 +58,40 @@ const CONTACT_SQL = `COALESCE((
 /** The claim precedes reading the channel, so an attempt is never taken for one at a later destination. */
 const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestination => ({
   channelId,
-  verifiedAt: contact?.verifiedAt ?? null,
+  verifiedAt: contact.verifiedAt ?? null,
 });
 
 @Injectable()
-export class DeliveryDispatcher implements Dispatcher<LeadSale> {
-  readonly rows: SendingRepository<LeadSale>;
+export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
+  readonly rows: SendingRepository<ClaimedDelivery>;
   readonly enqueue = enqueueDelivery;
 
   constructor(
-    private readonly channels: ChannelRegistry,
-    private readonly bounces: BounceService,
+    private readonly registry: ChannelRegistry,
+    private readonly channels: ChannelRepository,
     private readonly health: ChannelHealth,
     private readonly undeliverableLeads: UndeliverableLeadsService,
     private readonly deliveries: DeliveryRepository,
     private readonly metrics: DeliveryMetrics,
     cipher: DataCipher,
   ) {
-    this.rows = new SendingRepository<LeadSale>('deliveries', {
-      recorded: { column: 'contact', sql: CONTACT_SQL },
-      addressSql: ADDRESS_SQL,
-      logsAttempts: true,
-      hasChannels: true,
-      read: (stored, id) => cipher.decryptJson(stored, toContentPurpose(id)),
+    this.rows = new SendingRepository('deliveries', {
+      set: `contact = ${CONTACT_SQL}, address = ${ADDRESS_SQL}`,
+      returning: 'contact, channel_id AS "channelId"',
+      read: (stored, id) => cipher.decryptJson(stored as LeadSale | string, toContentPurpose(id)),
     });
   }
 
-  places(kind: ChannelKind): number {
-    return channelFacts[kind].concurrency;
-  }
-
-  limitPerDestination(kind: ChannelKind): DestinationLimit | undefined {
-    return channelFacts[kind].perDestination;
+  limits(kind: ChannelKind): SendLimits {
+    return channelFacts[kind];
   }
 
   send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
     return passCrashPoints(row.kind, () => this.sendOver(row));
+  }
+
+  logAttempt(tx: Tx, row: ClaimedDelivery, outcome: SendOutcome & { readonly durationMs: number }): void {
+    this.deliveries.logAttempt(tx, row, outcome);
   }
 
   async onSent(
@@ -114,15 +115,16 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     tx: Tx,
     row: ClaimedDelivery,
     failure: SendFailure & { readonly isFinal: boolean },
-  ): Promise<void> {
-    if (isOptionalChannel(row.kind))
-      await this.health.recordFailure(tx, row.kind, toDestination(row), failure);
-    else if (failure.isBounce) await this.bounces.record(tx, row.content.buyerId, row.address, row.claimedAt);
+  ): Promise<boolean> {
+    const { id, kind, address, content, claimedAt } = row;
+    if (isOptionalChannel(kind)) await this.health.recordFailure(tx, kind, toDestination(row), failure);
+    else if (failure.isBounce) await this.channels.recordBounce(tx, content.buyerId, address, claimedAt);
     if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
-    if (!failure.isFinal) return;
+    if (!failure.isFinal) return false;
     // A change of address either precedes, and the new one is tried, or finds that the delivery has failed.
-    await this.deliveries.lockChannelOf(tx, row.id);
-    await this.undeliverableLeads.lockDeliveries(tx, row.id);
+    await this.deliveries.lockChannelOf(tx, id);
+    await this.undeliverableLeads.lockDeliveries(tx, id);
+    return this.deliveries.hasNewDestination(tx, id, { ...toDestination(row), address });
   }
 
   /** Under the key of the offer, so that it is published once. */
@@ -131,11 +133,6 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
     if (await this.deliveries.isSent(tx, leadId)) return;
     tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
     crashPoint('notifier.before-deferred-commit');
-  }
-
-  hasNewDestination(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
-    const { address } = row;
-    return this.deliveries.hasNewDestination(tx, row.id, { ...toDestination(row), address });
   }
 
   onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
@@ -156,13 +153,11 @@ export class DeliveryDispatcher implements Dispatcher<LeadSale> {
   }
 
   private async sendOver(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
-    const { id, kind, address, messageId, content: sale, contact = {} } = row;
-    if (isOptionalChannel(kind))
-      return this.health.send(kind, { deliveryId: id, address, messageId, sale, isRedacted: false });
+    const { id: deliveryId, kind, address, messageId, content: sale, contact } = row;
+    const message = { deliveryId, address, messageId, sale };
+    if (isOptionalChannel(kind)) return this.health.send(kind, { ...message, isRedacted: false });
     const isRedacted = !mayContainPersonalData(contact);
-    const outcome = await this.channels
-      .get(kind)
-      .send({ deliveryId: id, address, messageId, sale, isRedacted });
+    const outcome = await this.registry.get(kind).send({ ...message, isRedacted });
     return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 }

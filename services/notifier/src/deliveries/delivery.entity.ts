@@ -2,9 +2,9 @@ import type { ChannelKind } from '@desk/contracts';
 import { Column, Entity } from 'typeorm';
 import type { LeadSale } from '../channels/channel.js';
 import { SendableEntity } from '../sending/sendable.entity.js';
-import type { StoredContact } from '../sending/sending.repository.js';
+import type { StoredContact } from './personal-data.js';
 
-/** The delivery of one sold lead over one channel of its buyer. Its content is encrypted, but for older rows. */
+/** The delivery of one sold lead over one channel of its buyer. Its content is encrypted. */
 @Entity('deliveries')
 export class DeliveryEntity extends SendableEntity<LeadSale | string> {
   declare kind: ChannelKind;
@@ -21,7 +21,7 @@ export class DeliveryEntity extends SendableEntity<LeadSale | string> {
   @Column('uuid', { name: 'channel_id' })
   channelId!: string;
 
-  /** What was known about the address at the last attempt; null if that was the previous release's. */
+  /** What was known about the address at the last attempt; null before the first. */
   @Column('jsonb', { nullable: true })
   contact!: StoredContact | null;
 

@@ -4,6 +4,8 @@ import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { ClaimedRow } from '../sending/sending.repository.js';
 import { toContentPurpose } from './content-purpose.js';
 
 interface NewDelivery {
@@ -28,6 +30,12 @@ const INSERT_DELIVERY = prepared(
    ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
+/** A repetition of an attempt that was recorded already changes nothing. */
+const LOG_ATTEMPT = prepared(
+  `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code, is_our_failure)
+   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+);
+
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly cipher: DataCipher) {}
@@ -45,6 +53,17 @@ export class DeliveryRepository {
       messageId,
       JSON.stringify(this.cipher.encryptJson(sale, toContentPurpose(id))),
     ]);
+  }
+
+  logAttempt(
+    tx: Tx,
+    { id, attempts }: Pick<ClaimedRow, 'id' | 'attempts'>,
+    outcome: SendOutcome & { readonly durationMs: number },
+  ): void {
+    const { durationMs, result } = outcome;
+    const failure: Partial<SendFailure> = outcome.result === 'accepted' ? {} : outcome;
+    const { reason = null, providerCode = null, isOurFailure = false } = failure;
+    tx.send(LOG_ATTEMPT, [id, attempts, durationMs, result, reason, providerCode, isOurFailure]);
   }
 
   /** Redirects the queued deliveries of a channel. Each claim does so too; until then the delivery log shows this address. */

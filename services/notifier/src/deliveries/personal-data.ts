@@ -1,5 +1,18 @@
 import { canReceivePersonalData } from '@desk/contracts';
-import type { StoredContact } from '../sending/sending.repository.js';
+
+/**
+ * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that its
+ * channel no longer has.
+ */
+export interface StoredContact {
+  /** When the rest was read. */
+  readonly at?: string;
+  /** Identifies the channel's destination, because every set-up sets it. */
+  readonly verifiedAt?: string | null;
+  readonly confirmedAt?: string | null;
+  readonly confirmBy?: string;
+  readonly bouncedAt?: string | null;
+}
 
 const toDate = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 

@@ -9,34 +9,38 @@ import {
   problemReportStates,
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
-import { type DeclineReason, renderCardDeclinedMail } from '../templates/card-declined-mail.js';
-import { renderCardExpiringMail } from '../templates/card-expiring-mail.js';
-import { renderChannelDisabledMail } from '../templates/channel-disabled-mail.js';
-import { renderChannelSetUpMail } from '../templates/channel-set-up-mail.js';
-import { renderIntegrationRequestedMail } from '../templates/integration-requested-mail.js';
-import { renderIntegrationResolvedMail } from '../templates/integration-resolved-mail.js';
-import { renderLeadMail } from '../templates/lead-mail.js';
-import { renderLimitReachedMail } from '../templates/limit-reached-mail.js';
+import {
+  writeCardDeclinedMail,
+  writeCardExpiringMail,
+  writeUnderReviewMail,
+} from '../templates/card-mails.js';
+import { writeChannelDisabledMail, writeChannelSetUpMail } from '../templates/channel-mails.js';
+import {
+  writeIntegrationRequestedMail,
+  writeIntegrationResolvedMail,
+} from '../templates/integration-mails.js';
+import { renderLeadMail, renderRedactedLeadMail } from '../templates/lead-mail.js';
 import type { Mail } from '../templates/mail.js';
-import { renderProblemReportMail } from '../templates/problem-report-mail.js';
-import { renderRefundMail } from '../templates/refund-mail.js';
-import { renderReceiptMail } from '../templates/receipt-mail.js';
-import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
-import { renderSecurityMail, type SecurityMailKind } from '../templates/security-mail.js';
-import { renderServiceStoppedMail, serviceStopCauses } from '../templates/service-stopped-mail.js';
-import { renderSummaryMail } from '../templates/summary-mail.js';
-import { renderUnderReviewMail } from '../templates/under-review-mail.js';
+import { type Notice, renderNoticeMail } from '../templates/notice-mail.js';
+import { writeProblemReportMail, writeReceiptMail, writeRefundMail } from '../templates/payment-mails.js';
+import { type SecurityMailKind, writeSecurityMail } from '../templates/security-mails.js';
+import {
+  serviceStopCauses,
+  writeLimitReachedMail,
+  writeServiceStoppedMail,
+  writeSummaryMail,
+} from '../templates/service-mails.js';
 
 export interface MailSample {
   readonly name: string;
-  /** The file in `templates` that renders it. */
-  readonly template: string;
   readonly mail: Mail;
+  /** Whether the agent may turn it off. */
+  readonly isOptional: boolean;
 }
 
 const AT = '2026-01-05T14:03:11.020Z';
 const publicUrl = 'https://desk.example';
-const optional = { publicUrl, unsubscribeUrl: `${publicUrl}/api/notices/unsubscribe?token=sample` };
+const unsubscribeUrl = `${publicUrl}/api/notices/unsubscribe?token=sample`;
 const lead = { deliveryId: '3b9f1b8e-0c5a-4c1e-9d5e-0a1b2c3d4e5f', publicUrl };
 const firstName = 'Dana';
 
@@ -79,13 +83,13 @@ const sparseSale: LeadSale = {
   },
 };
 
-const declineReasons = [
-  'insufficient-funds',
-  'approval-needed',
-  'expired',
-  'no-card',
-  'other',
-] as const satisfies readonly DeclineReason[];
+const declineCodes = {
+  'insufficient-funds': 'insufficient_funds',
+  'approval-needed': 'authentication_required',
+  expired: 'expired_card',
+  'no-card': 'no_card',
+  other: 'generic_decline',
+} as const;
 const channelOf: Readonly<Record<ChannelDisabledReason, OptionalChannelKind>> = {
   OPTED_OUT: 'sms',
   NUMBER_UNREACHABLE: 'sms',
@@ -103,135 +107,100 @@ const pathsOfLinks: Readonly<Partial<Record<SecurityMailKind, string>>> = {
   'email-changed': 'undo-email-change',
 };
 
-function renderSecuritySample(subject: SecurityMailKind): Mail {
+function writeSecuritySample(subject: SecurityMailKind): Notice {
   const path = pathsOfLinks[subject];
   const link =
     path === undefined ? null : `${publicUrl}/${path}#token=0123456789abcdefghijklmnopqrstuvwxyzABCDEFG`;
   const expiresAt = link === null ? null : '2026-01-05T14:33:11.020Z';
   const device = subject === 'new-device' ? { name: 'Chrome on Windows', network: '203.0.113.x' } : undefined;
-  return renderSecurityMail({ subject, firstName, at: AT, expiresAt, link, device }, { publicUrl });
+  return writeSecurityMail({ subject, firstName, at: AT, expiresAt, link, device });
 }
+
+const leadMail = (name: string, mail: Mail): MailSample => ({ name, mail, isOptional: false });
+const notice = (name: string, written: Notice): MailSample =>
+  leadMail(name, renderNoticeMail(written, { publicUrl }));
+const optionalNotice = (name: string, written: Notice): MailSample => ({
+  ...{ name, isOptional: true },
+  mail: renderNoticeMail(written, { publicUrl, unsubscribeUrl }),
+});
 
 /** Every email template with sample data. */
 export const mailSamples: readonly MailSample[] = [
-  { name: 'lead', template: 'lead-mail', mail: renderLeadMail(sale, lead) },
-  { name: 'lead-without-consent', template: 'lead-mail', mail: renderLeadMail(sparseSale, lead) },
-  { name: 'lead-redacted', template: 'redacted-lead-mail', mail: renderRedactedLeadMail(sale, lead) },
-  {
-    name: 'receipt',
-    template: 'receipt-mail',
-    mail: renderReceiptMail({ ...sale, firstName }, optional),
-  },
-  {
-    name: 'limit-reached',
-    template: 'limit-reached-mail',
-    mail: renderLimitReachedMail(
-      { firstName, dailyLeadLimit: 25, resumesAt: '2026-01-06T06:00:00.000Z', timeZone: 'America/Chicago' },
-      optional,
-    ),
-  },
-  {
-    name: 'under-review',
-    template: 'under-review-mail',
-    mail: renderUnderReviewMail({ firstName, at: AT }, { publicUrl }),
-  },
-  {
-    name: 'summary',
-    template: 'summary-mail',
-    mail: renderSummaryMail(
-      {
-        notices: ['A sign-in method was added', 'A sign-in method was removed'].map((title) => ({
-          ...{ title, at: AT },
-        })),
-        further: 12,
+  leadMail('lead', renderLeadMail(sale, lead)),
+  leadMail('lead-without-consent', renderLeadMail(sparseSale, lead)),
+  leadMail('lead-redacted', renderRedactedLeadMail(sale, lead)),
+  optionalNotice('receipt', writeReceiptMail({ ...sale, firstName })),
+  optionalNotice(
+    'limit-reached',
+    writeLimitReachedMail({
+      ...{
+        firstName,
+        dailyLeadLimit: 25,
+        resumesAt: '2026-01-06T06:00:00.000Z',
+        timeZone: 'America/Chicago',
       },
-      { publicUrl },
-    ),
-  },
-  ...serviceStopCauses.map((cause) => ({
-    name: `service-stopped-${cause}`,
-    template: 'service-stopped-mail',
-    mail: renderServiceStoppedMail({ firstName, cause, at: AT }, { publicUrl }),
-  })),
-  {
-    name: 'service-stopped-undeliverable-too-often',
-    template: 'service-stopped-mail',
-    mail: renderServiceStoppedMail(
-      { firstName, cause: 'undeliverable', resumptionNeedsAdmin: true, at: AT },
-      { publicUrl },
-    ),
-  },
-  ...moneyBackReasons.map((reason) => ({
-    name: `refund-${reason}`,
-    template: 'refund-mail',
-    mail: renderRefundMail({ ...sale, firstName, reason, refundedAt: AT }, { publicUrl }),
-  })),
-  ...problemReportStates.map((state) => ({
-    name: `problem-report-${state}`,
-    template: 'problem-report-mail',
-    mail: renderProblemReportMail(
-      {
+    }),
+  ),
+  notice('under-review', writeUnderReviewMail({ firstName, at: AT })),
+  notice(
+    'summary',
+    writeSummaryMail({
+      notices: ['A sign-in method was added', 'A sign-in method was removed'].map((title) => ({
+        title,
+        at: AT,
+      })),
+      further: 12,
+    }),
+  ),
+  ...serviceStopCauses.map((cause) =>
+    notice(`service-stopped-${cause}`, writeServiceStoppedMail({ firstName, cause, at: AT })),
+  ),
+  ...moneyBackReasons.map((reason) =>
+    notice(`refund-${reason}`, writeRefundMail({ ...sale, firstName, reason, refundedAt: AT })),
+  ),
+  ...problemReportStates.map((state) =>
+    notice(
+      `problem-report-${state}`,
+      writeProblemReportMail({
         ...{ firstName, leadId: sale.leadId, state, at: AT },
         reason: state === 'recorded' ? 'wrong-number' : 'not-delivered',
         declineReason: state === 'declined' ? 'Your mail server accepted the email at 9:03 AM.' : null,
-      },
-      { publicUrl },
+      }),
     ),
-  })),
-  ...declineReasons.map((reason) => ({
-    name: `card-declined-${reason}`,
-    template: 'card-declined-mail',
-    mail: renderCardDeclinedMail({ firstName, reason, declinedAt: AT }, { publicUrl }),
-  })),
-  {
-    name: 'card-expiring',
-    template: 'card-expiring-mail',
-    mail: renderCardExpiringMail({ firstName, last4: '4242', expMonth: 1, expYear: 2026 }, { publicUrl }),
-  },
-  ...channelDisabledReasons.map((reason) => ({
-    name: `channel-disabled-${reason.toLowerCase().replaceAll('_', '-')}`,
-    template: 'channel-disabled-mail',
-    mail: renderChannelDisabledMail({ firstName, channel: channelOf[reason], reason, at: AT }, optional),
-  })),
-  ...optionalChannelKinds.map((channel) => ({
-    name: `channel-set-up-${channel}`,
-    template: 'channel-set-up-mail',
-    mail: renderChannelSetUpMail({ firstName, channel, at: AT }, { publicUrl }),
-  })),
-  ...integrationTypes.map((integrationType) => ({
-    name: `integration-requested-${integrationType}`,
-    template: 'integration-requested-mail',
-    mail: renderIntegrationRequestedMail(
-      {
-        integrationType,
+  ),
+  ...Object.entries(declineCodes).map(([reason, declineCode]) =>
+    notice(`card-declined-${reason}`, writeCardDeclinedMail({ firstName, declineCode, declinedAt: AT })),
+  ),
+  notice('card-expiring', writeCardExpiringMail({ firstName, last4: '4242', expMonth: 1, expYear: 2026 })),
+  ...channelDisabledReasons.map((reason) =>
+    optionalNotice(
+      `channel-disabled-${reason.toLowerCase().replaceAll('_', '-')}`,
+      writeChannelDisabledMail({ firstName, channel: channelOf[reason], reason, at: AT }),
+    ),
+  ),
+  ...optionalChannelKinds.map((channel) =>
+    notice(`channel-set-up-${channel}`, writeChannelSetUpMail({ firstName, channel, at: AT })),
+  ),
+  ...integrationTypes.map((integrationType) =>
+    notice(
+      `integration-requested-${integrationType}`,
+      writeIntegrationRequestedMail({
+        ...{ integrationType, firstName, lastName: 'Whitfield', at: AT },
+        ...{ email: 'dana@whitfield.example', phone: '+15125550142' },
         details: integrationType === 'other' ? 'Redtail CRM, with one contact for each lead' : null,
-        ...{
-          firstName,
-          lastName: 'Whitfield',
-          email: 'dana@whitfield.example',
-          phone: '+15125550142',
-          at: AT,
-        },
-      },
-      { publicUrl },
+      }),
     ),
-  })),
+  ),
   ...integrationTypes.flatMap((integrationType) =>
-    (['completed', 'declined'] as const).map((status) => ({
-      name: `integration-${status === 'completed' ? 'active' : status}-${integrationType}`,
-      template: 'integration-resolved-mail',
-      mail: renderIntegrationResolvedMail(
-        {
+    (['completed', 'declined'] as const).map((status) =>
+      notice(
+        `integration-${status === 'completed' ? 'active' : status}-${integrationType}`,
+        writeIntegrationResolvedMail({
           ...{ firstName, integrationType, status, at: AT },
           reason: status === 'declined' ? 'Your workspace does not allow apps from outside.' : null,
-        },
-        { publicUrl },
+        }),
       ),
-    })),
+    ),
   ),
-  ...accountMailKinds.map((kind) => ({
-    name: kind,
-    template: 'security-mail',
-    mail: renderSecuritySample(kind),
-  })),
+  ...accountMailKinds.map((kind) => notice(kind, writeSecuritySample(kind))),
 ];

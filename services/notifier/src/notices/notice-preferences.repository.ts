@@ -2,6 +2,7 @@ import { noticeDefaults, type NoticePreferences, type OptionalNotice } from '@de
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { findQuietEnd } from './quiet-hours.js';
 
 export interface StoredPreferences extends Readonly<Record<OptionalNotice, boolean>> {
   readonly quietFrom: string | null;
@@ -29,7 +30,7 @@ const COLUMNS: Readonly<Record<OptionalNotice, string>> = {
   receipts: 'receipts',
 };
 /** The `subject` of the contents in `account_mails`. */
-const SUBJECTS: Readonly<Record<OptionalNotice, string>> = {
+export const noticeSubjects: Readonly<Record<OptionalNotice, string>> = {
   limitReached: 'limit-reached',
   channelProblems: 'channel-disabled',
   receipts: 'receipt',
@@ -97,7 +98,7 @@ export class NoticePreferencesRepository {
       `DELETE FROM account_mails
         WHERE user_id = $1 AND content->>'subject' = ANY ($2)
           AND status = 'queued' AND attempts = 0 AND next_attempt_at > now()`,
-      [userId, kinds.map((kind) => SUBJECTS[kind])],
+      [userId, kinds.map((kind) => noticeSubjects[kind])],
     );
   }
 
@@ -113,4 +114,17 @@ export class NoticePreferencesRepository {
       [userId, timeZone, version],
     );
   }
+}
+
+/** Returns until when notices wait; undefined if they are sent at once. */
+export function holdNoticesUntil(preferences: StoredPreferences, now: Date): Date | undefined {
+  const { quietFrom: from, quietTo: to, timeZone } = preferences;
+  if (from === null || to === null || timeZone === null) return undefined;
+  return findQuietEnd({ from, to }, timeZone, now);
+}
+
+export function toNoticePreferences(stored: StoredPreferences): NoticePreferences {
+  const { limitReached, channelProblems, receipts, quietFrom: from, quietTo: to } = stored;
+  const quietHours = from === null || to === null ? null : { from, to };
+  return { limitReached, channelProblems, receipts, quietHours };
 }

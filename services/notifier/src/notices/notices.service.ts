@@ -14,8 +14,7 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { NoticePreferencesRepository } from './notice-preferences.repository.js';
-import { toNoticePreferences } from './notice-rules.js';
+import { NoticePreferencesRepository, toNoticePreferences } from './notice-preferences.repository.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 @Injectable()

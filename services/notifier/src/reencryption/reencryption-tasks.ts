@@ -1,6 +1,6 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
 import { toSettingsPurpose } from '../channels/settings-purpose.js';
-import { toSubscriptionPurpose } from '../channels/push/subscription-purpose.js';
+import { toSubscriptionPurpose } from '../push/subscription-purpose.js';
 import { toContentPurpose } from '../deliveries/content-purpose.js';
 
 /**

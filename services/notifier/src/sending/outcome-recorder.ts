@@ -1,5 +1,4 @@
-import type { DeliveryFailureReason } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Dispatcher } from './dispatcher.js';
@@ -11,13 +10,6 @@ interface Timed {
   readonly durationMs: number;
 }
 
-interface RecordedFailure {
-  /** False if another process has claimed the row since. */
-  readonly isRecorded: boolean;
-  /** Until the next attempt; undefined after the last. */
-  readonly delayMs?: number;
-}
-
 /** Commits what became of an attempt, with what follows from it. */
 @Injectable()
 export class OutcomeRecorder {
@@ -26,15 +18,15 @@ export class OutcomeRecorder {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async recordSent<Content>(
-    dispatcher: Dispatcher<Content>,
-    row: ClaimedRow<Content>,
+  async recordSent<Row extends ClaimedRow>(
+    dispatcher: Dispatcher<Row>,
+    row: Row,
     outcome: SendAccepted & Timed,
   ): Promise<void> {
     const recordedAt = await this.transactions.run(async (tx) => {
-      dispatcher.rows.logAttempt(tx, row, outcome);
+      dispatcher.logAttempt?.(tx, row, outcome);
       const sentAt = await dispatcher.rows.setSent(tx, row.id);
-      if (sentAt) await dispatcher.onSent(tx, row, { ...outcome, sentAt });
+      if (sentAt) await dispatcher.onSent?.(tx, row, { ...outcome, sentAt });
       crashPoint('notifier.before-sent-commit');
       return sentAt;
     });
@@ -46,74 +38,41 @@ export class OutcomeRecorder {
     );
   }
 
-  async recordFailure<Content>(
-    dispatcher: Dispatcher<Content>,
-    row: ClaimedRow<Content>,
+  async recordFailure<Row extends ClaimedRow>(
+    dispatcher: Dispatcher<Row>,
+    row: Row,
     failure: SendFailure & Timed,
   ): Promise<void> {
+    const { rows } = dispatcher;
     const { result, reason, providerCode } = failure;
     const retryMs =
       result === 'temporary'
         ? retryDelayMs(row.attempts - row.attemptsBefore, Math.random, failure.retryAfterMs)
         : undefined;
-    const { isRecorded, delayMs } = await this.transactions.run(async (tx) => {
-      await dispatcher.onFailure(tx, row, { ...failure, isFinal: retryMs === undefined });
-      dispatcher.rows.logAttempt(tx, row, failure);
-      if (retryMs !== undefined) return this.retry(dispatcher, tx, row, { delayMs: retryMs, reason });
-      const isMoved = (await dispatcher.hasNewDestination?.(tx, row)) === true;
-      return isMoved
-        ? this.restart(dispatcher, tx, row, reason)
-        : this.setFailed(dispatcher, tx, row, reason);
+    const recorded = await this.transactions.run(async (tx) => {
+      const isFinal = retryMs === undefined;
+      const isMoved = await dispatcher.onFailure(tx, row, { ...failure, isFinal });
+      dispatcher.logAttempt?.(tx, row, failure);
+      // What failed says nothing about a new destination, so that is tried at once.
+      const delayMs = retryMs ?? (isMoved ? 0 : undefined);
+      const isRecorded = isFinal
+        ? await (isMoved ? rows.restart(tx, row, reason) : rows.setFailed(tx, row, reason))
+        : await rows.scheduleRetry(tx, row, { delayMs: retryMs, reason });
+      if (!isRecorded) return undefined;
+      if (delayMs === undefined) await dispatcher.onFailed?.(tx, row);
+      else dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
+      return { delayMs };
     });
-    if (!isRecorded) return;
+    if (!recorded) return;
+    const { delayMs } = recorded;
     if (delayMs === undefined) {
       crashPoint('notifier.after-failed-commit');
       dispatcher.afterFailed?.(row);
     }
+    const fields = { kind: row.kind, attempt: row.attempts, reason, providerCode, delayMs };
     this.logger.warn(
-      {
-        ...dispatcher.toLogFields(row),
-        kind: row.kind,
-        attempt: row.attempts,
-        reason,
-        providerCode,
-        delayMs,
-      },
+      { ...dispatcher.toLogFields(row), ...fields },
       delayMs === undefined ? 'message failed permanently' : 'message attempt failed',
     );
-  }
-
-  private async retry<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    retry: { readonly delayMs: number; readonly reason: DeliveryFailureReason },
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.scheduleRetry(tx, row, retry);
-    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1, retry.delayMs);
-    return { isRecorded, delayMs: retry.delayMs };
-  }
-
-  /** Tries the new destination at once. What failed says nothing about it. */
-  private async restart<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    reason: DeliveryFailureReason,
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.restart(tx, row, reason);
-    if (isRecorded) dispatcher.enqueue(tx, row, row.attempts + 1);
-    return { isRecorded, delayMs: 0 };
-  }
-
-  private async setFailed<Content>(
-    dispatcher: Dispatcher<Content>,
-    tx: Tx,
-    row: ClaimedRow<Content>,
-    reason: DeliveryFailureReason,
-  ): Promise<RecordedFailure> {
-    const isRecorded = await dispatcher.rows.setFailed(tx, row, reason);
-    if (isRecorded) await dispatcher.onFailed?.(tx, row);
-    return { isRecorded };
   }
 }

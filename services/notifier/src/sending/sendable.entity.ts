@@ -1,6 +1,14 @@
-import type { DeliveryState } from '@desk/contracts';
+import {
+  type ChannelKind,
+  channelKinds,
+  type DeliveryFailureReason,
+  type DeliveryState,
+} from '@desk/contracts';
 import { Column, PrimaryColumn } from 'typeorm';
-import type { MessageKind } from './message-kind.js';
+
+/** What is sent: a message over a channel, or a browser notification. Each kind has a pool of its own. */
+export const messageKinds = [...channelKinds, 'push'] as const;
+export type MessageKind = ChannelKind | 'push';
 
 /** A message to one address that is retried until it is sent or has failed. */
 export abstract class SendableEntity<Content> {
@@ -41,9 +49,8 @@ export abstract class SendableEntity<Content> {
   @Column('timestamptz', { name: 'next_attempt_at', default: () => 'now()' })
   nextAttemptAt!: Date;
 
-  /** A `DeliveryFailureReason`, or a code that an earlier release stored. */
   @Column('text', { name: 'last_error_code', nullable: true })
-  lastErrorCode!: string | null;
+  lastErrorCode!: DeliveryFailureReason | null;
 
   @Column('timestamptz', { name: 'queued_at', default: () => 'now()' })
   queuedAt!: Date;

@@ -1,42 +1,22 @@
 import type { DeliveryFailureReason } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
-import type { DestinationKind, ExceptDestinations } from './destination-places.js';
-import type { MessageKind } from './message-kind.js';
-import type { SendFailure, SendOutcome } from './send-outcome.js';
-import type { SendableEntity } from './sendable.entity.js';
+import type { BusyDestinations } from './destination-limiter.js';
+import type { MessageKind, SendableEntity } from './sendable.entity.js';
 
-export type ClaimedRow<Content> = Pick<
+export type ClaimedRow<Content = unknown> = Pick<
   SendableEntity<Content>,
   'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
-> & {
-  readonly claimedAt: Date;
-  /** Deliveries only. */
-  readonly contact?: StoredContact;
-  /** Deliveries only. */
-  readonly channelId?: string;
-  /** Browser notifications only. */
-  readonly browserId?: string;
-};
+> & { readonly claimedAt: Date };
 
 /** A claimed row whose content cannot be read, such as while a key is missing. */
-export type UnreadableRow = Omit<ClaimedRow<unknown>, 'content'> & { readonly unreadable: unknown };
+export type UnreadableRow = Omit<ClaimedRow, 'content'> & { readonly unreadable: unknown };
 
-/**
- * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that its
- * channel no longer has.
- */
-export interface StoredContact {
-  /** When the rest was read. */
-  readonly at?: string;
-  /** Identifies the channel's destination, because every set-up sets it. The previous release did not store it. */
-  readonly verifiedAt?: string | null;
-  readonly confirmedAt?: string | null;
-  readonly confirmBy?: string;
-  readonly bouncedAt?: string | null;
-}
+type Statements = Pick<Transactions, 'query'>;
+/** Identifies a claim: each one counts as an attempt. */
+type Claim = Pick<ClaimedRow, 'id' | 'attempts'>;
 
 /** How long a row stays with a process that died. A process that is still sending renews the lease. */
-const LEASE_SECONDS = 6;
+const LEASE = "now() + interval '6 s'";
 /** Twice within a lease, so that one lost statement changes nothing. */
 export const LEASE_RENEWAL_MS = 2_000;
 /** A row that is still unclaimed this long after it was due counts as stuck. */
@@ -46,140 +26,90 @@ const MAX_SEARCHED_ROWS = 500;
 /** How many of the rows found are tried. Other processes may be claiming the first ones. */
 const MAX_CANDIDATES = 20;
 
-/** How a row shows its destination, as `DestinationPlaces` names it. */
-const DESTINATION_SQL: Readonly<Record<DestinationKind, string>> = {
-  channel: 'channel_id',
-  domain: "lower(split_part(address, '@', -1))",
-};
+const IS_DUE = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
+/** As `DestinationLimiter` names it. */
+const DOMAIN = "lower(split_part(address, '@', -1))";
 
-/** A repetition of an attempt that was recorded already changes nothing. */
-const LOG_ATTEMPT = prepared(
-  `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code, is_our_failure)
-   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-);
-
-interface SendingOptions<Content> {
-  /** Each claim sets this column and returns it. */
-  readonly recorded?: { readonly column: 'contact'; readonly sql: string };
-  /** Each claim sets the address to this. Default: as stored. */
-  readonly addressSql?: string;
-  /** Outcomes are logged in `delivery_attempts`. */
-  readonly logsAttempts?: true;
-  /** Each row belongs to a channel. */
-  readonly hasChannels?: true;
-  /** Each row belongs to a browser that shows notifications. */
-  readonly hasBrowsers?: true;
+interface TableOptions<Row extends ClaimedRow> {
+  /** Columns that only this table has, as a claim returns them. */
+  readonly returning?: string;
+  /** Further changes that a claim makes. */
+  readonly set?: string;
   /** Decrypts a stored content, or throws. */
-  readonly read?: (stored: Content | string, id: string) => Content;
+  readonly read?: (stored: unknown, id: string) => Row['content'];
 }
 
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
-export class SendingRepository<Content> {
+export class SendingRepository<Row extends ClaimedRow> {
   private readonly claimSql: string;
-  private readonly claimExceptDomainsSql: string;
+  private readonly claimNextSql: Readonly<Record<'any' | BusyDestinations['by'], string>>;
   private readonly renewSql: string;
-  private readonly claimNextSql: string;
-  private readonly claimNextExceptSql: Readonly<Record<DestinationKind, string>>;
-  private readonly logsAttempts: boolean;
   private readonly setSentSql: string;
-  private readonly read: (stored: Content | string, id: string) => Content;
 
   constructor(
     readonly table: string,
-    { recorded, addressSql, logsAttempts, hasChannels, hasBrowsers, read }: SendingOptions<Content> = {},
+    private readonly options: TableOptions<Row> = {},
   ) {
-    this.logsAttempts = logsAttempts === true;
-    this.read = read ?? ((stored) => stored as Content);
-    const isDue = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
-    const changes = [
-      `lease_until = now() + interval '${LEASE_SECONDS} s'`,
-      'attempts = attempts + 1',
-      ...(recorded ? [`${recorded.column} = ${recorded.sql}`] : []),
-      ...(addressSql === undefined ? [] : [`address = ${addressSql}`]),
-    ];
+    const set = options.set === undefined ? '' : `, ${options.set}`;
+    const returning = options.returning === undefined ? '' : `, ${options.returning}`;
     const claim = (condition: string): string =>
       prepared(
-        `UPDATE ${table} SET ${changes.join(', ')}
-      WHERE ${condition}
-      RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content,
-                now() AS "claimedAt"${recorded ? `, ${recorded.column}` : ''}${hasChannels ? ', channel_id AS "channelId"' : ''}${hasBrowsers ? ', subscription_id AS "browserId"' : ''}`,
+        `UPDATE ${table} SET lease_until = ${LEASE}, attempts = attempts + 1${set} WHERE ${condition}
+         RETURNING id, kind, address, message_id AS "messageId", attempts, attempts_before AS "attemptsBefore", content,
+                   now() AS "claimedAt"${returning}`,
       );
-    const claimOne = (condition = ''): string => claim(`id = $1 AND ${isDue}${condition}`);
-    const claimNext = (condition = ''): string =>
+    const claimOldest = (condition: string): string =>
       claim(
-        `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${isDue}${condition}
+        `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${IS_DUE} AND ${condition}
                 ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
       );
-    const mayBeSent = (by: DestinationKind): string => ` AND ${DESTINATION_SQL[by]} <> ALL ($2)`;
-    this.claimSql = claimOne();
-    this.claimExceptDomainsSql = claimOne(mayBeSent('domain'));
-    this.claimNextSql = claimNext();
-    this.claimNextExceptSql = {
-      channel: claimNext(mayBeSent('channel')),
-      domain: claimNext(` AND id IN (
-                SELECT id FROM (SELECT id, address, next_attempt_at FROM ${table} WHERE kind = $1 AND ${isDue}
-                                 ORDER BY next_attempt_at LIMIT ${MAX_SEARCHED_ROWS}) AS first_due
-                 WHERE true${mayBeSent('domain')} ORDER BY next_attempt_at LIMIT ${MAX_CANDIDATES})`),
+    this.claimSql = claim(`id = $1 AND ${IS_DUE} AND ${DOMAIN} <> ALL ($2)`);
+    this.claimNextSql = {
+      any: claimOldest('true'),
+      channel: claimOldest('channel_id <> ALL ($2)'),
+      domain: claimOldest(`id IN (
+        SELECT id FROM (SELECT id, address, next_attempt_at FROM ${table} WHERE kind = $1 AND ${IS_DUE}
+                         ORDER BY next_attempt_at LIMIT ${MAX_SEARCHED_ROWS}) AS first_due
+         WHERE ${DOMAIN} <> ALL ($2) ORDER BY next_attempt_at LIMIT ${MAX_CANDIDATES})`),
     };
     this.renewSql = prepared(
-      `UPDATE ${table} SET lease_until = now() + interval '${LEASE_SECONDS} s'
+      `UPDATE ${table} SET lease_until = ${LEASE}
         WHERE id = $1 AND status = 'queued' AND attempts = $2 AND lease_until IS NOT NULL`,
     );
     this.setSentSql = prepared(
       `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
-      WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
+        WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
     );
   }
 
   /**
    * Leases the row for one attempt, in a transaction of its own. Returns undefined if there is nothing to do: the row is
-   * sent or failed, its next attempt is not due, another process is sending it, or its domain must wait.
+   * sent or failed, its next attempt is not due, another process is sending it, or its domain is busy.
    */
   async claim(
-    statements: Pick<Transactions, 'query'>,
+    statements: Statements,
     id: string,
-    exceptDomains: readonly string[] = [],
-  ): Promise<ClaimedRow<Content> | UnreadableRow | undefined> {
-    const [row] = await (exceptDomains.length === 0
-      ? statements.query<ClaimedRow<Content>>(this.claimSql, [id])
-      : statements.query<ClaimedRow<Content>>(this.claimExceptDomainsSql, [id, exceptDomains]));
-    return row && this.toClaimed(row);
+    busyDomains: readonly string[],
+  ): Promise<Row | UnreadableRow | undefined> {
+    const [row] = await statements.query<Row>(this.claimSql, [id, busyDomains]);
+    return row && this.read(row);
+  }
+
+  /** Leases the row of this kind that has been due longest, unless its destination is busy or another process is doing so. */
+  async claimNext(
+    statements: Statements,
+    kind: MessageKind,
+    busy: BusyDestinations | undefined,
+  ): Promise<Row | UnreadableRow | undefined> {
+    const [row] = await (busy === undefined || busy.keys.length === 0
+      ? statements.query<Row>(this.claimNextSql.any, [kind])
+      : statements.query<Row>(this.claimNextSql[busy.by], [kind, busy.keys]));
+    return row && this.read(row);
   }
 
   /** Changes nothing if another process has claimed the row since. */
-  async renewLease(
-    statements: Pick<Transactions, 'query'>,
-    { id, attempts }: { readonly id: string; readonly attempts: number },
-  ): Promise<void> {
+  async renewLease(statements: Statements, { id, attempts }: Claim): Promise<void> {
     await statements.query(this.renewSql, [id, attempts]);
-  }
-
-  /**
-   * Leases the row of this kind that has been due longest, unless another process is doing so.
-   *
-   * @param except destinations whose rows must wait
-   */
-  async claimNext(
-    statements: Pick<Transactions, 'query'>,
-    kind: MessageKind,
-    except?: ExceptDestinations,
-  ): Promise<ClaimedRow<Content> | UnreadableRow | undefined> {
-    const [row] = await (except === undefined || except.keys.length === 0
-      ? statements.query<ClaimedRow<Content>>(this.claimNextSql, [kind])
-      : statements.query<ClaimedRow<Content>>(this.claimNextExceptSql[except.by], [kind, except.keys]));
-    return row && this.toClaimed(row);
-  }
-
-  logAttempt(
-    tx: Tx,
-    { id, attempts }: { id: string; attempts: number },
-    outcome: SendOutcome & { readonly durationMs: number },
-  ): void {
-    if (!this.logsAttempts) return;
-    const { durationMs, result } = outcome;
-    const failure: Partial<SendFailure> = outcome.result === 'accepted' ? {} : outcome;
-    const { reason = null, providerCode = null, isOurFailure = false } = failure;
-    tx.send(LOG_ATTEMPT, [id, attempts, durationMs, result, reason, providerCode, isOurFailure]);
   }
 
   /**
@@ -191,77 +121,38 @@ export class SendingRepository<Content> {
     return row?.sentAt;
   }
 
-  /** Releases the lease until the next attempt. Returns false if another process has claimed the row since. */
-  async scheduleRetry(
+  scheduleRetry(
     tx: Tx,
-    { id, attempts }: { id: string; attempts: number },
-    { delayMs, reason }: { delayMs: number; reason: DeliveryFailureReason },
+    claim: Claim,
+    { delayMs, reason }: { readonly delayMs: number; readonly reason: DeliveryFailureReason },
   ): Promise<boolean> {
-    const rows = await tx.query(
-      `UPDATE ${this.table}
-          SET lease_until = NULL, last_error_code = $3, next_attempt_at = now() + $4 * interval '1 ms'
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, reason, delayMs],
-    );
-    return rows.length > 0;
+    const changes = `last_error_code = $3, next_attempt_at = now() + $4 * interval '1 ms'`;
+    return this.release(tx, claim, changes, reason, delayMs);
   }
 
-  /**
-   * Releases the lease and does not count the attempt, which sent nothing. Without a delay the row keeps its place among those
-   * that are due. Returns false if another process has claimed the row since.
-   */
-  async postpone(
-    statements: Pick<Transactions, 'query'>,
-    { id, attempts }: { id: string; attempts: number },
-    delayMs?: number,
-  ): Promise<boolean> {
-    const rows = await statements.query(
-      `UPDATE ${this.table}
-          SET lease_until = NULL, attempts_before = attempts_before + 1,
-              next_attempt_at = COALESCE(now() + $3 * interval '1 ms', next_attempt_at)
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, delayMs ?? null],
-    );
-    return rows.length > 0;
+  /** Does not count the attempt, which sent nothing. Without a delay the row stays as long due as it is. */
+  postpone(statements: Statements, claim: Claim, delayMs?: number): Promise<boolean> {
+    const changes = `attempts_before = attempts_before + 1,
+      next_attempt_at = COALESCE(now() + $3 * interval '1 ms', next_attempt_at)`;
+    return this.release(statements, claim, changes, delayMs ?? null);
   }
 
-  /** Makes the row due now, with all its attempts. Returns false if another process has claimed the row since. */
-  async restart(
-    tx: Tx,
-    { id, attempts }: { id: string; attempts: number },
-    reason: DeliveryFailureReason,
-  ): Promise<boolean> {
-    const rows = await tx.query(
-      `UPDATE ${this.table}
-          SET lease_until = NULL, last_error_code = $3, next_attempt_at = now(), attempts_before = attempts
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, reason],
-    );
-    return rows.length > 0;
+  /** Makes the row due now, with all its attempts. */
+  restart(tx: Tx, claim: Claim, reason: DeliveryFailureReason): Promise<boolean> {
+    const changes = 'last_error_code = $3, next_attempt_at = now(), attempts_before = attempts';
+    return this.release(tx, claim, changes, reason);
   }
 
-  /** Returns false if another process has claimed the row since. */
-  async setFailed(
-    tx: Tx,
-    { id, attempts }: { id: string; attempts: number },
-    reason: DeliveryFailureReason,
-  ): Promise<boolean> {
-    const rows = await tx.query(
-      `UPDATE ${this.table} SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = $3
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
-      [id, attempts, reason],
-    );
-    return rows.length > 0;
+  setFailed(tx: Tx, claim: Claim, reason: DeliveryFailureReason): Promise<boolean> {
+    return this.release(tx, claim, `status = 'failed', failed_at = now(), last_error_code = $3`, reason);
   }
 
   /**
    * Returns how many due rows of this kind wait for their first attempt, at most 10,000, and since when. Rows that wait for
-   * another attempt are left out: they would not be sent sooner if fewer came.
-   *
-   * @param exceptDomains whose rows are left out too
+   * another attempt are left out: they would not be sent sooner if fewer came. So are those to `exceptDomains`.
    */
   async firstAttempts(
-    statements: Pick<Transactions, 'query'>,
+    statements: Statements,
     kind: MessageKind,
     exceptDomains: readonly string[] = [],
   ): Promise<{ readonly waiting: number; readonly oldestAt: Date | null; readonly oldestAgeMs: number }> {
@@ -270,15 +161,15 @@ export class SendingRepository<Content> {
               COALESCE(extract(epoch FROM now() - min(next_attempt_at)) * 1000, 0)::float8 AS "oldestAgeMs"
          FROM (SELECT next_attempt_at FROM ${this.table}
                 WHERE kind = $1 AND status = 'queued' AND attempts = 0 AND next_attempt_at <= now()
-                  AND ${DESTINATION_SQL.domain} <> ALL ($2)
+                  AND ${DOMAIN} <> ALL ($2)
                 ORDER BY next_attempt_at LIMIT 10000) AS first_attempts`,
       [kind, exceptDomains],
     );
     return row ?? { waiting: 0, oldestAt: null, oldestAgeMs: 0 };
   }
 
-  /** Counts, by kind, due rows whose process died, whose message was lost, or that wait for a place in a lane. */
-  countStuck(statements: Pick<Transactions, 'query'>): Promise<{ kind: MessageKind; rows: number }[]> {
+  /** Counts, by kind, due rows whose process died, whose request was lost, or for which the pools have been full. */
+  countStuck(statements: Statements): Promise<{ kind: MessageKind; rows: number }[]> {
     return statements.query(
       `SELECT kind, count(*)::int AS rows FROM ${this.table}
         WHERE status = 'queued' AND next_attempt_at <= now()
@@ -287,9 +178,25 @@ export class SendingRepository<Content> {
     );
   }
 
-  private toClaimed(row: ClaimedRow<Content>): ClaimedRow<Content> | UnreadableRow {
+  /** Ends the lease. Returns false, and changes nothing, if another process has claimed the row since. */
+  private async release(
+    statements: Statements,
+    { id, attempts }: Claim,
+    changes: string,
+    ...values: readonly unknown[]
+  ): Promise<boolean> {
+    const rows = await statements.query(
+      `UPDATE ${this.table} SET lease_until = NULL, ${changes}
+        WHERE id = $1 AND status = 'queued' AND attempts = $2 RETURNING id`,
+      [id, attempts, ...values],
+    );
+    return rows.length > 0;
+  }
+
+  private read(row: Row): Row | UnreadableRow {
+    if (!this.options.read) return row;
     try {
-      return { ...row, content: this.read(row.content, row.id) };
+      return { ...row, content: this.options.read(row.content, row.id) };
     } catch (error) {
       return { ...row, unreadable: error };
     }

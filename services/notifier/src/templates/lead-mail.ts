@@ -1,11 +1,11 @@
 import { brand, formatAmount, formatPhone, type leadSold, type PayloadOf } from '@desk/contracts';
-import { toConsentDetails } from './consent-details.js';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { formatInstant, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
 import { palette, renderButton, renderLink, renderPage } from './layout.js';
-import { toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
+import { toConsentDetails, toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
+import { renderNoticeMail } from './notice-mail.js';
 
 type Sale = PayloadOf<typeof leadSold>;
 
@@ -28,6 +28,15 @@ export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
   };
 }
 
+const toReferences = (
+  { leadId, offerId }: Pick<Sale, 'leadId' | 'offerId'>,
+  deliveryId: string,
+): DetailRow[] => [
+  { label: 'Lead', value: leadId },
+  { label: 'Sale', value: offerId },
+  { label: 'Delivery', value: deliveryId },
+];
+
 /** Returns the content that both bodies share. */
 function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
   return {
@@ -49,11 +58,7 @@ function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMail
       { label: 'Source funnel', value: toSingleLine(sale.funnelName) },
     ] satisfies DetailRow[],
     consent: toConsentDetails(lead.consent),
-    references: [
-      { label: 'Lead', value: sale.leadId },
-      { label: 'Sale', value: sale.offerId },
-      { label: 'Delivery', value: deliveryId },
-    ] satisfies DetailRow[],
+    references: toReferences(sale, deliveryId),
     footer: `You're receiving this because your ${brand} service is active. See your leads, change your daily limit, or pause your service on your dashboard:`,
     dashboard: new URL('/dashboard', publicUrl).href,
   };
@@ -146,3 +151,22 @@ const renderText = (view: LeadView): string =>
     `REFERENCES\n${detailRowsAsText(view.references)}`,
     `${view.footer}\n${view.dashboard}`,
   ].join('\n\n') + '\n';
+
+/** Renders the email about a sold lead for an address that nobody has confirmed. It contains no personal data. */
+export const renderRedactedLeadMail = (sale: Sale, { deliveryId, publicUrl }: LeadMailContext): Mail =>
+  renderNoticeMail(
+    {
+      subject: 'New annuity lead: see it on your dashboard',
+      title: 'You have a new lead',
+      isWarning: true,
+      paragraphs: [
+        `You bought a lead for ${formatAmount(sale.amountCents)} on ${formatInstant(sale.soldAt)}. It waits for you on your dashboard.`,
+        "This email leaves out the lead's name and contact details, because this email address is not confirmed.",
+        'To get the next leads by email in full, sign in, choose "Send a new link" on your dashboard, and open the link we email you.',
+      ],
+      action: { label: 'See the lead', to: `/leads/${sale.leadId}` },
+      details: toReferences(sale, deliveryId),
+      footnote: "If you don't have an account with us, you can ignore this email.",
+    },
+    { publicUrl },
+  );

@@ -3,11 +3,12 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /**
-   * Unsubscribes from emails of this kind without a sign-in (RFC 8058). Only for those that an agent may turn off.
-   */
+  /** Unsubscribes from emails of this kind without a sign-in (RFC 8058). Only for those that an agent may turn off. */
   readonly unsubscribeUrl?: string;
 }
+
+/** ISO 8601. */
+export type Instant = string;
 
 /** A label and its value, optionally a link. */
 export interface DetailRow {
@@ -19,9 +20,6 @@ export interface DetailRow {
 /** What every template takes for its links. */
 export interface MailContext {
   readonly publicUrl: string;
-}
-
-/** For emails that an agent may turn off. */
-export interface OptionalNoticeContext extends MailContext {
-  readonly unsubscribeUrl: string | undefined;
+  /** Only for emails that an agent may turn off. */
+  readonly unsubscribeUrl?: string | undefined;
 }

@@ -1,23 +1,24 @@
 import { brand } from '@desk/contracts';
 import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
+import { toSingleLine } from './format.js';
 import { html } from './html.js';
 import { palette, renderButton, renderLink, renderPage } from './layout.js';
-import type { DetailRow, Mail } from './mail.js';
+import type { DetailRow, Mail, MailContext } from './mail.js';
 
 /** A short email: what happened and what to do. */
 export interface Notice {
   readonly subject: string;
-  readonly title: string;
-  /** `warning` if the recipient must act before the service continues. */
-  readonly tone: 'plain' | 'warning';
-  /** Must be a single line. Omitted where the name may be another person's. */
+  /** Default: the subject. */
+  readonly title?: string;
+  /** The recipient must act before the service continues. */
+  readonly isWarning?: true;
+  /** Omitted where the name may be another person's. */
   readonly firstName?: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly href: string };
+  /** `to`: a path of the site, or a whole link. */
+  readonly action: { readonly label: string; readonly to: string };
   readonly details?: readonly DetailRow[];
   readonly footnote: string;
-  /** Set if the agent may turn off emails of this kind. */
-  readonly unsubscribeUrl?: string | undefined;
   /** Why the recipient gets it. Default: because of their account. */
   readonly footer?: string;
 }
@@ -25,20 +26,11 @@ export interface Notice {
 const FOOTER = `You're receiving this because you have an ${brand} account.`;
 const UNSUBSCRIBE = 'Turn off emails of this kind';
 
-export function renderNoticeMail({
-  subject,
-  title,
-  tone,
-  firstName,
-  paragraphs,
-  action,
-  details = [],
-  footnote,
-  unsubscribeUrl,
-  footer = FOOTER,
-}: Notice): Mail {
-  const greeting = firstName === undefined ? 'Hello,' : `Hi ${firstName},`;
-  const isWarning = tone === 'warning';
+export function renderNoticeMail(notice: Notice, { publicUrl, unsubscribeUrl }: MailContext): Mail {
+  const { subject, title = subject, isWarning, firstName, paragraphs, details = [], footnote } = notice;
+  const { footer = FOOTER, action } = notice;
+  const href = action.to.startsWith('/') ? new URL(action.to, publicUrl).href : action.to;
+  const greeting = firstName === undefined ? 'Hello,' : `Hi ${toSingleLine(firstName)},`;
   return {
     subject,
     text:
@@ -46,7 +38,7 @@ export function renderNoticeMail({
         title,
         greeting,
         ...paragraphs,
-        ...(action ? [`${action.label}: ${action.href}`] : []),
+        `${action.label}: ${href}`,
         ...(details.length > 0 ? [detailRowsAsText(details)] : []),
         footnote,
         footer,
@@ -73,13 +65,9 @@ export function renderNoticeMail({
             ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;">${paragraph}</p>`)}
           </td>
         </tr>
-        ${
-          action
-            ? html`<tr>
-                <td class="edge" style="padding:0 24px 16px;">${renderButton(action.href, action.label)}</td>
-              </tr>`
-            : ''
-        }
+        <tr>
+          <td class="edge" style="padding:0 24px 16px;">${renderButton(href, action.label)}</td>
+        </tr>
         ${
           details.length > 0
             ? html`<tr>

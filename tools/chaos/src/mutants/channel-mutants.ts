@@ -22,7 +22,7 @@ export const channelMutants: readonly Mutant[] = [
     bug: 'a notification counts as accepted whatever the push service answers',
     edits: [
       {
-        file: 'services/notifier/dist/channels/push/push-outcome.js',
+        file: 'services/notifier/dist/push/push-outcome.js',
         find: 'status >= 200 && status < 300',
         replace: 'status >= 200',
       },
@@ -53,7 +53,7 @@ export const channelMutants: readonly Mutant[] = [
     bug: 'STOP is recorded, and the channels with the number are never disabled',
     edits: [
       {
-        file: 'services/notifier/dist/channels/optional/optional-channels.service.js',
+        file: 'services/notifier/dist/channels/optional-channels.service.js',
         find: 'const row = await this.channels.disable(tx, channelId, reason);',
         replace:
           "if (reason === 'OPTED_OUT') return; const row = await this.channels.disable(tx, channelId, reason);",

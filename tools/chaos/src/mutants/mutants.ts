@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/notifier/dist/channels/channel.repository.js',
-        find: 'confirmed_at = EXCLUDED.confirmed_at',
+        find: 'confirmed_at = excluded.confirmed_at',
         replace: 'confirmed_at = channels.confirmed_at',
       },
     ],

@@ -13,7 +13,7 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'a lead that no channel could deliver is recorded, and its buyer is not refunded',
     edits: [
       {
-        file: 'services/notifier/dist/deliveries/undeliverable-leads.service.js',
+        file: 'services/notifier/dist/undeliverable-leads/undeliverable-leads.service.js',
         find: 'if (!undeliverable) {',
         replace: 'if (undeliverable) return; else {',
       },

@@ -7,7 +7,7 @@ export const recoveryMutants: readonly Mutant[] = [
     bug: 'the notifier records a recovery, and goes on sending leads to what was set up before',
     edits: [
       {
-        file: 'services/notifier/dist/channels/recovery/account-recovery.service.js',
+        file: 'services/notifier/dist/recovery/account-recovery.controller.js',
         find: "if (!isNew && destinations !== 'removed') return;",
         replace: "if (isNew || destinations !== 'removed') return;",
       },

@@ -1,10 +1,9 @@
-import { MAILBOX_ADDRESS } from '@desk/contracts';
+import { channelFacts, MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
 import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailEnv } from './mail-settings.js';
-import { MAX_SMTP_CONNECTIONS } from '../../sending/lane-places.js';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
 import { AttemptDeadline } from './attempt-deadline.js';
@@ -14,6 +13,8 @@ import { type Mailbox, parseMailbox } from './mailbox.js';
 import { toSmtpOptions } from './smtp-options.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
+/** Emails about accounts that one process sends at a time, apart from those with leads. */
+export const ACCOUNT_MAIL_CONCURRENCY = 4;
 const CONNECTION_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 5_000;
 /** Longer than any wait that `AttemptDeadline` allows, so that it alone ends an attempt. */
@@ -46,7 +47,7 @@ export class Mailer implements OnModuleDestroy {
       ...toSmtpOptions(env.SMTP_URL, env.SMTP_TLS),
       pool: true,
       // One connection per concurrent send, so that no email waits in the pool while others are sent.
-      maxConnections: MAX_SMTP_CONNECTIONS,
+      maxConnections: channelFacts.email.concurrency + ACCOUNT_MAIL_CONCURRENCY,
       maxMessages: 200,
       // nodemailer requeues only an email of which no byte was sent, as on a connection closed while idle.
       maxRequeues: 1,

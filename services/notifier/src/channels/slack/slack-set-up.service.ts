@@ -13,8 +13,7 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { OptionalChannelsService } from '../optional/optional-channels.service.js';
-import { toAgentChannel } from '../optional/to-agent-channel.js';
+import { OptionalChannelsService, toAgentChannel } from '../optional-channels.service.js';
 import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import type { SlackChannelSettings } from './slack-channel.js';
 import { SlackClient, type SlackInstallation } from './slack-client.js';

@@ -1,6 +1,6 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { OptionalChannelsService } from '../optional-channels.service.js';
 import { PhoneCodeRepository } from './phone-code.repository.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 

@@ -12,7 +12,7 @@ import { Transactions } from '@desk/outbox';
 import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { SendFailure } from '../../sending/send-outcome.js';
-import { OptionalChannelsService } from '../optional/optional-channels.service.js';
+import { OptionalChannelsService } from '../optional-channels.service.js';
 import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
 import { checkCode, newPhoneCode, toCodePurpose } from './phone-code-rules.js';

@@ -1,6 +1,6 @@
 import { ageRanges, leadTypes } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { sampleSale } from '../optional/sample-sale.js';
+import { sampleSale } from '../sample-sale.js';
 import { countSegments, toGsm7 } from './gsm7.js';
 import {
   renderCodeText,

@@ -1,5 +1,5 @@
 import { truncate } from '@desk/contracts';
-import type { Answer } from './post-once.js';
+import type { Answer } from '../http/post-once.js';
 
 /** Longest text shown of a request or an answer. */
 const MAX_CHARACTERS = 2_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressNotAllowedError } from './check-destination.js';
+import { AddressNotAllowedError } from '../http/check-destination.js';
 import { outcomeOfAnswer, outcomeOfError, parseRetryAfterMs } from './webhook-outcome.js';
 
 const NOW_MS = Date.parse('2026-01-05T14:00:00.000Z');

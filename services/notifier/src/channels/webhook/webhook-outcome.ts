@@ -1,7 +1,7 @@
 import type { DeliveryFailureReason } from '@desk/contracts';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
-import { AddressNotAllowedError } from './check-destination.js';
-import { type Answer, ConnectionBrokenError, UnreadableAnswerError } from './post-once.js';
+import { AddressNotAllowedError } from '../http/check-destination.js';
+import { type Answer, ConnectionBrokenError, UnreadableAnswerError } from '../http/post-once.js';
 
 const GONE = 410;
 /** Statuses that only ask for patience. */

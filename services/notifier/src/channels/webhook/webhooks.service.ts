@@ -9,11 +9,10 @@ import { Transactions } from '@desk/outbox';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { webhookSettings } from './webhook-settings.js';
-import { OptionalChannelRepository } from '../optional/optional-channel.repository.js';
-import { OptionalChannelsService } from '../optional/optional-channels.service.js';
-import { toAgentChannel } from '../optional/to-agent-channel.js';
+import { OptionalChannelRepository } from '../optional-channel.repository.js';
+import { OptionalChannelsService, toAgentChannel } from '../optional-channels.service.js';
 import { createSecret, rotateSecret, type WebhookSettings } from './webhook-secrets.js';
-import { findUrlProblem } from './webhook-url.js';
+import { findUrlProblem } from '../http/webhook-url.js';
 
 @Injectable()
 export class WebhooksService {

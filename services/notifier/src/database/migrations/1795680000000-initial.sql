@@ -40,7 +40,6 @@ CREATE TABLE channels (
   first_name       text        NOT NULL,
   verified_at      timestamptz,
   disabled_at      timestamptz,
-  contact_at       timestamptz,
   created_at       timestamptz NOT NULL DEFAULT now(),
   updated_at       timestamptz NOT NULL DEFAULT now(),
   confirmed_at     timestamptz,
@@ -225,11 +224,6 @@ CREATE TABLE reencryption_progress (
   completed_at timestamptz
 );
 
-CREATE TABLE refunded_leads (
-  lead_id     uuid        PRIMARY KEY,
-  refunded_at timestamptz NOT NULL
-);
-
 CREATE TABLE slack_set_ups (
   id         uuid        PRIMARY KEY,
   user_id    uuid        NOT NULL,
@@ -249,15 +243,6 @@ CREATE TABLE undeliverable_leads (
   seen_at  timestamptz
 );
 CREATE INDEX undeliverable_leads_by_lead ON undeliverable_leads (lead_id);
-
-CREATE FUNCTION forget_contact_version() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.contact_version := NULL;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER channels_forget_contact_version BEFORE UPDATE OF contact_at ON channels
-  FOR EACH ROW WHEN (new.contact_version = old.contact_version) EXECUTE FUNCTION forget_contact_version();
 
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
 -- that reads an index looks up new rows in the table, too.

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type accountRecovered,
+  type AgentChannel,
+  type changeChannel,
+  channelChanged,
+  type ChannelDisabledReason,
+  type ChannelTest,
+  DomainError,
+  type PayloadOf,
+  recordAction,
+  type RequestOf,
+  type testChannel,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Injectable } from '@nestjs/common';
+import { ChannelRegistry } from './channel-registry.js';
+import { findChangeProblem, toChannelState } from './channel-state.js';
+import { AccountRecoveryRepository } from './account-recovery.repository.js';
+import {
+  type ListedChannelRow,
+  type NewChannel,
+  OptionalChannelRepository,
+  type OptionalChannelRow,
+} from './optional-channel.repository.js';
+import { sampleSale } from './sample-sale.js';
+
+type Change = RequestOf<typeof changeChannel>;
+
+const ACTIONS = {
+  pause: 'channel-paused',
+  resume: 'channel-resumed',
+  remove: 'channel-removed',
+  keep: 'channel-kept',
+} as const;
+
+function toStateAfter(
+  change: Change['change'],
+  row: OptionalChannelRow,
+): ReturnType<typeof toChannelState> | 'removed' {
+  if (change === 'remove') return 'removed';
+  if (change === 'keep') return toChannelState({ ...row, reviewSince: null });
+  return change === 'pause' ? 'paused' : 'active';
+}
+
+export const toAgentChannel = (row: ListedChannelRow): AgentChannel => ({
+  id: row.id,
+  kind: row.kind,
+  state: toChannelState(row),
+  address: row.address,
+  disabledReason: row.disabledReason,
+  ...(row.reviewSince ? { needsReview: true as const } : {}),
+  failingSince: row.failingSince?.toISOString() ?? null,
+  lastDelivery: row.lastDelivery,
+});
+
+/** What agents do with the channels that they added to email. Each kind has its own set-up, which ends in `setUp`. */
+@Injectable()
+export class OptionalChannelsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly channels: OptionalChannelRepository,
+    private readonly recoveries: AccountRecoveryRepository,
+    private readonly registry: ChannelRegistry,
+  ) {}
+
+  async list(userId: string): Promise<AgentChannel[]> {
+    return (await this.channels.list(userId)).map(toAgentChannel);
+  }
+
+  /**
+   * Saves a channel in place of the agent's previous one of its kind.
+   *
+   * @throws EMAIL_NOT_CONFIRMED, UNAUTHENTICATED, UNAVAILABLE if the account is being closed
+   */
+  async setUp(
+    tx: Tx,
+    channel: NewChannel,
+    caller: Change['caller'],
+    actorId = channel.userId,
+  ): Promise<OptionalChannelRow> {
+    const recoveryVersion = await this.recoveries.admit(tx, channel.userId, channel.ownership);
+    const row = await this.channels.setUp(tx, channel, recoveryVersion);
+    if (!row) throw new DomainError('UNAVAILABLE');
+    this.publishState(tx, row, toChannelState(row), true);
+    this.publishAction(tx, 'channel-set-up', row, caller, actorId);
+    return row;
+  }
+
+  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP, CHANNEL_NEEDS_REVIEW, EMAIL_NOT_CONFIRMED, UNAUTHENTICATED */
+  async change({ userId, channelId, change, ownership, caller }: Change): Promise<AgentChannel | null> {
+    await this.transactions.run(async (tx) => {
+      const recoveryVersion =
+        change === 'keep' ? await this.recoveries.admit(tx, userId, ownership) : undefined;
+      const row = await this.channels.lock(tx, userId, channelId);
+      if (!row) throw new DomainError('CHANNEL_NOT_FOUND');
+      const { disabledReason, reviewSince } = row;
+      const needsReview = reviewSince !== null;
+      const problem = findChangeProblem(change, { state: toChannelState(row), disabledReason, needsReview });
+      if (problem !== undefined) throw new DomainError(problem);
+      if (change === 'keep') await this.channels.keep(tx, channelId, recoveryVersion ?? 0);
+      else await this.channels[change](tx, channelId);
+      this.publishState(tx, row, toStateAfter(change, row));
+      this.publishAction(tx, ACTIONS[change], row, caller);
+    });
+    return (await this.list(userId)).find(({ id }) => id === channelId) ?? null;
+  }
+
+  /** Pauses or removes the channels that were set up before a recovery of the account. */
+  async takeBack(
+    tx: Tx,
+    userId: string,
+    version: number,
+    effect: PayloadOf<typeof accountRecovered>['destinations'],
+  ): Promise<void> {
+    for (const row of await this.channels.review(tx, userId, version)) {
+      if (effect === 'removed') await this.channels.remove(tx, row.id);
+      this.publishState(tx, row, effect === 'removed' ? 'removed' : toChannelState(row));
+    }
+  }
+
+  /** Stops using a channel. Its agent reads why on the page and in an email. */
+  async disable(tx: Tx, channelId: string, reason: ChannelDisabledReason): Promise<void> {
+    const row = await this.channels.disable(tx, channelId, reason);
+    if (row) this.publishState(tx, row);
+  }
+
+  /** Lets the agent resume a channel whose number is no longer opted out. */
+  async pauseAfterOptOut(tx: Tx, channelId: string): Promise<void> {
+    const row = await this.channels.pauseAfterOptOut(tx, channelId);
+    if (row) this.publishState(tx, row);
+  }
+
+  /** @throws CHANNEL_NOT_FOUND, CHANNEL_NEEDS_SET_UP */
+  async test({ userId, channelId }: RequestOf<typeof testChannel>): Promise<ChannelTest> {
+    const channel = (await this.list(userId)).find(({ id }) => id === channelId);
+    if (!channel) throw new DomainError('CHANNEL_NOT_FOUND');
+    const active = await this.channels.findActive(channelId);
+    if (!active) throw new DomainError('CHANNEL_NEEDS_SET_UP');
+    const { address, settings } = active;
+    const optional = this.registry.getOptional(channel.kind);
+    const deliveryId = randomUUID();
+    const messageId = optional.toMessageId(deliveryId);
+    const sale = sampleSale(userId);
+    return optional.test({ deliveryId, address, messageId, sale, isRedacted: false }, settings);
+  }
+
+  private publishState(
+    tx: Tx,
+    row: OptionalChannelRow,
+    state: ReturnType<typeof toChannelState> | 'removed' = toChannelState(row),
+    isSetUp = false,
+  ): void {
+    const disabledReason = state === 'disabled' ? row.disabledReason : null;
+    tx.publish(
+      channelChanged,
+      {
+        channelId: row.id,
+        userId: row.buyerId,
+        kind: row.kind,
+        state,
+        disabledReason,
+        isSetUp,
+        at: new Date().toISOString(),
+      },
+      { key: randomUUID() },
+    );
+  }
+
+  publishAction(
+    tx: Tx,
+    action: string,
+    row: OptionalChannelRow,
+    caller: Change['caller'],
+    actorId = row.buyerId,
+  ): void {
+    const actionId = randomUUID();
+    tx.publish(
+      recordAction,
+      {
+        actionId,
+        action,
+        actorId,
+        userId: row.buyerId,
+        subject: { kind: 'channel', id: row.id },
+        caller,
+        at: new Date().toISOString(),
+      },
+      { key: actionId },
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Caller,
+  type Delivery,
+  DomainError,
+  recordAction,
+  RESEND_BATCH_SIZE,
+  type RequestOf,
+  type resendDeliveries,
+  type ResponseOf,
+} from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { InjectLogger, type Logger, toPage } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { enqueueDelivery } from '../deliveries/delivery-dispatcher.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { toDeliveryDto } from './delivery-log.service.js';
+import { deliveryTransitions } from '../deliveries/delivery-transitions.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
+
+export interface Resend {
+  readonly deliveryId: string;
+  readonly actorId: string;
+  readonly caller: Caller;
+  /** Whose delivery it must be. */
+  readonly buyerId?: string;
+  /** It must not have failed again since. */
+  readonly failedBefore?: string;
+}
+
+type ManyRequest = RequestOf<typeof resendDeliveries>;
+
+@Injectable()
+export class ResendService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly deliveries: DeliveryRepository,
+    private readonly log: DeliveryLogRepository,
+    private readonly undeliverableLeads: UndeliverableLeadsService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Commits the new state, the request to send, and the audit log entry together.
+   * @throws DELIVERY_NOT_FOUND, DELIVERY_NOT_FAILED, LEAD_REFUNDED, DELIVERY_CONTENT_REMOVED
+   */
+  async resend({ deliveryId, actorId, caller, buyerId, failedBefore }: Resend): Promise<Delivery> {
+    const row = await this.transactions.run(async (tx) => {
+      await this.deliveries.lockChannelOf(tx, deliveryId);
+      await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
+      const delivery = await this.deliveries.findState(tx, deliveryId);
+      if (!delivery || (buyerId !== undefined && delivery.buyerId !== buyerId))
+        throw new DomainError('DELIVERY_NOT_FOUND');
+      const hasFailedSince =
+        failedBefore !== undefined && Number(delivery.failedAt) > Date.parse(failedBefore);
+      if (!deliveryTransitions.isAllowed(delivery.status, 'queued') || hasFailedSince)
+        throw new DomainError('DELIVERY_NOT_FAILED');
+      await this.undeliverableLeads.assertNotRefunded(tx, delivery.leadId);
+      if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
+      const attempts = await this.deliveries.requeue(tx, deliveryId);
+      const requeued = await this.log.find(tx, deliveryId);
+      if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
+      enqueueDelivery(tx, { id: deliveryId, kind: requeued.channel }, attempts + 1);
+      const actionId = randomUUID();
+      tx.publish(
+        recordAction,
+        {
+          actionId,
+          action: 'delivery-resent',
+          actorId,
+          userId: requeued.buyerId,
+          subject: { kind: 'delivery', id: deliveryId },
+          caller,
+          at: new Date().toISOString(),
+        },
+        { key: actionId },
+      );
+      return requeued;
+    });
+    this.logger.info({ deliveryId, leadId: row.leadId, buyerId: row.buyerId, actorId }, 'delivery requeued');
+    return toDeliveryDto(row);
+  }
+
+  /**
+   * Sends many failed deliveries again, a batch for each request, each delivery in a transaction of its own. Safe to repeat: what
+   * was sent again is not failed any more, or failed later than `failedBefore`.
+   */
+  async resendMany(request: ManyRequest): Promise<ResponseOf<typeof resendDeliveries>> {
+    const { ids, next } = await this.selectBatch(request);
+    const { actorId, caller, failedBefore } = request;
+    let resent = 0;
+    for (const deliveryId of ids) {
+      try {
+        await this.resend({ deliveryId, actorId, caller, failedBefore });
+        resent += 1;
+      } catch (err) {
+        if (!(err instanceof DomainError)) throw err;
+      }
+    }
+    return { resent, skipped: ids.length - resent, next };
+  }
+
+  private async selectBatch({
+    deliveryIds,
+    buyerId,
+    channel,
+    failedBefore,
+    after,
+  }: ManyRequest): Promise<{ ids: readonly string[]; next: ManyRequest['after'] }> {
+    if (deliveryIds !== null) return { ids: deliveryIds, next: null };
+    const cursor = after && { at: after.failedAt, id: after.id };
+    const page = { after: cursor, limit: RESEND_BATCH_SIZE + 1 };
+    const failed = await this.log.listFailedIds({ buyerId, channel }, failedBefore, page);
+    const { rows, next } = toPage(failed, RESEND_BATCH_SIZE, ({ id, failedAt }) => ({
+      failedAt: failedAt.toISOString(),
+      id,
+    }));
+    return { ids: rows.map(({ id }) => id), next };
+  }
+}

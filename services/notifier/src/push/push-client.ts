@@ -1,0 +1,118 @@
+import { assertNoTransaction } from '@desk/outbox';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import webPush from 'web-push';
+import type { MailEnv } from '../channels/email/mail-settings.js';
+import type { webhookSettings } from '../channels/webhook/webhook-settings.js';
+import type { vapidSettings } from './vapid-settings.js';
+import type { SendOutcome } from '../sending/send-outcome.js';
+import { parseMailbox } from '../channels/email/mailbox.js';
+import { checkDestination } from '../channels/http/check-destination.js';
+import { postOnce } from '../channels/http/post-once.js';
+import { resolveHost } from '../channels/http/resolve-host.js';
+import { outcomeOfError } from '../channels/webhook/webhook-outcome.js';
+import type { UrlRules } from '../channels/http/webhook-url.js';
+import { isPushEndpoint } from './push-endpoint.js';
+import { type PushNotification, testNotification, toTopic } from './push-notification.js';
+import { outcomeOfPush } from './push-outcome.js';
+
+/** Well above what push services need, which is tenths of a second. */
+const ATTEMPT_TIMEOUT_MS = 10_000;
+
+/** What a browser answered when it subscribed. Kept encrypted. */
+export interface PushSubscriptionSecrets {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** Our public key, for which it subscribed. */
+  readonly applicationServerKey: string;
+}
+
+interface SignedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Encrypts and signs with the library, and sends to an address that was checked, as webhooks are: a subscription comes from
+ * a browser, which may name any endpoint.
+ */
+@Injectable()
+export class PushClient {
+  constructor(
+    @InjectEnv()
+    private readonly env: SettingsOf<typeof vapidSettings & typeof webhookSettings> &
+      Pick<MailEnv, 'MAIL_FROM'>,
+  ) {}
+
+  /** What browsers subscribe for; null if this system sends no notifications. */
+  get applicationServerKey(): string | null {
+    return this.env.VAPID_PUBLIC_KEY ?? null;
+  }
+
+  canReach(endpoint: string): boolean {
+    return isPushEndpoint(endpoint, this.rules);
+  }
+
+  /** Whether something can be encrypted for the browser: whether its key is a point of the curve. */
+  canEncryptFor(secrets: PushSubscriptionSecrets): boolean {
+    try {
+      this.sign(secrets, testNotification, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async send(
+    secrets: PushSubscriptionSecrets,
+    notification: PushNotification,
+    ttlSeconds: number,
+  ): Promise<SendOutcome> {
+    assertNoTransaction('a push service');
+    if (this.applicationServerKey === null) return { result: 'temporary', reason: 'CHANNEL_OFF' };
+    if (secrets.applicationServerKey !== this.applicationServerKey)
+      return { result: 'permanent', reason: 'SENDER_REFUSED', ends: 'KEY_CHANGED' };
+    const request = this.sign(secrets, notification, ttlSeconds);
+    try {
+      const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+      const destination = await checkDestination(secrets.endpoint, {
+        rules: this.rules,
+        resolveHost,
+        signal,
+      });
+      return outcomeOfPush(await postOnce(destination, { ...request, signal }), Date.now());
+    } catch (error) {
+      return outcomeOfError(error);
+    }
+  }
+
+  private sign(
+    { endpoint, p256dh, auth }: PushSubscriptionSecrets,
+    notification: PushNotification,
+    ttlSeconds: number,
+  ): SignedRequest {
+    const { VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey = '', MAIL_FROM } = this.env;
+    // Whom the operator of a push service writes to about us.
+    const subject = `mailto:${parseMailbox(MAIL_FROM)?.address ?? MAIL_FROM}`;
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(notification),
+      {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: ttlSeconds,
+        urgency: 'high',
+        topic: toTopic(notification.tag),
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    return { headers: toTexts(headers), body };
+  }
+
+  private get rules(): UrlRules {
+    return { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' };
+  }
+}
+
+const toTexts = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));

@@ -1,0 +1,76 @@
+import { sendPush } from '@desk/contracts';
+import { prepared, type Tx } from '@desk/outbox';
+import type { LeadSale } from '../channels/channel.js';
+import { Injectable } from '@nestjs/common';
+import { PushClient } from './push-client.js';
+import { type PushContent, renderPush, secondsLeft, toPushContent } from './push-notification.js';
+import { PushSubscriptionRepository } from './push-subscription.repository.js';
+import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
+import { passCrashPoints } from '../sending/send-crash-points.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+
+type ClaimedPush = ClaimedRow<PushContent> & { readonly browserId: string };
+
+/** Push services are fast, and nothing waits for these. */
+const PUSH_LIMITS: SendLimits = { concurrency: 8 };
+
+const INSERT = prepared(
+  `INSERT INTO push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
+   SELECT gen_random_uuid(), 'push', s.name, s.id::text || ' ' || $2::uuid::text, $3::jsonb, $2::uuid, s.id
+     FROM push_subscriptions s WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.review_since IS NULL
+   ON CONFLICT (lead_id, subscription_id) DO NOTHING RETURNING id`,
+);
+
+/** Publishes the request for an attempt. Idempotent per notification and attempt. */
+function enqueuePush(tx: Tx, pushId: string, attempt: number, delayMs = 0): void {
+  tx.publish(sendPush, { pushId, attempt }, { key: `${pushId}-${attempt}`, delayMs });
+}
+
+/** Announces a sold lead on each browser of its buyer that has not announced it yet, besides the deliveries (ADR 0039). */
+export async function createPushes(tx: Tx, sale: LeadSale): Promise<void> {
+  const content = toPushContent(sale);
+  const rows = await tx.query<{ id: string }>(INSERT, [sale.buyerId, sale.leadId, JSON.stringify(content)]);
+  for (const { id } of rows) enqueuePush(tx, id, 1);
+}
+
+@Injectable()
+export class PushDispatcher implements Dispatcher<ClaimedPush> {
+  readonly rows = new SendingRepository<ClaimedPush>('push_messages', {
+    returning: 'subscription_id AS "browserId"',
+  });
+
+  constructor(
+    private readonly client: PushClient,
+    private readonly subscriptions: PushSubscriptionRepository,
+  ) {}
+
+  enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {
+    enqueuePush(tx, id, attempt, delayMs);
+  }
+
+  limits(): SendLimits {
+    return PUSH_LIMITS;
+  }
+
+  send(row: ClaimedPush): Promise<SendOutcome> {
+    return passCrashPoints('push', () => this.sendTo(row));
+  }
+
+  async onFailure(tx: Tx, { browserId }: ClaimedPush, { ends }: SendFailure): Promise<boolean> {
+    if (ends) await this.subscriptions.end(tx, browserId, ends);
+    return false;
+  }
+
+  toLogFields({ id, content }: ClaimedPush): Record<string, string> {
+    return { pushId: id, leadId: content.leadId };
+  }
+
+  private async sendTo({ browserId, content }: ClaimedPush): Promise<SendOutcome> {
+    const ttlSeconds = secondsLeft(content, new Date());
+    if (ttlSeconds === undefined) return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
+    const secrets = await this.subscriptions.findSecrets(browserId);
+    if (!secrets) return { result: 'permanent', reason: 'CHANNEL_OFF' };
+    return this.client.send(secrets, renderPush(content), ttlSeconds);
+  }
+}

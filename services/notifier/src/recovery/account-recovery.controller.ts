@@ -1,0 +1,49 @@
+import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
+import { accountRecovered, applyRecovery, type PayloadOf } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
+import { Controller } from '@nestjs/common';
+import { OptionalChannelsService } from '../channels/optional-channels.service.js';
+import { PushSubscriptionRepository } from '../push/push-subscription.repository.js';
+import { PhoneCodeRepository } from '../channels/sms/phone-code.repository.js';
+import { SlackSetUpRepository } from '../channels/slack/slack-set-up.repository.js';
+import { AccountRecoveryRepository } from '../channels/account-recovery.repository.js';
+
+type Recovery = PayloadOf<typeof accountRecovered>;
+
+/** Takes leads away from whoever had an account before its owner got it back. Email goes to the owner, and goes on. */
+@Controller()
+export class AccountRecoveryController {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly recoveries: AccountRecoveryRepository,
+    private readonly channels: OptionalChannelsService,
+    private readonly browsers: PushSubscriptionRepository,
+    private readonly phoneCodes: PhoneCodeRepository,
+    private readonly slackSetUps: SlackSetUpRepository,
+  ) {}
+
+  /** The command and the event bring the same recovery, in any order and more than once. */
+  @HandleCommand(applyRecovery)
+  async apply(recovery: Recovery): Promise<object> {
+    await this.transactions.run((tx) => this.takeBack(tx, recovery));
+    crashPoint('notifier.recovery.after-commit');
+    return {};
+  }
+
+  @HandleEvent(accountRecovered)
+  async applyEvent(recovery: Recovery, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => this.takeBack(tx, recovery));
+  }
+
+  private async takeBack(tx: Tx, { userId, version, destinations, at }: Recovery): Promise<void> {
+    const isNew = await this.recoveries.advance(tx, userId, version, at);
+    // A later recovery may have been applied first, and only paused what this one removes.
+    if (!isNew && destinations !== 'removed') return;
+    await this.channels.takeBack(tx, userId, version, destinations);
+    await this.browsers.takeBack(tx, userId, version, destinations);
+    await this.phoneCodes.expireOfUser(tx, userId, at);
+    await this.slackSetUps.expire(tx, userId, at);
+    crashPoint('notifier.recovery.before-commit');
+  }
+}

@@ -1,0 +1,96 @@
+import { brand, formatPhone, type IntegrationType } from '@desk/contracts';
+import { formatInstant, toSingleLine } from './format.js';
+import type { Instant } from './mail.js';
+import type { Notice } from './notice-mail.js';
+
+/** Within a sentence. */
+const integrationNames: Readonly<Record<IntegrationType, string>> = {
+  sms: 'text message',
+  slack: 'Slack',
+  other: 'custom',
+};
+
+export interface IntegrationRequestedContent {
+  readonly integrationType: IntegrationType;
+  /** What the agent wrote under "Other". */
+  readonly details: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly at: Instant;
+}
+
+/** Writes the email that tells the team about an agent who needs its help. Names and details are as the agent typed them. */
+export function writeIntegrationRequestedMail({
+  integrationType,
+  details,
+  firstName,
+  lastName,
+  email,
+  phone,
+  at,
+}: IntegrationRequestedContent): Notice {
+  const integration = integrationNames[integrationType];
+  const name = toSingleLine(`${firstName} ${lastName}`);
+  return {
+    subject: `Integration request: ${integration}`,
+    title: `An agent requests a ${integration} integration`,
+    paragraphs: [
+      `The request arrived on ${formatInstant(at)}. Agents are told that the team contacts them within 1-2 business days.`,
+    ],
+    action: { label: 'See the requests', to: '/admin/integrations' },
+    details: [
+      ...(name === '' ? [] : [{ label: 'Agent', value: name }]),
+      { label: 'Email', value: email },
+      ...(phone === '' ? [] : [{ label: 'Phone', value: formatPhone(phone) }]),
+      ...(details === null ? [] : [{ label: 'Details', value: toSingleLine(details) }]),
+    ],
+    footnote:
+      'The request becomes active by itself when the channel is set up. To refuse it, decline it with a reason.',
+    footer: `You're receiving this because this address gets the notices for admins of ${brand}.`,
+  };
+}
+
+export interface IntegrationResolvedContent {
+  readonly firstName: string;
+  readonly integrationType: IntegrationType;
+  readonly status: 'completed' | 'declined';
+  /** Why it was declined. */
+  readonly reason: string | null;
+  readonly at: Instant;
+}
+
+const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
+  sms: 'From now on, a text message tells you about each lead.',
+  slack: 'From now on, each lead arrives in your Slack channel too.',
+  other: 'From now on, each lead arrives there too.',
+};
+
+/** Writes the email that tells an agent what came of their request. */
+export function writeIntegrationResolvedMail({
+  firstName,
+  integrationType,
+  status,
+  reason,
+  at,
+}: IntegrationResolvedContent): Notice {
+  const name = integrationNames[integrationType];
+  const isActive = status === 'completed';
+  const title = isActive ? `Your ${name} integration is active` : `Your ${name} integration was declined`;
+  return {
+    subject: title,
+    firstName,
+    paragraphs: isActive
+      ? [`Your ${name} integration was set up on ${formatInstant(at)}.`, HOW_LEADS_ARRIVE[integrationType]]
+      : [
+          `On ${formatInstant(at)} our team declined your request for a ${name} integration.`,
+          ...(reason === null ? [] : [`The reason: ${toSingleLine(reason)}`]),
+          'Your leads still arrive by email and on your dashboard.',
+        ],
+    action: { label: 'See your integrations', to: '/integrations' },
+    footnote: isActive
+      ? 'You can pause or remove it there at any time.'
+      : 'If you have questions, contact us.',
+  };
+}

@@ -1,0 +1,83 @@
+import { accountMailKinds } from '@desk/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { writeSecurityMail } from './security-mails.js';
+import type { MailContext } from './mail.js';
+import { type Notice, renderNoticeMail } from './notice-mail.js';
+
+const renderMail = <Content>(write: (content: Content) => Notice, content: Content, context: MailContext) =>
+  renderNoticeMail(write(content), context);
+
+const at = '2026-01-05T14:03:11.020Z';
+const context = { publicUrl: 'https://desk.example' };
+
+describe('writeSecurityMail', () => {
+  it('puts the link and its expiry into both bodies', () => {
+    const link = 'https://desk.example/reset?token=a&b="c"';
+    const mail = renderMail(
+      writeSecurityMail,
+      { subject: 'password-reset', firstName: 'Dana', at, expiresAt: '2026-01-05T14:33:11.020Z', link },
+      context,
+    );
+    expect(mail.subject).toBe('Reset your password');
+    expect(mail.text).toContain(`Choose a new password: ${link}`);
+    expect(mail.html).toContain('href="https://desk.example/reset?token=a&amp;b=&quot;c&quot;"');
+    for (const body of [mail.text, mail.html])
+      expect(body).toContain('The link works once and expires on Jan 5, 2026, 2:33:11 PM UTC.');
+  });
+
+  it.each(accountMailKinds)('explains in %s what to do if it was not the user', (subject) => {
+    const mail = renderMail(
+      writeSecurityMail,
+      { subject, firstName: '<b>Da\r\nna', at, expiresAt: null, link: null },
+      context,
+    );
+    expect(mail.text).toContain("If this wasn't you");
+    expect(mail.text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
+    expect(mail.text).toMatch(/https:\/\/desk\.example\/(login|settings\?tab=security)/);
+    expect(mail.text).not.toContain('The link works once');
+    expect(mail.html).not.toContain('<b>');
+  });
+
+  it.each(accountMailKinds)(
+    "greets by name in %s only if the address is known to be the person's",
+    (subject) => {
+      const mail = renderMail(
+        writeSecurityMail,
+        { subject, firstName: '<b>Da\r\nna', at, expiresAt: null, link: null },
+        context,
+      );
+      if (subject === 'welcome' || subject === 'confirm-email') expect(mail.html).not.toContain('Da na');
+      else expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
+    },
+  );
+
+  it('offers to undo a change of the address if there is a link, and support otherwise', () => {
+    const render = (link: string | null) =>
+      renderMail(
+        writeSecurityMail,
+        { subject: 'email-changed', firstName: 'Dana', at, expiresAt: null, link },
+        context,
+      ).text;
+    expect(render('https://desk.example/undo-email-change#token=a')).toContain(
+      'Undo this change: https://desk.example/undo-email-change#token=a',
+    );
+    expect(render(null)).not.toContain('ndo');
+    expect(render(null)).toContain('contact us right away');
+  });
+
+  it('describes a new device by time, browser and approximate network, and says what to do', () => {
+    const device = { name: 'Chrome on Windows', network: '203.0.113.x' };
+    const mail = renderMail(
+      writeSecurityMail,
+      { subject: 'new-device', firstName: 'Dana', at, expiresAt: null, link: null, device },
+      context,
+    );
+    expect(mail.subject).toBe('New sign-in to your account');
+    for (const body of [mail.text, mail.html])
+      expect(body).toContain(
+        'signed in to on Jan 5, 2026, 2:03:11 PM UTC with Chrome on Windows from a network near 203.0.113.x.',
+      );
+    expect(mail.text).toContain('sign out everywhere');
+    expect(mail.text).toContain('https://desk.example/settings?tab=security');
+  });
+});

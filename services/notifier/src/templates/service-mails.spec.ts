@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  writeLimitReachedMail,
+  writeServiceStoppedMail,
+  writeSummaryMail,
+  type ServiceStoppedContent,
+} from './service-mails.js';
+import type { MailContext } from './mail.js';
+import { type Notice, renderNoticeMail } from './notice-mail.js';
+
+const renderMail = <Content>(write: (content: Content) => Notice, content: Content, context: MailContext) =>
+  renderNoticeMail(write(content), context);
+
+const renderServiceStopped = (overrides: Partial<ServiceStoppedContent> = {}) =>
+  renderMail(
+    writeServiceStoppedMail,
+    { firstName: 'Dana', cause: 'paused', at: '2026-01-05T14:03:11.020Z', ...overrides },
+    { publicUrl: 'https://desk.example' },
+  );
+
+describe('the email about a stopped service', () => {
+  it('says since when the service is paused, and where it is resumed', () => {
+    const { subject, text, unsubscribeUrl } = renderServiceStopped();
+    expect(subject).toBe('Your service was paused');
+    expect(text).toContain('Our team paused your service on Jan 5, 2026,');
+    expect(text).toContain('https://desk.example/dashboard');
+    expect(unsubscribeUrl).toBeUndefined();
+  });
+
+  it('sends an agent whose account is disabled to a page that needs no sign-in', () => {
+    const { subject, text } = renderServiceStopped({ cause: 'disabled' });
+    expect(subject).toBe('Your account was disabled');
+    expect(text).toContain('https://desk.example/contact');
+    expect(text).not.toContain('/dashboard');
+  });
+
+  it('says what to check after a lead that could not be delivered, and where the service is resumed', () => {
+    const { subject, text } = renderServiceStopped({ cause: 'undeliverable' });
+    expect(subject).toBe("Your service is paused: we couldn't deliver a lead");
+    expect(text).toContain('Check your email address');
+    expect(text).toContain('https://desk.example/dashboard');
+  });
+
+  it('sends an agent to our team after too many leads that could not be delivered', () => {
+    const { subject, text } = renderServiceStopped({ cause: 'undeliverable-too-often' });
+    expect(subject).toBe("Your service is paused: we couldn't deliver leads");
+    expect(text).toContain('3 times within 7 days');
+    expect(text).toContain('Only our team can resume it.');
+    expect(text).toContain('https://desk.example/contact');
+    expect(text).not.toContain('/dashboard');
+  });
+
+  it('keeps a name from adding a line', () => {
+    expect(renderServiceStopped({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
+  });
+});
+
+const limitContext = {
+  publicUrl: 'https://desk.example',
+  unsubscribeUrl: 'https://desk.example/api/notices/unsubscribe?token=t',
+};
+const renderLimitReached = (overrides = {}) =>
+  renderMail(
+    writeLimitReachedMail,
+    {
+      firstName: 'Dana',
+      dailyLeadLimit: 1_000,
+      resumesAt: '2026-01-06T06:00:00.000Z',
+      timeZone: 'America/Chicago',
+      ...overrides,
+    },
+    limitContext,
+  );
+
+describe('the email about a reached daily limit', () => {
+  it("says how many leads were bought, and when the limit starts over on the agent's clocks", () => {
+    const { subject, text } = renderLimitReached();
+    expect(subject).toBe("You've reached your daily limit of 1,000 leads");
+    expect(text).toContain('You bought 1,000 leads today');
+    expect(text).toContain('Your limit starts over on Jan 6, 2026, 12:00:00 AM CST.');
+    expect(text).toContain('https://desk.example/dashboard');
+  });
+
+  it('counts one lead', () => {
+    expect(renderLimitReached({ dailyLeadLimit: 1 }).subject).toBe(
+      "You've reached your daily limit of 1 lead",
+    );
+  });
+
+  it('keeps a name from adding a line', () => {
+    expect(renderLimitReached({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
+  });
+
+  it('can be turned off with its link', () => {
+    const mail = renderLimitReached();
+    expect(mail.unsubscribeUrl).toBe(limitContext.unsubscribeUrl);
+    expect(mail.text).toContain(`Turn off emails of this kind: ${limitContext.unsubscribeUrl}`);
+    expect(mail.html).toContain(`href="${limitContext.unsubscribeUrl}"`);
+  });
+});
+
+const summaryNotice = { title: 'A sign-in method was added', at: '2026-01-05T14:03:11.020Z' };
+
+describe('writeSummaryMail', () => {
+  it('lists what changed and when', () => {
+    const { text } = renderMail(
+      writeSummaryMail,
+      { notices: [summaryNotice], further: 0 },
+      { publicUrl: 'https://desk.example' },
+    );
+    expect(text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
+    expect(text).toContain('A sign-in method was added');
+    expect(text).not.toContain('further');
+  });
+
+  it.each([
+    [1, 'And 1 further change.'],
+    [1_200, 'And 1,200 further changes.'],
+  ])('counts %i notices that it does not list', (further, sentence) => {
+    expect(
+      renderMail(
+        writeSummaryMail,
+        { notices: [summaryNotice], further },
+        { publicUrl: 'https://desk.example' },
+      ).text,
+    ).toContain(sentence);
+  });
+});
