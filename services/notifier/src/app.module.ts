@@ -20,20 +20,16 @@ import { OptionalChannelRepository } from './channels/optional-channel.repositor
 import { OptionalChannelsController } from './channels/optional-channels.controller.js';
 import { OptionalChannelsService } from './channels/optional-channels.service.js';
 import { SlackClient } from './channels/slack/slack-client.js';
-import { SlackPacer } from './channels/slack/slack-pacer.js';
+import { SlackRateLimiter } from './channels/slack/slack-rate-limiter.js';
 import { SlackSetUpRepository } from './channels/slack/slack-set-up.repository.js';
-import { SlackSetUpService } from './channels/slack/slack-set-up.service.js';
 import { SlackController } from './channels/slack/slack.controller.js';
-import { OptOutService } from './channels/sms/opt-out.service.js';
 import { PhoneCodeRepository } from './channels/sms/phone-code.repository.js';
-import { PhoneLookup } from './channels/sms/phone-lookup.js';
 import { PhoneOptOutRepository } from './channels/sms/phone-opt-out.repository.js';
 import { SmsSetUpService } from './channels/sms/sms-set-up.service.js';
 import { SmsController } from './channels/sms/sms.controller.js';
 import { TwilioClient } from './channels/sms/twilio-client.js';
 import { TwilioRequestsService } from './channels/sms/twilio-requests.service.js';
 import { WebhooksController } from './channels/webhook/webhooks.controller.js';
-import { WebhooksService } from './channels/webhook/webhooks.service.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
@@ -43,15 +39,12 @@ import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { EmailBacklogAnnouncer } from './deliveries/email-backlog.announcer.js';
 import { DeliveryLogController } from './delivery-log/delivery-log.controller.js';
 import { DeliveryLogRepository } from './delivery-log/delivery-log.repository.js';
-import { DeliveryLogService } from './delivery-log/delivery-log.service.js';
 import { ResendService } from './delivery-log/resend.service.js';
 import { NoticePreferencesRepository } from './notices/notice-preferences.repository.js';
 import { NoticesController } from './notices/notices.controller.js';
-import { NoticesService } from './notices/notices.service.js';
 import { UnsubscribeLinks } from './notices/unsubscribe-links.js';
 import { PushClient } from './push/push-client.js';
 import { PushDispatcher } from './push/push-dispatcher.js';
-import { PushSetUpService } from './push/push-set-up.service.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { PushController } from './push/push.controller.js';
 import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
@@ -94,19 +87,14 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     OptionalChannelRepository,
     OptionalChannelsService,
     SlackClient,
-    SlackPacer,
+    SlackRateLimiter,
     SlackSetUpRepository,
-    SlackSetUpService,
-    OptOutService,
     PhoneCodeRepository,
-    PhoneLookup,
     PhoneOptOutRepository,
     SmsSetUpService,
     TwilioClient,
     TwilioRequestsService,
-    WebhooksService,
     NoticePreferencesRepository,
-    NoticesService,
     UnsubscribeLinks,
     OutcomeRecorder,
     SendingService,
@@ -118,7 +106,6 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     MailboxLimiter,
     PushClient,
     PushDispatcher,
-    PushSetUpService,
     PushSubscriptionRepository,
     UndeliverableLeadRepository,
     UndeliverableLeadsService,
@@ -128,7 +115,6 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     DeliveryRepository,
     EmailBacklogAnnouncer,
     DeliveryLogRepository,
-    DeliveryLogService,
     ResendService,
     TextMessageReportRepository,
     AgentErasureRepository,

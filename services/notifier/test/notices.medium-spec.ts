@@ -238,40 +238,6 @@ describe('notices', () => {
     await expect(save(randomUUID(), all)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  it('still sends emails that the previous release queued', async () => {
-    const { userId, email } = await register();
-    const contents = [
-      { subject: 'channel-disabled', firstName: 'Dana', channel: 'webhook', reason: 'DESTINATION_GONE' },
-      {
-        subject: 'card-declined',
-        firstName: 'Dana',
-        reason: 'expired',
-        declinedAt: '2026-01-05T14:03:11.020Z',
-      },
-      { subject: 'password-changed', firstName: 'Dana', expiresAt: null, sealedLink: null },
-    ];
-    for (const content of contents) {
-      const mailId = randomUUID();
-      await notifier.dataSource.query(
-        `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content)
-         VALUES ($1, $2, $3, 'email', $4, $5, $6)`,
-        [
-          mailId,
-          userId,
-          `earlier-${mailId}`,
-          email,
-          `<${mailId}@desk.example>`,
-          JSON.stringify({ at: '2026-01-05T14:03:11.020Z', ...content }),
-        ],
-      );
-      await notifier.publish(sendAccountMail, { mailId, attempt: 1 });
-      await notifier.waitForMail(mailId);
-    }
-    const received = notifier.mailServer.listReceived(email);
-    expect(received).toHaveLength(contents.length);
-    expect(received.some(({ raw }) => raw.includes('List-Unsubscribe'))).toBe(false);
-  });
-
   // Last: without a provider of text messages, that one is retried.
   it('sends leads over every channel at once in the quiet hours', async () => {
     const { userId } = await register();

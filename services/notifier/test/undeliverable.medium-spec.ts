@@ -86,7 +86,7 @@ describe('a lead whose only channel refuses it', () => {
       {
         id: `notifications.lead-undeliverable~${offerId}`,
         ...{ name: 'notifications.lead-undeliverable', queue: 'billing.events' },
-        payload: { leadId, offerId, buyerId: userId, at: expect.any(String) },
+        payload: { leadId, offerId, buyerId: userId, at: expect.any(String), isOurFailure: false },
       },
     ]);
   });

@@ -15,7 +15,8 @@ interface NewAccountMail {
   readonly occasion: string;
   readonly address: string;
   readonly content: AccountMailContent;
-  readonly delayMs?: number;
+  /** Default: now. */
+  readonly dueAt?: Date;
 }
 
 /** Publishes the request for an attempt. Idempotent per email and attempt. */
@@ -32,19 +33,19 @@ export class AccountMailRepository {
   /** Stores and enqueues an email, unless there is one for this occasion. */
   async insert(
     tx: Tx,
-    { id = randomUUID(), userId, occasion, address, content, delayMs = 0 }: NewAccountMail,
+    { id = randomUUID(), userId, occasion, address, content, dueAt }: NewAccountMail,
   ): Promise<void> {
     const rows = await tx.query(
       `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content, next_attempt_at)
-       VALUES ($1, $2, $3, 'email', $4, $5, $6, now() + $7 * interval '1 ms')
+       VALUES ($1, $2, $3, 'email', $4, $5, $6, GREATEST($7::timestamptz, now()))
        ON CONFLICT (occasion) DO NOTHING RETURNING id`,
       [
         ...[id, userId, occasion, address, this.mailer.toMessageId('account-mail', id)],
         JSON.stringify(content),
-        delayMs,
+        dueAt ?? null,
       ],
     );
-    if (rows.length > 0) enqueueAccountMail(tx, id, 1, delayMs);
+    if (rows.length > 0) enqueueAccountMail(tx, id, 1, dueAt && dueAt.getTime() - Date.now());
   }
 
   /** Redirects the queued notices of a user that were to go to their previous address. */

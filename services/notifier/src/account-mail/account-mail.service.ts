@@ -93,11 +93,9 @@ export class AccountMailService {
     const named = { ...content, firstName } as NoticeContent;
     const optional = toOptionalNotice(named);
     if (optional && !preferences[optional]) return;
-    const now = new Date();
-    const dueAt = (optional && holdNoticesUntil(preferences, now)) ?? now;
+    const dueAt = (optional && holdNoticesUntil(preferences, new Date())) ?? new Date();
     if (validUntil && dueAt >= validUntil) return;
-    const delayMs = dueAt.getTime() - now.getTime();
-    await this.mails.insert(tx, { userId, occasion, address, content: named, delayMs });
+    await this.mails.insert(tx, { userId, occasion, address, content: named, dueAt });
   }
 
   private async findRecipient(tx: Tx, userId: string): Promise<Recipient | undefined> {

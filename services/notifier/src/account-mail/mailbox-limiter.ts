@@ -112,10 +112,10 @@ export class MailboxLimiter {
       await this.counts.updateSummary(tx, { id: waiting.id, content: summary });
     } else {
       const placeInMs = await this.counts.waitMs(tx, counter, limit, id);
-      const delayMs = Math.max(SUMMARY_DELAY_MS, placeInMs);
+      const dueAt = new Date(Date.now() + Math.max(SUMMARY_DELAY_MS, placeInMs));
       const summary: AccountMailContent = { subject: 'summary', notices: [notice], further: 0 };
       await this.mails.insert(tx, {
-        ...{ userId, address, occasion: `summary-${id}`, content: summary, delayMs },
+        ...{ userId, address, occasion: `summary-${id}`, content: summary, dueAt },
       });
     }
     this.logger.info({ mailId: id, subject: content.subject }, 'account mail summarized');

@@ -1,6 +1,9 @@
 import type { ChannelKind } from '@desk/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** Ties encrypted settings to their channel: see `DataCipher`. */
+export const toSettingsPurpose = (channelId: string): string => `channels.settings ${channelId}`;
+
 /** An address of a buyer or an admin. Each has at most one channel of each kind. */
 @Entity('channels')
 export class ChannelEntity {

@@ -34,3 +34,19 @@ export interface OptionalChannel<Settings extends object = object> extends Chann
   /** Sends a sample lead to the address, once. */
   test(message: LeadMessage, settings: Settings): Promise<ChannelTest>;
 }
+
+/** @param exchange what was sent, and what came back if it says more than the provider's code */
+export function toChannelTest(
+  outcome: SendOutcome,
+  startedAt: number,
+  { request, response }: { readonly request: string; readonly response?: string | null },
+): ChannelTest {
+  const failure = outcome.result === 'accepted' ? undefined : outcome;
+  return {
+    isAccepted: failure === undefined,
+    reason: failure?.reason ?? null,
+    durationMs: Math.round(performance.now() - startedAt),
+    request,
+    response: response === undefined ? (failure?.providerCode ?? null) : response,
+  };
+}

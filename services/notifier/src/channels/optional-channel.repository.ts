@@ -5,7 +5,7 @@ import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ChannelEntity } from './channel.entity.js';
-import { toSettingsPurpose } from './settings-purpose.js';
+import { toSettingsPurpose } from './channel.entity.js';
 import type { Failures } from './failing-time.js';
 
 type StateColumn =

@@ -18,7 +18,7 @@ import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
 import type { Postponement, SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { toContentPurpose } from './content-purpose.js';
+import { toContentPurpose } from './delivery.entity.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { mayContainPersonalData, type StoredContact } from './personal-data.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';

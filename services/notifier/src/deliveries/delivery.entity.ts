@@ -4,6 +4,9 @@ import type { LeadSale } from '../channels/channel.js';
 import { SendableEntity } from '../sending/sendable.entity.js';
 import type { StoredContact } from './personal-data.js';
 
+/** Ties an encrypted content to its delivery: see `DataCipher`. */
+export const toContentPurpose = (deliveryId: string): string => `deliveries.content ${deliveryId}`;
+
 /** The delivery of one sold lead over one channel of its buyer. Its content is encrypted. */
 @Entity('deliveries')
 export class DeliveryEntity extends SendableEntity<LeadSale | string> {

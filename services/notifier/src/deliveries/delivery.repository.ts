@@ -6,7 +6,7 @@ import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import type { ClaimedRow } from '../sending/sending.repository.js';
-import { toContentPurpose } from './content-purpose.js';
+import { toContentPurpose } from './delivery.entity.js';
 
 interface NewDelivery {
   readonly id: string;

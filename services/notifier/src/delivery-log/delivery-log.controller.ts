@@ -1,5 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  DomainError,
   listDeliveries,
   listDeliveriesOfLead,
   listDeliveryAttempts,
@@ -9,14 +10,16 @@ import {
   resendOwnDelivery,
   type ResponseOf,
 } from '@desk/contracts';
+import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { DeliveryLogService } from './delivery-log.service.js';
+import { DeliveryLogRepository, toDeliveryDto } from './delivery-log.repository.js';
 import { ResendService } from './resend.service.js';
 
+/** Lists deliveries for agents and admins, and sends failed ones again. */
 @Controller()
 export class DeliveryLogController {
   constructor(
-    private readonly log: DeliveryLogService,
+    private readonly log: DeliveryLogRepository,
     private readonly resends: ResendService,
   ) {}
 
@@ -25,20 +28,35 @@ export class DeliveryLogController {
     leadId,
     buyerId,
   }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
-    return { deliveries: await this.log.listByLead(leadId, buyerId) };
+    return { deliveries: (await this.log.listByLead(leadId, buyerId)).map(toDeliveryDto) };
   }
 
   @HandleCommand(listDeliveries)
-  list(request: RequestOf<typeof listDeliveries>): Promise<ResponseOf<typeof listDeliveries>> {
-    return this.log.list(request);
+  async list({
+    after,
+    limit,
+    ...filter
+  }: RequestOf<typeof listDeliveries>): Promise<ResponseOf<typeof listDeliveries>> {
+    const cursor = after && { at: after.queuedAt, id: after.id };
+    const fetched = await this.log.list(filter, { after: cursor, limit: limit + 1 });
+    const { rows, next } = toPage(fetched.map(toDeliveryDto), limit, ({ queuedAt, id }) => ({
+      queuedAt,
+      id,
+    }));
+    return { deliveries: [...rows], next };
   }
 
+  /** @throws DELIVERY_NOT_FOUND */
   @HandleCommand(listDeliveryAttempts)
   async listAttempts({
     deliveryId,
     buyerId,
   }: RequestOf<typeof listDeliveryAttempts>): Promise<ResponseOf<typeof listDeliveryAttempts>> {
-    return { attempts: await this.log.listAttempts(deliveryId, buyerId) };
+    const attempts = await this.log.listAttempts(deliveryId, buyerId);
+    if (!attempts) throw new DomainError('DELIVERY_NOT_FOUND');
+    return {
+      attempts: attempts.map((attempt) => ({ ...attempt, startedAt: attempt.startedAt.toISOString() })),
+    };
   }
 
   @HandleCommand(resendDelivery)

@@ -43,6 +43,15 @@ function filterClause(filter: DeliveryFilter, parameters: unknown[]): string {
     .join('');
 }
 
+export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
+  ...row,
+  queuedAt: row.queuedAt.toISOString(),
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  failedAt: row.failedAt?.toISOString() ?? null,
+});
+
 @Injectable()
 export class DeliveryLogRepository {
   constructor(private readonly dataSource: DataSource) {}

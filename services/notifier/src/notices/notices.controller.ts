@@ -1,38 +1,81 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  DomainError,
   getNoticePreferences,
   type NoticePreferences,
+  optionalNotices,
   type PayloadOf,
+  recordAction,
   type RequestOf,
   type ResponseOf,
   saveNoticePreferences,
   timeZoneChanged,
   unsubscribe,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
-import { NoticesService } from './notices.service.js';
+import { NoticePreferencesRepository, toNoticePreferences } from './notice-preferences.repository.js';
+import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 @Controller()
 export class NoticesController {
-  constructor(private readonly notices: NoticesService) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly preferences: NoticePreferencesRepository,
+    private readonly links: UnsubscribeLinks,
+  ) {}
 
   @HandleCommand(getNoticePreferences)
-  get({ userId }: RequestOf<typeof getNoticePreferences>): Promise<NoticePreferences> {
-    return this.notices.get(userId);
+  async get({ userId }: RequestOf<typeof getNoticePreferences>): Promise<NoticePreferences> {
+    return toNoticePreferences(await this.preferences.read(userId));
   }
 
+  /** @throws USER_NOT_FOUND */
   @HandleCommand(saveNoticePreferences)
-  save(request: RequestOf<typeof saveNoticePreferences>): Promise<NoticePreferences> {
-    return this.notices.save(request);
+  async save(request: RequestOf<typeof saveNoticePreferences>): Promise<NoticePreferences> {
+    const { userId, preferences, timeZone, caller } = request;
+    await this.transactions.run(async (tx) => {
+      if (!(await this.preferences.save(tx, userId, preferences, timeZone)))
+        throw new DomainError('USER_NOT_FOUND');
+      const unwanted = optionalNotices.filter((kind) => !preferences[kind]);
+      await this.preferences.removeHeld(tx, userId, unwanted);
+      const actionId = randomUUID();
+      tx.publish(
+        recordAction,
+        {
+          actionId,
+          action: 'notice-preferences-changed',
+          actorId: userId,
+          userId,
+          subject: { kind: 'user', id: userId },
+          caller,
+          at: new Date().toISOString(),
+        },
+        { key: actionId },
+      );
+    });
+    return preferences;
   }
 
+  /** Safe to repeat. @throws LINK_EXPIRED for a token that we did not sign, or with a key that is gone */
   @HandleCommand(unsubscribe)
-  unsubscribe(request: RequestOf<typeof unsubscribe>): Promise<ResponseOf<typeof unsubscribe>> {
-    return this.notices.unsubscribe(request);
+  async unsubscribe({ token }: RequestOf<typeof unsubscribe>): Promise<ResponseOf<typeof unsubscribe>> {
+    const unsubscription = this.links.read(token);
+    if (!unsubscription) throw new DomainError('LINK_EXPIRED');
+    const { notice, userId } = unsubscription;
+    await this.transactions.run(async (tx) => {
+      await this.preferences.turnOff(tx, userId, notice);
+      await this.preferences.removeHeld(tx, userId, [notice]);
+    });
+    return { notice };
   }
 
   @HandleEvent(timeZoneChanged)
-  saveTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
-    return this.notices.saveTimeZone(change, message);
+  async saveTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
+    const { userId, timeZone, version } = change;
+    await this.transactions.once(message, (tx) =>
+      this.preferences.saveTimeZone(tx, userId, timeZone, version),
+    );
   }
 }

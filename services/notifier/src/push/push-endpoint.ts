@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findUrlProblem, hostOf, isLoopbackHost, type UrlRules } from '../channels/http/webhook-url.js';
+import { findUrlProblem, hostOf, isLoopbackHost, type UrlRules } from '../channels/http/url-rules.js';
 
 /**
  * The push services of the browsers, as their makers list them: Chrome, Edge on Android, Opera, Samsung and Brave (FCM),

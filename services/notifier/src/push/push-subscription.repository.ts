@@ -6,7 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushSubscriptionSecrets } from './push-client.js';
 import { toEndpointDigest } from './push-endpoint.js';
-import { toSubscriptionPurpose } from './subscription-purpose.js';
+
+/** Ties an encrypted subscription to its row: see `DataCipher`. */
+export const toSubscriptionPurpose = (browserId: string): string =>
+  `push_subscriptions.settings ${browserId}`;
 
 type StoredBrowser = Omit<PushBrowser, 'allowedAt' | 'endedAt' | 'needsReview'> & {
   readonly needsReview: boolean;

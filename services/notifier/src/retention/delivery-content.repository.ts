@@ -1,6 +1,6 @@
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
-import { toContentPurpose } from '../deliveries/content-purpose.js';
+import { toContentPurpose } from '../deliveries/delivery.entity.js';
 
 interface StoredDelivery {
   readonly id: string;

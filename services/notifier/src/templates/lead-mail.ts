@@ -1,8 +1,14 @@
 import { brand, formatAmount, formatPhone, type leadSold, type PayloadOf } from '@desk/contracts';
-import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { formatInstant, toSingleLine } from './format.js';
 import { type Html, html } from './html.js';
-import { palette, renderButton, renderLink, renderPage } from './layout.js';
+import {
+  detailRowsAsText,
+  palette,
+  renderButton,
+  renderDetailRows,
+  renderLink,
+  renderPage,
+} from './layout.js';
 import { toConsentDetails, toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';

@@ -1,8 +1,14 @@
 import { brand } from '@desk/contracts';
-import { detailRowsAsText, renderDetailRows } from './detail-rows.js';
 import { toSingleLine } from './format.js';
 import { html } from './html.js';
-import { palette, renderButton, renderLink, renderPage } from './layout.js';
+import {
+  detailRowsAsText,
+  palette,
+  renderButton,
+  renderDetailRows,
+  renderLink,
+  renderPage,
+} from './layout.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
 
 /** A short email: what happened and what to do. */

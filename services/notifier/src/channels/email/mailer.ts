@@ -1,6 +1,6 @@
 import { channelFacts, MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
-import { type CommonEnv, InjectEnv } from '@desk/service-kit';
+import { type CommonEnv, InjectEnv, type TlsMode } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailEnv } from './mail-settings.js';
@@ -10,7 +10,6 @@ import { AttemptDeadline } from './attempt-deadline.js';
 import { composeMail, type Recipient } from './compose-mail.js';
 import { type DkimKey, toDkimKey } from './dkim-settings.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
-import { toSmtpOptions } from './smtp-options.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
 /** Emails about accounts that one process sends at a time, apart from those with leads. */
@@ -111,3 +110,30 @@ export class Mailer implements OnModuleDestroy {
 /** Waits before a repetition that may be a second email. */
 const withRepeatDelay = (failure: SendFailure, { isBodySent }: AttemptDeadline): SendFailure =>
   isBodySent && failure.reason === 'TIMEOUT' ? { ...failure, retryAfterMs: REPEAT_DELAY_MS } : failure;
+
+/** Parameters of the URL that weaken TLS; nodemailer prefers them to its other options. */
+const WEAKENING_PARAMETERS = [
+  'secure',
+  'ignoreTLS',
+  'requireTLS',
+  'opportunisticTLS',
+  'tls.rejectUnauthorized',
+  'tls.minVersion',
+];
+
+interface SmtpOptions {
+  readonly url: string;
+  readonly requireTLS?: true;
+  readonly tls?: { readonly rejectUnauthorized: true; readonly minVersion: 'TLSv1.2' };
+}
+
+/**
+ * Returns how to connect to the mail server. With TLS `required`, an email is sent only over an encrypted connection
+ * with a verified certificate; otherwise it is encrypted if the server offers it.
+ */
+function toSmtpOptions(url: string, tls: TlsMode): SmtpOptions {
+  if (tls === 'off') return { url };
+  const cleaned = new URL(url);
+  for (const name of WEAKENING_PARAMETERS) cleaned.searchParams.delete(name);
+  return { url: cleaned.href, requireTLS: true, tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' } };
+}

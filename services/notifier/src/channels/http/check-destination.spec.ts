@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressNotAllowedError, checkDestination } from './check-destination.js';
-import { resolveHost } from './resolve-host.js';
+import { AddressNotAllowedError, checkDestination, resolveHost } from './check-destination.js';
 
 const { signal } = new AbortController();
 const check = (url: string, addresses: readonly string[], allowsLoopback = false) =>

@@ -8,9 +8,8 @@ import {
 } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { checkDestination } from './check-destination.js';
+import { checkDestination, resolveHost } from './check-destination.js';
 import { postOnce } from './post-once.js';
-import { resolveHost } from './resolve-host.js';
 import { outcomeOfAnswer, outcomeOfError } from '../webhook/webhook-outcome.js';
 
 const rules = { allowsLoopback: false };

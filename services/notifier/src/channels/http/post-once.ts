@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import type { Destination } from './check-destination.js';
-import { hostOf } from './webhook-url.js';
+import { hostOf } from './url-rules.js';
 
 export const MAX_ANSWER_BYTES = 65_536;
 /** For each of several addresses but the last. Node's default is too short for a server on another continent. */

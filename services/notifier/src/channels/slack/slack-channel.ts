@@ -3,13 +3,13 @@ import type { ChannelTest } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Postponement, SendOutcome } from '../../sending/send-outcome.js';
-import type { LeadMessage, OptionalChannel } from '../channel.js';
+import { type LeadMessage, type OptionalChannel, toChannelTest } from '../channel.js';
 import { SlackClient } from './slack-client.js';
 import { toSendFailure } from './slack-failures.js';
 import { renderSlackLead, type SlackMessage } from './slack-message.js';
-import { SlackPacer } from './slack-pacer.js';
+import { SlackRateLimiter } from './slack-rate-limiter.js';
 
-/** A lead that would have to wait longer for its turn gives its place in the lane to others. */
+/** A lead that would have to wait longer is postponed, so that others are sent meanwhile. */
 const MAX_WAIT_MS = 1_000;
 /** An agent who tests the channel waits for the answer. */
 const MAX_TEST_WAIT_MS = 5_000;
@@ -26,7 +26,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
 
   constructor(
     private readonly slack: SlackClient,
-    private readonly pacer: SlackPacer,
+    private readonly limiter: SlackRateLimiter,
     @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
@@ -36,9 +36,9 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
 
   async send(message: LeadMessage, settings: SlackChannelSettings): Promise<SendOutcome | Postponement> {
     const { slackChannelId } = settings;
-    const waitMs = await this.pacer.reserve(slackChannelId, MAX_WAIT_MS);
+    const waitMs = await this.limiter.reserve(slackChannelId, MAX_WAIT_MS);
     if (waitMs > MAX_WAIT_MS)
-      return { result: 'postponed', delayMs: this.pacer.lineUp(slackChannelId, waitMs) };
+      return { result: 'postponed', delayMs: this.limiter.scheduleRetry(slackChannelId, waitMs) };
     return this.post(settings, this.render(message), waitMs);
   }
 
@@ -46,13 +46,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
     const startedAt = performance.now();
     const rendered = this.render(message);
     const outcome = await this.postForTest(settings, rendered);
-    return {
-      isAccepted: outcome.result === 'accepted',
-      reason: outcome.result === 'accepted' ? null : outcome.reason,
-      durationMs: Math.round(performance.now() - startedAt),
-      request: rendered.text,
-      response: outcome.result === 'accepted' ? null : (outcome.providerCode ?? null),
-    };
+    return toChannelTest(outcome, startedAt, { request: rendered.text });
   }
 
   private render({ sale, deliveryId }: LeadMessage): SlackMessage {
@@ -60,7 +54,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
   }
 
   private async postForTest(settings: SlackChannelSettings, message: SlackMessage): Promise<SendOutcome> {
-    const waitMs = await this.pacer.reserve(settings.slackChannelId, MAX_TEST_WAIT_MS);
+    const waitMs = await this.limiter.reserve(settings.slackChannelId, MAX_TEST_WAIT_MS);
     if (waitMs > MAX_TEST_WAIT_MS)
       return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
     return this.post(settings, message, waitMs);
@@ -77,7 +71,7 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
       return { result: 'accepted' };
     } catch (error) {
       const failure = toSendFailure(error);
-      if (failure.retryAfterMs !== undefined) await this.pacer.hold(slackChannelId, failure.retryAfterMs);
+      if (failure.retryAfterMs !== undefined) await this.limiter.hold(slackChannelId, failure.retryAfterMs);
       return failure;
     }
   }

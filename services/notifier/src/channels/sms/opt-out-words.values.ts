@@ -8,11 +8,7 @@
  *
  * Written as `readKeyword` folds them: lower case, without accents, apostrophes and punctuation.
  */
-const list = (text: string): readonly string[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
+const list = (text: string): readonly string[] => text.trim().split(/,\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Twilio blocks the number and answers by itself if a message is one of these words and nothing else. */
@@ -49,127 +45,30 @@ export const endingVerbs = words('stop quit end cancel cease discontinue halt pa
 
 /** End texts wherever they stand. */
 export const stopPhrases = list(`
-  opt out
-  opt me out
-  opting out
-  no more
-  do not text
-  do not message
-  do not contact
-  do not send
-  do not call
-  do not bother
-  not text me
-  remove me
-  remove my
-  remove this number
-  delete me
-  delete my number
-  take me off
-  take my number off
-  take this number off
-  leave me alone
-  lose my number
-  lose this number
-  go away
-  not interested
-  no thanks
-  no thank you
-  wrong number
-  wrong person
-  this is spam
-  no longer wish
-  no longer want
-  dont want this
-  dont want these
-  dont want any
-  dont want your
-  dont want to get
-  dont want to receive
-  do not want this
-  do not want these
-  do not want any
-  do not want your
-  do not want to get
-  do not want to receive
-  no mas
-  no me envi
-  no me mand
-  no me escrib
-  no me textee
-  no me contact
-  no me llam
-  no me molest
-  no molest
-  no envien
-  no envie
-  no manden
-  no escriban
-  no quiero mas
-  no quiero recibir
-  ya no quiero
-  deja de
-  deje de
-  dejen de
-  dejenme
-  dejame en paz
-  quiteme
-  quitenme
-  quitame
-  borreme
-  borrenme
-  borrame
-  elimineme
-  eliminenme
-  eliminame
-  saqueme
-  saquenme
-  sacame
-  de baja
-  no gracias
-  numero equivocado`);
+  opt out, opt me out, opting out, no more, do not text, do not message, do not contact, do not send, do not call,
+  do not bother, not text me, remove me, remove my, remove this number, delete me, delete my number, take me off,
+  take my number off, take this number off, leave me alone, lose my number, lose this number, go away,
+  not interested, no thanks, no thank you, wrong number, wrong person, this is spam, no longer wish, no longer want,
+  dont want this, dont want these, dont want any, dont want your, dont want to get, dont want to receive,
+  do not want this, do not want these, do not want any, do not want your, do not want to get, do not want to receive,
+  no mas, no me envi, no me mand, no me escrib, no me textee, no me contact, no me llam, no me molest, no molest,
+  no envien, no envie, no manden, no escriban, no quiero mas, no quiero recibir, ya no quiero, deja de, deje de,
+  dejen de, dejenme, dejame en paz, quiteme, quitenme, quitame, borreme, borrenme, borrame, elimineme, eliminenme,
+  eliminame, saqueme, saquenme, sacame, de baja, no gracias, numero equivocado`);
 
 /** Complain that the messages go on: a wish to end them, although `harmlessPhrases` has their last words. */
 export const complaints = list(`
-  you dont stop
-  you dont ever stop
-  you do not stop
-  they dont stop
-  they do not stop`);
+  you dont stop, you dont ever stop, you do not stop, they dont stop, they do not stop`);
 
 /**
  * Contain a word from above but are no wish to end texts, unless punctuation comes in between: "Don't! Stop!". The last
  * one is our own text, which phones quote in reactions.
  */
 export const harmlessPhrases = list(`
-  dont stop
-  dont ever stop
-  do not stop
-  dont unsubscribe
-  do not unsubscribe
-  dont opt out
-  dont opt me out
-  do not opt me out
-  dont cancel
-  dont remove me
-  non stop
-  stop by
-  stop in
-  stop over
-  bus stop
-  truck stop
-  next stop
-  last stop
-  first stop
-  pit stop
-  one stop
-  stop sign
-  stop loss
-  no more than
-  no paren
-  no pare
-  no parar
-  reply stop to opt out`);
+  dont stop, dont ever stop, do not stop, dont unsubscribe, do not unsubscribe, dont opt out, dont opt me out,
+  do not opt me out, dont cancel, dont remove me, non stop, stop by, stop in, stop over, bus stop, truck stop,
+  next stop, last stop, first stop, pit stop, one stop, stop sign, stop loss, no more than, no paren, no pare,
+  no parar, reply stop to opt out`);
 
 /** Signs that stand for "stop". All others are ignored. */
 export const stopSigns: readonly string[] = ['🛑', '⛔', '🚫'];

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { MAX_PHONE_CODE_TRIES, PHONE_CODE_DIGITS } from '@desk/contracts';
+import { isRefusal, MAX_PHONE_CODE_TRIES, PHONE_CODE_DIGITS, readUsPhone } from '@desk/contracts';
 
 export interface StoredCode {
   readonly phone: string;
@@ -23,4 +23,10 @@ const isSame = (a: string, b: string): boolean =>
 export function checkCode(stored: StoredCode | undefined, digests: readonly string[]): CodeVerdict {
   if (!stored || stored.isExpired || stored.tries >= MAX_PHONE_CODE_TRIES) return 'expired';
   return digests.some((digest) => isSame(digest, stored.digest)) ? 'right' : 'wrong';
+}
+
+/** Returns a number as people write it in E.164; undefined unless a lead could have it, in a state or a territory. */
+export function parseUsPhone(text: string): string | undefined {
+  const phone = readUsPhone(text);
+  return isRefusal(phone) ? undefined : phone;
 }

@@ -49,7 +49,6 @@ export class PhoneCodeRepository {
     return rows[0];
   }
 
-  /** Serializes the requests of one user until the transaction ends. */
   /** Ends the codes that a user asked for before. */
   async expireOfUser(tx: Tx, userId: string, before: string): Promise<void> {
     await tx.query(
@@ -58,6 +57,7 @@ export class PhoneCodeRepository {
     );
   }
 
+  /** Serializes the requests of one user until the transaction ends. */
   async lockUser(tx: Tx, userId: string): Promise<void> {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('phone codes of ' || $1, 0))", [userId]);
   }

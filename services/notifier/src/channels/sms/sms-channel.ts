@@ -2,7 +2,7 @@ import { type ChannelTest, TWILIO_PATHS } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { SendOutcome } from '../../sending/send-outcome.js';
-import type { LeadMessage, OptionalChannel } from '../channel.js';
+import { type LeadMessage, type OptionalChannel, toChannelTest } from '../channel.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 import { renderLeadText } from './sms-texts.js';
 import { TwilioClient } from './twilio-client.js';
@@ -36,13 +36,7 @@ export class SmsChannel implements OptionalChannel {
     const request = this.render(sale);
     const startedAt = performance.now();
     const outcome = await this.sendText(address, request);
-    return {
-      isAccepted: outcome.result === 'accepted',
-      reason: outcome.result === 'accepted' ? null : outcome.reason,
-      durationMs: Math.round(performance.now() - startedAt),
-      request,
-      response: outcome.result === 'accepted' ? null : (outcome.providerCode ?? null),
-    };
+    return toChannelTest(outcome, startedAt, { request });
   }
 
   private render(sale: LeadMessage['sale']): string {

@@ -15,12 +15,11 @@ import type { SendFailure } from '../../sending/send-outcome.js';
 import { OptionalChannelsService } from '../optional-channels.service.js';
 import { AccountRecoveryRepository } from '../account-recovery.repository.js';
 import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
-import { checkCode, newPhoneCode, toCodePurpose } from './phone-code-rules.js';
+import { checkCode, newPhoneCode, parseUsPhone, toCodePurpose } from './phone-code-rules.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 import { renderCodeText } from './sms-texts.js';
 import { TwilioClient } from './twilio-client.js';
 import { toSendFailure } from './twilio-failures.js';
-import { parseUsPhone } from './us-phone.js';
 
 type SendRequest = RequestOf<typeof sendPhoneCode>;
 

@@ -8,17 +8,25 @@ import {
   type ResponseOf,
   sendPhoneCode,
 } from '@desk/contracts';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { PhoneLookup } from './phone-lookup.js';
 import { SmsSetUpService } from './sms-set-up.service.js';
+import { TwilioClient } from './twilio-client.js';
 import { TwilioRequestsService } from './twilio-requests.service.js';
+
+/** The SDK's errors also contain the number, which must not be logged. */
+const reasonOf = (error: unknown): unknown => {
+  const { code, status, name } = error as { code?: unknown; status?: unknown; name?: unknown };
+  return code ?? status ?? name;
+};
 
 @Controller()
 export class SmsController {
   constructor(
     private readonly setUp: SmsSetUpService,
-    private readonly twilio: TwilioRequestsService,
-    private readonly phones: PhoneLookup,
+    private readonly requests: TwilioRequestsService,
+    private readonly twilio: TwilioClient,
+    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   @HandleCommand(getSmsSetUp)
@@ -36,15 +44,22 @@ export class SmsController {
     return { channel: await this.setUp.confirm(request) };
   }
 
+  /** Never rejects: nothing is known of a number if there is no provider, or it refuses or does not answer in time. */
   @HandleCommand(lookUpPhone)
-  lookUp({ phone }: RequestOf<typeof lookUpPhone>): Promise<ResponseOf<typeof lookUpPhone>> {
-    return this.phones.lookUp(phone);
+  async lookUp({ phone }: RequestOf<typeof lookUpPhone>): Promise<ResponseOf<typeof lookUpPhone>> {
+    if (!this.twilio.isAvailable) return { found: null };
+    try {
+      return { found: await this.twilio.lookUp(phone) };
+    } catch (error) {
+      this.logger.warn({ reason: reasonOf(error) }, 'phone look-up failed');
+      return { found: null };
+    }
   }
 
   @HandleCommand(acceptTwilioRequest)
   async accept(
     request: RequestOf<typeof acceptTwilioRequest>,
   ): Promise<ResponseOf<typeof acceptTwilioRequest>> {
-    return { reply: await this.twilio.accept(request) };
+    return { reply: await this.requests.accept(request) };
   }
 }

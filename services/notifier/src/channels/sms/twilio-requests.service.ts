@@ -6,11 +6,13 @@ import {
   TWILIO_PATHS,
   uuid,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { OptionalChannelsService } from '../optional-channels.service.js';
 import { isAnsweredByTwilio, readKeyword } from './keywords.js';
-import { OptOutService } from './opt-out.service.js';
+import { PhoneCodeRepository } from './phone-code.repository.js';
+import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 import { renderHelpText, renderStoppedText } from './sms-texts.js';
 import { TwilioClient } from './twilio-client.js';
 
@@ -24,7 +26,9 @@ export class TwilioRequestsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly twilio: TwilioClient,
-    private readonly optOuts: OptOutService,
+    private readonly optOuts: PhoneOptOutRepository,
+    private readonly codes: PhoneCodeRepository,
+    private readonly channels: OptionalChannelsService,
     @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -50,8 +54,8 @@ export class TwilioRequestsService {
     if (keyword === 'help') return isAnswered ? null : renderHelpText(this.env.PUBLIC_URL);
     if (keyword === undefined) return null;
     const isNewOptOut = await this.transactions.once({ id: `twilio~${MessageSid}` }, async (tx) => {
-      if (keyword === 'stop') return this.optOuts.optOut(tx, From);
-      await this.optOuts.lift(tx, From);
+      if (keyword === 'stop') return this.optOut(tx, From);
+      await this.liftOptOut(tx, From);
       return false;
     });
     this.logger.info({ messageSid: MessageSid, keyword }, 'text message keyword applied');
@@ -73,5 +77,23 @@ export class TwilioRequestsService {
       );
       return Promise.resolve();
     });
+  }
+
+  /** For every agent with the number. Returns false if it has opted out before. */
+  private async optOut(tx: Tx, phone: string): Promise<boolean> {
+    await this.optOuts.lockNumber(tx, phone);
+    const isNew = await this.optOuts.record(tx, phone);
+    await this.codes.expireOf(tx, phone);
+    for (const { id } of await this.optOuts.lockChannels(tx, phone))
+      await this.channels.disable(tx, id, 'OPTED_OUT');
+    return isNew;
+  }
+
+  /** Leaves it to the agents to resume: somebody else may own the number by now. */
+  private async liftOptOut(tx: Tx, phone: string): Promise<void> {
+    await this.optOuts.lockNumber(tx, phone);
+    await this.optOuts.lift(tx, phone);
+    for (const { id, disabledReason } of await this.optOuts.lockChannels(tx, phone))
+      if (disabledReason === 'OPTED_OUT') await this.channels.pauseAfterOptOut(tx, id);
   }
 }

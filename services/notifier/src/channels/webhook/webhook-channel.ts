@@ -1,20 +1,47 @@
-import type { ChannelTest } from '@desk/contracts';
+import { type ChannelTest, truncate } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { webhookSettings } from './webhook-settings.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
-import type { LeadMessage, OptionalChannel } from '../channel.js';
-import { checkDestination } from '../http/check-destination.js';
-import { describeAnswer, describeRequest } from './describe-exchange.js';
+import { type LeadMessage, type OptionalChannel, toChannelTest } from '../channel.js';
+import { checkDestination, resolveHost } from '../http/check-destination.js';
 import { type Answer, postOnce } from '../http/post-once.js';
-import { resolveHost } from '../http/resolve-host.js';
 import { renderWebhookBody } from './webhook-body.js';
 import { outcomeOfAnswer, outcomeOfError } from './webhook-outcome.js';
 import { signMessage, type WebhookSettings } from './webhook-secrets.js';
 
 /** Limits the whole attempt, from the look-up to the end of the answer. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
+
+/** Longest text shown of a request or an answer. */
+const MAX_CHARACTERS = 2_000;
+
+const shorten = (text: string): string => truncate(text, MAX_CHARACTERS);
+
+const indent = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+/** Renders what was sent, for the agent who tests an endpoint. Indented, so it is not what the signature covers. */
+export const describeRequest = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string =>
+  shorten(
+    [
+      `POST ${url}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      indent(body),
+    ].join('\n'),
+  );
+
+export const describeAnswer = ({ status, contentType, body }: Answer): string =>
+  shorten(
+    [`HTTP ${status}`, ...(contentType === undefined ? [] : [`content-type: ${contentType}`]), '', body]
+      .join('\n')
+      .trimEnd(),
+  );
 
 interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
@@ -41,13 +68,10 @@ export class WebhookChannel implements OptionalChannel<WebhookSettings> {
   async test(message: LeadMessage, settings: WebhookSettings): Promise<ChannelTest> {
     const startedAt = performance.now();
     const { headers, body, outcome, answer } = await this.post(message, settings);
-    return {
-      isAccepted: outcome.result === 'accepted',
-      reason: outcome.result === 'accepted' ? null : outcome.reason,
-      durationMs: Math.round(performance.now() - startedAt),
+    return toChannelTest(outcome, startedAt, {
       request: describeRequest(message.address, headers, body),
       response: answer === undefined ? null : describeAnswer(answer),
-    };
+    });
   }
 
   private async post(

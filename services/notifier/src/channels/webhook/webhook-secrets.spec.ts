@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { createSecret, rotateSecret, signMessage, type WebhookSettings } from './webhook-secrets.js';
+import { createSecret, rotateSecret, signMessage, type SigningSecrets } from './webhook-secrets.js';
 
 const HOUR_MS = 3_600_000;
 const body = '{"type":"lead.sold"}';
-const verify = (secret: string, settings: WebhookSettings, signedAt = new Date()) =>
+const verify = (secret: string, settings: SigningSecrets, signedAt = new Date()) =>
   new Webhook(secret).verify(body, signMessage(settings, { id: 'msg_1', body, now: signedAt }));
 
 describe('the secret of a webhook', () => {
@@ -36,7 +36,7 @@ describe('the secret of a webhook', () => {
     const old = { secret: createSecret(), previous: [] };
     const twice = rotateSecret(rotateSecret(old, now), now);
     expect(verify(old.secret, twice)).toBeDefined();
-    let many: WebhookSettings = twice;
+    let many: SigningSecrets = twice;
     for (let time = 0; time < 20; time += 1) many = rotateSecret(many, now);
     expect(many.previous).toHaveLength(4);
   });

@@ -13,25 +13,28 @@ interface PreviousSecret {
   readonly validUntil: string;
 }
 
-export interface WebhookSettings {
-  /** The endpoint's whole address, a secret: anybody who has it can often post there. Channels of earlier releases lack it. */
-  readonly address?: string;
+export interface SigningSecrets {
   /** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes them. */
   readonly secret: string;
   /** Replaced ones, newest first. Several, because a new secret whose answer was lost is replaced at once. */
   readonly previous: readonly PreviousSecret[];
 }
 
+export interface WebhookSettings extends SigningSecrets {
+  /** The endpoint's whole address, a secret: anybody who has it can often post there. */
+  readonly address: string;
+}
+
 export const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-const stillValid = ({ previous }: WebhookSettings, now: Date): PreviousSecret[] =>
+const stillValid = ({ previous }: SigningSecrets, now: Date): PreviousSecret[] =>
   previous.filter(({ validUntil }) => Date.parse(validUntil) > now.getTime());
 
 /** Replaces the secret. The one before stays valid for a day, so that the endpoint can change over. */
 export function rotateSecret(
-  settings: WebhookSettings,
+  settings: SigningSecrets,
   now: Date,
-): Omit<WebhookSettings, 'address'> & { readonly previousValidUntil: string } {
+): SigningSecrets & { readonly previousValidUntil: string } {
   const previousValidUntil = new Date(now.getTime() + PREVIOUS_SECRET_HOURS * HOUR_MS).toISOString();
   const replaced = { secret: settings.secret, validUntil: previousValidUntil };
   const previous = [replaced, ...stillValid(settings, now)].slice(0, MAX_PREVIOUS);
@@ -40,7 +43,7 @@ export function rotateSecret(
 
 /** Returns the headers of Standard Webhooks, with one signature for each valid secret. */
 export function signMessage(
-  settings: WebhookSettings,
+  settings: SigningSecrets,
   { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },
 ): Record<string, string> {
   const secrets = [settings.secret, ...stillValid(settings, now).map(({ secret }) => secret)];

@@ -2,24 +2,24 @@ import { RedisLink } from '@desk/bullmq-transport';
 import { createLogger } from '@desk/service-kit';
 import { createTestRedis, eventually } from '@desk/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SlackPacer } from '../src/channels/slack/slack-pacer.js';
+import { SlackRateLimiter } from '../src/channels/slack/slack-rate-limiter.js';
 
 const links: RedisLink[] = [];
 afterEach(() => links.splice(0).forEach((link) => link.close()));
 
 /** A pacer of one copy. The copies of one `redis` share it. */
-async function createPacer(redis: ReturnType<typeof createTestRedis>): Promise<SlackPacer> {
+async function createPacer(redis: ReturnType<typeof createTestRedis>): Promise<SlackRateLimiter> {
   const link = await RedisLink.connect(redis);
   links.push(link);
-  const pacer = new SlackPacer(link, createLogger('notifier', 'silent'));
+  const pacer = new SlackRateLimiter(link, createLogger('notifier', 'silent'));
   // The first messages wait for no connection, so let it open.
   await eventually(() => isConnected(pacer));
   return pacer;
 }
-const isConnected = (pacer: SlackPacer): boolean =>
+const isConnected = (pacer: SlackRateLimiter): boolean =>
   (pacer as unknown as { redis: { status: string } }).redis.status === 'ready';
 
-describe('SlackPacer', () => {
+describe('SlackRateLimiter', () => {
   it('spaces the messages of two copies to one channel, and not those to others', async () => {
     const redis = createTestRedis();
     const [one, two] = [await createPacer(redis), await createPacer(redis)];
@@ -56,13 +56,13 @@ describe('SlackPacer', () => {
   it('gives each message that has to come back a time of its own', async () => {
     const pacer = await createPacer(createTestRedis());
     const startedAt = performance.now();
-    const delays = [2_000, 2_000, 1_500].map((waitMs) => pacer.lineUp('C1', waitMs));
+    const delays = [2_000, 2_000, 1_500].map((waitMs) => pacer.scheduleRetry('C1', waitMs));
     const elapsedMs = Math.ceil(performance.now() - startedAt);
     delays.forEach((delayMs, index) => {
       expect(delayMs).toBeLessThanOrEqual(2_000 + index * 1_000);
       expect(delayMs).toBeGreaterThanOrEqual(2_000 + index * 1_000 - elapsedMs - 1);
     });
-    expect(pacer.lineUp('C2', 1_500)).toBe(1_500);
+    expect(pacer.scheduleRetry('C2', 1_500)).toBe(1_500);
   });
 
   it('continues the pace in each copy while Redis is away', async () => {

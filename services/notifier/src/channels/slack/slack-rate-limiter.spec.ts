@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { DestinationPacer } from './destination-pacer.js';
+import { IntervalLimiter } from './slack-rate-limiter.js';
 
 function newPacer() {
   const clock = { now: 10_000 };
-  return { clock, pacer: new DestinationPacer(1_000, () => clock.now) };
+  return { clock, pacer: new IntervalLimiter(1_000, () => clock.now) };
 }
 
-describe('DestinationPacer', () => {
+describe('IntervalLimiter', () => {
   it('spaces the messages to one destination, and not those to others', () => {
     const { pacer } = newPacer();
     expect([pacer.reserve('a', 5_000), pacer.reserve('a', 5_000), pacer.reserve('b', 5_000)]).toEqual([

@@ -1,7 +1,41 @@
 import { RedisLink } from '@desk/bullmq-transport';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DestinationPacer } from './destination-pacer.js';
+
+/** Entries that are over are removed when there are this many. */
+const MAX_ENTRIES = 1_000;
+
+/** Spaces the messages of this process to each destination. */
+export class IntervalLimiter {
+  private readonly nextAtMs = new Map<string, number>();
+
+  /** @param intervalMs between two messages to one destination */
+  constructor(
+    private readonly intervalMs: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Returns how long to wait before the next message, which is counted only if `mayWaitMs` is enough. */
+  reserve(destination: string, mayWaitMs: number): number {
+    this.removeOld();
+    const now = this.now();
+    const atMs = Math.max(now, this.nextAtMs.get(destination) ?? 0);
+    if (atMs - now <= mayWaitMs) this.nextAtMs.set(destination, atMs + this.intervalMs);
+    return atMs - now;
+  }
+
+  /** Keeps messages from a destination that asked for a pause. */
+  hold(destination: string, forMs: number): void {
+    const untilMs = this.now() + forMs;
+    this.nextAtMs.set(destination, Math.max(untilMs, this.nextAtMs.get(destination) ?? 0));
+  }
+
+  private removeOld(): void {
+    if (this.nextAtMs.size < MAX_ENTRIES) return;
+    const now = this.now();
+    for (const [destination, atMs] of this.nextAtMs) if (atMs <= now) this.nextAtMs.delete(destination);
+  }
+}
 
 /** Slack accepts one message a second in a channel. */
 const INTERVAL_MS = 1_000;
@@ -32,12 +66,12 @@ const HOLD = `
 
 /** Spaces the messages of all copies to each Slack channel. Without Redis each copy paces its own. */
 @Injectable()
-export class SlackPacer {
+export class SlackRateLimiter {
   private readonly redis;
   /** Follows what Redis answers, so that the pace continues if Redis goes away. */
-  private readonly own = new DestinationPacer(INTERVAL_MS);
-  /** When the messages that this copy postponed have their turn. */
-  private readonly line = new DestinationPacer(INTERVAL_MS);
+  private readonly own = new IntervalLimiter(INTERVAL_MS);
+  /** When the messages that this copy postponed are tried again. */
+  private readonly retries = new IntervalLimiter(INTERVAL_MS);
 
   constructor(
     private readonly link: RedisLink,
@@ -64,9 +98,9 @@ export class SlackPacer {
    * Returns when a message that cannot be sent within `waitMs` should be tried again. Each one gets a time of its own: if all
    * came back at the same moment, all but one would be postponed again.
    */
-  lineUp(slackChannelId: string, waitMs: number): number {
-    this.line.hold(slackChannelId, waitMs);
-    return this.line.reserve(slackChannelId, Number.POSITIVE_INFINITY);
+  scheduleRetry(slackChannelId: string, waitMs: number): number {
+    this.retries.hold(slackChannelId, waitMs);
+    return this.retries.reserve(slackChannelId, Number.POSITIVE_INFINITY);
   }
 
   /** Keeps the messages of all copies from a channel whose workspace asked for a pause. */

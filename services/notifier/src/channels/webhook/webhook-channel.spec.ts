@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeAnswer } from './describe-exchange.js';
+import { describeAnswer } from './webhook-channel.js';
 
 it.each(['😀', '👩‍🚒', 'e\u0301'])('cuts an answer of %s between characters', (character) => {
   for (const offset of ['', 'x', 'xx']) {

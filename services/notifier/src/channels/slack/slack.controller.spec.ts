@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isUsedUpCode, toAddress, toRefusal } from './slack-set-up-rules.js';
+import { isUsedUpCode, toAddress, toRefusal } from './slack.controller.js';
 
 describe('toAddress', () => {
   it('names channel and workspace on one line', () => {
