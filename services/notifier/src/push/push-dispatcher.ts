@@ -27,7 +27,7 @@ function enqueuePush(tx: Tx, pushId: string, attempt: number, delayMs = 0): void
   tx.publish(sendPush, { pushId, attempt }, { key: `${pushId}-${attempt}`, delayMs });
 }
 
-/** Announces a sold lead on each browser of its buyer that has not announced it yet, besides the deliveries (ADR 0039). */
+/** Announces a sold lead on each browser of its buyer that has not announced it yet, besides the deliveries (ADR 19). */
 export async function createPushes(tx: Tx, sale: LeadSale): Promise<void> {
   const content = toPushContent(sale);
   const rows = await tx.query<{ id: string }>(INSERT, [sale.buyerId, sale.leadId, JSON.stringify(content)]);

@@ -12,7 +12,7 @@ import { WorkerPool } from './worker-pool.js';
 
 /**
  * How often each table is searched for overdue rows, ±25%. What a killed process was sending, another one sends within 13 s:
- * first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 0051).
+ * first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 16).
  */
 const SWEEP_INTERVAL_MS = 5_000;
 /** As metrics name it. */
