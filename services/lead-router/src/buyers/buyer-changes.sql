@@ -24,13 +24,13 @@ LANGUAGE sql AS $$
   SELECT record_buyer_change(r.b, r.b) FROM registered r
 $$;
 
--- Whether only an admin can resume the service (ADR 0041).
+-- Whether only an admin can resume the service (ADR 7).
 CREATE OR REPLACE FUNCTION resumption_needs_admin(b buyers) RETURNS boolean IMMUTABLE LANGUAGE sql AS $$
   SELECT NOT b.service_enabled AND cardinality(b.delivery_pauses) >= max_delivery_pauses()
 $$;
 
--- Applies a pause or a resumption, unless a change with a higher number was applied before (ADR 0010), and no resumption that
--- only an admin can make. One by an admin removes the delivery pauses counted so far (ADR 0041).
+-- Applies a pause or a resumption, unless a change with a higher number was applied before (ADR 4), and no resumption that
+-- only an admin can make. One by an admin removes the delivery pauses counted so far (ADR 7).
 CREATE OR REPLACE FUNCTION set_service(buyer_id uuid, is_enabled boolean, change_number bigint, is_by_admin boolean)
 RETURNS jsonb LANGUAGE sql AS $$
   WITH changed AS (
@@ -43,7 +43,7 @@ RETURNS jsonb LANGUAGE sql AS $$
   SELECT record_buyer_change(c.was, c.b) FROM changed c
 $$;
 
--- Applies a daily limit, unless a change with a higher number was applied before (ADR 0010).
+-- Applies a daily limit, unless a change with a higher number was applied before (ADR 4).
 CREATE OR REPLACE FUNCTION set_daily_limit(buyer_id uuid, daily_limit integer, change_number bigint) RETURNS jsonb
 LANGUAGE sql AS $$
   WITH changed AS (

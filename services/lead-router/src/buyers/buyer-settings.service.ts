@@ -34,7 +34,7 @@ const toOrigin = ({ caller, actorId, reason }: Omit<ChangeRequest, 'buyerId' | '
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** Owns pause and daily limit. Other services keep copies, fed by `leads.buyer-settings-changed` (ADR 0010). */
+/** Owns pause and daily limit. Other services keep copies, fed by `leads.buyer-settings-changed` (ADR 4). */
 @Injectable()
 export class BuyerSettingsService {
   constructor(
@@ -53,7 +53,7 @@ export class BuyerSettingsService {
 
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
-   * (ADR 0041); after too many such pauses, also of tied accounts, only an admin can. Returns false if nothing changes: see
+   * (ADR 7); after too many such pauses, also of tied accounts, only an admin can. Returns false if nothing changes: see
    * `pause_for_delivery`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {

@@ -45,7 +45,7 @@ export interface SettingChange {
   readonly isByAdmin: boolean;
 }
 
-/** Also draws a number for a change of settings (ADR 0010). */
+/** Also draws a number for a change of settings (ADR 4). */
 const SELECT_ELIGIBILITY = prepared(`
   SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled", b.under_review AS "isUnderReview",
          NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS "isDeliveryPause",

@@ -20,7 +20,7 @@ export async function lockTiedBuyers(tx: Tx, buyerId: string): Promise<readonly 
   return row?.ids ?? [];
 }
 
-/** Stops selling to buyers who have too many leads that no channel could deliver so far (ADR 0063). */
+/** Stops selling to buyers who have too many leads that no channel could deliver so far (ADR 7). */
 @Injectable()
 export class UndeliveredLeadsService {
   /**

@@ -25,7 +25,7 @@ const COLUMNS = `
   filter_age_ranges AS "ageRanges", weekly_hours::text AS hours, weekly_budget_cents AS "weeklyBudgetCents",
   monthly_budget_cents AS "monthlyBudgetCents", time_zone AS "timeZone", filters_version AS version`;
 const SELECT_FILTERS = prepared(`SELECT ${COLUMNS} FROM buyers WHERE id = $1`);
-/** Draws a number for a change, too (ADR 0010). */
+/** Draws a number for a change, too (ADR 4). */
 const SELECT_FILTERS_WITH_NUMBER = prepared(
   `SELECT ${COLUMNS}, nextval('settings_change_numbers')::float8 AS "changeNumber" FROM buyers WHERE id = $1`,
 );

@@ -1,5 +1,5 @@
 -- Applies filters to a buyer whose row this transaction has locked in an earlier statement, unless a change with a higher number
--- was applied before (ADR 0010). The row of buyer_filter_changes
+-- was applied before (ADR 4). The row of buyer_filter_changes
 -- proves afterwards that no offer was made against the filters. Returns whether leads wait that may match now; null if nothing
 -- changed.
 CREATE OR REPLACE FUNCTION set_filters(

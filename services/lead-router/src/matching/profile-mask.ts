@@ -1,6 +1,6 @@
 import { type FilterListName, filterLists } from '@desk/contracts';
 
-/** The lists that are compared by one bit mask. States are not: they have rows of their own (ADR 0046). */
+/** The lists that are compared by one bit mask. States are not: they have rows of their own (ADR 3). */
 const maskedLists = ['leadTypes', 'assetBands', 'ageRanges'] as const satisfies FilterListName[];
 
 /** Bits of each list. A value keeps its bit for good, so a list of the contracts may only grow at its end. */

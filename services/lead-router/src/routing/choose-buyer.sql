@@ -7,7 +7,7 @@ $$;
 -- not decline it.
 --
 -- Buyers without filters are read in the order of waiting, 32 of them: more than the transactions that choose at the same time.
--- Buyers with filters are read class by class (ADR 0046): those of one class accept the same leads, so the first of each
+-- Buyers with filters are read class by class (ADR 3): those of one class accept the same leads, so the first of each
 -- matching class is enough to find the longest-waiting one. Eight are read of each of eight classes, because some may be locked.
 CREATE OR REPLACE FUNCTION buyer_candidates(lead_state text, lead_bits integer, declined_by uuid[])
 RETURNS TABLE (id uuid, waiting_since timestamptz) STABLE ROWS 40 LANGUAGE sql AS $$

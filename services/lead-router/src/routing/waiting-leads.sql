@@ -1,4 +1,4 @@
--- Finds waiting leads that an eligible buyer can take (ADR 0025, 0046). Leads and kinds are visited one by one: a backlog of
+-- Finds waiting leads that an eligible buyer can take (ADR 3). Leads and kinds are visited one by one: a backlog of
 -- thousands arises before PostgreSQL's statistics show it, and it would then read and sort all of them. Buyers are read in the
 -- order of an index: EXISTS would let PostgreSQL read the whole table when it takes more buyers for eligible than there are.
 
