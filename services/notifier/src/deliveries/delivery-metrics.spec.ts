@@ -1,3 +1,4 @@
+import { channelKinds } from '@desk/contracts';
 import { HealthServer } from '@desk/service-kit';
 import { expect, it } from '@jest/globals';
 import type { LeadSale } from '../channels/channel.js';
@@ -9,7 +10,7 @@ it('reports every outcome of every channel from the start, so that the first one
   const health = new HealthServer({});
   new DeliveryMetrics(health);
   expect(readDeliveries(await health.metrics.metrics())).toEqual(
-    ['email', 'sms', 'slack', 'webhook'].flatMap((channel) => [
+    channelKinds.flatMap((channel) => [
       `deliveries_total{channel="${channel}",outcome="sent"} 0`,
       `deliveries_total{channel="${channel}",outcome="failed"} 0`,
     ]),

@@ -1,3 +1,4 @@
+import { channelKinds } from '@desk/contracts';
 import type { Transactions } from '@desk/outbox';
 import { HealthServer, type Logger, type PeriodicTasks, ProviderCalls } from '@desk/service-kit';
 import { expect, it } from '@jest/globals';
@@ -15,7 +16,7 @@ it('reports every result of every channel from the start, so that the first one 
   );
   const counts = (await metrics.metrics()).match(/^provider_call_duration_seconds_count\{.*$/gm);
   expect(counts).toEqual(
-    ['email', 'sms', 'slack', 'webhook', 'push'].flatMap((provider) =>
+    [...channelKinds, 'push'].flatMap((provider) =>
       ['accepted', 'temporary', 'permanent'].map(
         (outcome) =>
           `provider_call_duration_seconds_count{provider="${provider}",operation="send",outcome="${outcome}"} 0`,
