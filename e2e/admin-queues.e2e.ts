@@ -36,7 +36,7 @@ test('shows queues and their jobs, without contents and without a way to change 
   try {
     await page.getByLabel('State').selectOption('Failed');
     const failed = getEntries(page, /^Failed jobs/).filter({ hasText: id });
-    await expect(failed).toBeVisible({ timeout: 30_000 });
+    await expect(failed).toBeVisible();
     await expect(failed).toContainText('billing.get-card');
     await expect(failed).toContainText('The receiver could not read it');
     await expect(page.getByText(PERSON)).toHaveCount(0);

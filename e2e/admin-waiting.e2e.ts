@@ -32,7 +32,6 @@ for (const width of [1280, 390])
     system,
     page,
   }) => {
-    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     const agent = await createPickyAgent(system, `Picky${width}`);
     await signInAsAdmin(page, system);

@@ -287,7 +287,7 @@ test('signs out when the session ended elsewhere', async ({ system, page }) => {
   const answer = await page.request.post(`${system.urls.web}/api/auth/logout`, { data: {} });
   expect(answer.ok()).toBe(true);
   // The live stream outlives its session by up to 30 seconds.
-  await expect(page).toHaveURL(`${system.urls.web}/login`, { timeout: 60_000 });
+  await expect(page).toHaveURL(`${system.urls.web}/login`);
   await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
 });
 

@@ -28,7 +28,7 @@ async function sellLeadWithFailedEmail(page: Page, system: System) {
     const { deliveries } = (await answer.json()) as { deliveries: { channel: string; status: string }[] };
     return deliveries.map(({ channel, status }) => `${channel} ${status}`).toSorted();
   };
-  await expect.poll(listStates, { timeout: 30_000 }).toEqual(['email failed', 'webhook sent']);
+  await expect.poll(listStates).toEqual(['email failed', 'webhook sent']);
   await page.request.delete(faults);
   return { ...lead, email, listStates };
 }
@@ -72,7 +72,7 @@ test('shows an agent every attempt, and sends a failed email again', async ({ sy
   const log = page.getByRole('listitem').filter({ hasText: lead.email }).last();
   await log.getByRole('button', { name: /^Send again/ }).click();
   await expectNotice(page, 'Sending again');
-  await expect.poll(lead.listStates, { timeout: 30_000 }).toEqual(['email sent', 'webhook sent']);
+  await expect.poll(lead.listStates).toEqual(['email sent', 'webhook sent']);
   await expect(log.getByText('Delivered', { exact: true })).toBeVisible();
   await pauseService(page, system);
 });
@@ -114,14 +114,14 @@ test('lets an admin filter deliveries, read attempts, and send many again', asyn
   const dialog = page.getByRole('alertdialog', { name: 'Send the selected deliveries again?' });
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expectNotice(page, 'Sent again', '1 delivery sent again.');
-  await expect.poll(leads[0]!.listStates, { timeout: 30_000 }).toEqual(['email sent', 'webhook sent']);
+  await expect.poll(leads[0]!.listStates).toEqual(['email sent', 'webhook sent']);
 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Send all again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click();
   await expectNotice(page, 'Sent again', '1 delivery sent again.');
-  await expect.poll(leads[1]!.listStates, { timeout: 30_000 }).toEqual(['email sent', 'webhook sent']);
+  await expect.poll(leads[1]!.listStates).toEqual(['email sent', 'webhook sent']);
 
   await page.getByLabel('Status').selectOption('All');
   await expect(rows).toHaveCount(4);

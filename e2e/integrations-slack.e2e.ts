@@ -62,9 +62,7 @@ for (const width of [1280, 390])
     await expect(card.getByRole('button', { name: 'Request Integration' })).toHaveCount(0);
 
     const lead = await sellLead(page, system);
-    await expect
-      .poll(async () => (await listPosts(page, system, `/leads/${lead.id}`)).length, { timeout: 60_000 })
-      .toBe(1);
+    await expect.poll(async () => (await listPosts(page, system, `/leads/${lead.id}`)).length).toBe(1);
     const [post] = await listPosts(page, system, `/leads/${lead.id}`);
     expect(JSON.stringify(post)).toContain(`mailto:${lead.email}`);
     await page.reload();
@@ -87,7 +85,7 @@ for (const width of [1280, 390])
     await expect(async () => {
       await page.reload();
       await expect(card.getByText('Turned off', { exact: true })).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     await expect(card.getByText(/^Our access to your Slack workspace was revoked\./)).toBeVisible();
     await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
     await expectAccessibleLayout(page);

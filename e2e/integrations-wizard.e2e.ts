@@ -45,7 +45,7 @@ for (const width of [1280, 390])
     // Slack can be connected by the agent alone, so the team hears only of the other wish.
     const team = findAdmin(system).email;
     const requests = () => listMails(page, system, team, agent.email);
-    await expect.poll(async () => (await requests()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await requests()).length).toBe(1);
     const [request] = await requests();
     expect(request?.text).toContain(WISH);
     expect(request?.text).toContain(`${web}/admin/integrations`);

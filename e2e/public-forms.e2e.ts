@@ -4,7 +4,6 @@ import { expect, test } from './system.js';
 
 // A prerendered form is shown, and may be filled in, before its scripts are there.
 
-test.setTimeout(60_000);
 test('puts no password into the URL when a form is sent before its scripts are loaded', async ({
   system,
   page,

@@ -33,7 +33,7 @@ async function waitForReceipt(page: Page): Promise<string> {
     await page.reload();
     await expect(number).toBeVisible({ timeout: 5_000 });
     await expect(getStatement(page)).toContainText('Leads bought (1)', { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   return (await number.textContent()) ?? '';
 }
 

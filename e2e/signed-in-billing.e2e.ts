@@ -103,6 +103,6 @@ test('does not show a declined card as ready', async ({ system, page, request })
     await page.getByRole('tab', { name: 'Profile' }).click();
     await page.getByRole('tab', { name: 'Billing' }).click();
     await expect(page.getByText('Your last charge was declined.')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await expect(page.getByText('Payment method is active and ready')).toBeHidden();
 });
