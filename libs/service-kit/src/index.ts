@@ -32,19 +32,12 @@ export {
 } from './database/table-rights.js';
 export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
 export { DistinctBatches, type DistinctBatchesOptions } from './distinct-batches.js';
+export { type BlindIndex, type IndexedText } from './encryption/blind-index.js';
 export { DataCipher } from './encryption/data-cipher.js';
 export { EncryptionModule } from './encryption/encryption.module.js';
 export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption-settings.js';
 export { type NamedKey, parseKeyList } from './encryption/key-list.js';
 export { KeyedDigests } from './encryption/keyed-digests.js';
-export { SearchCipher, type SearchScope } from './encryption/search-cipher.js';
-export {
-  FOLDED_SIGNS,
-  foldText,
-  type SearchableText,
-  toSearchableText,
-  toWords,
-} from './encryption/searchable-text.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
@@ -67,18 +60,8 @@ export {
   encryptedColumns,
   type EncryptedTable,
 } from './reencryption/encrypted-columns.js';
-export { type BatchResult, Reencryption, REENCRYPTION_BATCH } from './reencryption/reencryption.js';
-export { runReencryptionCommand } from './reencryption/reencryption-command.js';
-export { ReencryptionJob, type ReencryptionTasks } from './reencryption/reencryption.job.js';
-export { ReencryptionModule } from './reencryption/reencryption.module.js';
-export { reencryptionTables } from './reencryption/reencryption-progress.js';
-export {
-  isNotCurrent,
-  type KeyColumn,
-  type ReencryptionTask,
-  type StoredRow,
-} from './reencryption/reencryption-task.js';
-export { runTask, type TaskRun } from './reencryption/run-task.js';
+export { isNotCurrent, type ReencryptionTask, type StoredRow } from './reencryption/reencrypt-table.js';
+export { reencryptAll, runReencryptionCommand } from './reencryption/reencryption-command.js';
 export { deleteDue, type DueRows, selectDue, updateDue } from './retention/batch-sql.js';
 export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { testDataKey } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 import { DataCipher } from '../src/encryption/data-cipher.js';
-import { REENCRYPTION_BATCH } from '../src/reencryption/reencryption.js';
-import type { ReencryptionTask } from '../src/reencryption/reencryption-task.js';
-import { runTask } from '../src/reencryption/run-task.js';
+import { countDue, reencryptTable, type ReencryptionTask } from '../src/reencryption/reencrypt-table.js';
+import { reencryptAll } from '../src/reencryption/reencryption-command.js';
 import { after, nameOf, proofOf, ReencryptionFixture, taskOf } from './reencryption.fixture.js';
 
 let fixture: ReencryptionFixture;
@@ -18,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 beforeEach(() => fixture.clear());
 
-const fill = (count: number) => fixture.fill(count);
-const reencryption = (dataSource = one, cipher = after, task = taskOf(cipher)) =>
-  fixture.open(dataSource, cipher, task);
+const run = (dataSource = one, task: ReencryptionTask = taskOf(after)) =>
+  reencryptTable(dataSource, after.currentKeyId, task);
+const count = () => countDue(one, after.currentKeyId, taskOf(after));
 
 interface Person {
   readonly id: string;
@@ -37,79 +36,79 @@ const readWithNewest = async () => {
     proof: row.proof && newest.decryptJson(row.proof, proofOf({ ...row })),
   }));
 };
-const expected = (count: number) =>
-  Array.from({ length: count }, (_, id) => ({ id, name: `Person ${id}`, proof: { ip: `203.0.113.${id}` } }));
+const expected = (rows: number) =>
+  Array.from({ length: rows }, (_, id) => ({ id, name: `Person ${id}`, proof: { ip: `203.0.113.${id}` } }));
+
+/** More than two batches. */
+const ROWS = 411;
 
 describe('re-encryption', () => {
-  const COUNT = REENCRYPTION_BATCH * 2 + 7;
-
-  test('converts readable rows and rows under older keys, and nothing twice', async () => {
-    await fill(COUNT);
-    const due = COUNT - Math.floor(COUNT / 3);
-    expect(await reencryption().countDue()).toBe(due);
-    expect(await runTask(reencryption())).toEqual({ converted: due, failures: [] });
-    expect(await reencryption().countDue()).toBe(0);
-    expect(await readWithNewest()).toEqual(expected(COUNT));
+  test('converts rows under older keys, and nothing twice', async () => {
+    await fixture.fill(ROWS);
+    expect(await count()).toBe(206);
+    expect(await run()).toEqual([]);
+    expect(await count()).toBe(0);
+    expect(await readWithNewest()).toEqual(expected(ROWS));
 
     const stored = await readStored();
-    await one.query('TRUNCATE reencryption_progress');
-    expect(await runTask(reencryption())).toEqual({ converted: 0, failures: [] });
+    expect(await run()).toEqual([]);
     expect(await readStored()).toEqual(stored);
   });
 
-  test('continues where a killed process stopped', async () => {
-    await fill(COUNT);
-    await reencryption().runBatch();
+  test('keeps what a failed run has converted, and continues', async () => {
+    await fixture.fill(ROWS);
+    const task = taskOf(after);
+    let rewritten = 0;
     const failing: ReencryptionTask = {
-      ...taskOf(after),
+      ...task,
       // Like a lost connection: the statement fails, and with it the batch.
-      rewrite: (manager) => manager.query('SELECT 1 / 0'),
+      rewrite: (manager, row) =>
+        (rewritten += 1) > 200 ? manager.query('SELECT 1 / 0') : task.rewrite(manager, row),
     };
-    await expect(reencryption(one, after, failing).runBatch()).rejects.toThrow('division by zero');
-    const [progress] = await one.query<{ visited: string[] }[]>('SELECT visited FROM reencryption_progress');
-    expect(progress?.visited).toEqual([String(REENCRYPTION_BATCH - 1), 'x']);
-    await runTask(reencryption(two));
-    expect(await readWithNewest()).toEqual(expected(COUNT));
+    await expect(run(one, failing)).rejects.toThrow('division by zero');
+    expect(await count()).toBe(6);
+    await run();
+    expect(await readWithNewest()).toEqual(expected(ROWS));
   });
 
-  test('skips a row in use, keeps what its transaction wrote, and converts it in a later pass', async () => {
-    await fill(3);
+  test('skips a row in use, keeps what its transaction wrote, and converts it in a later run', async () => {
+    await fixture.fill(3);
     const runner = two.createQueryRunner();
     await runner.startTransaction();
     await runner.query("UPDATE persons SET name = 'Edited' WHERE id = 0");
-    expect((await runTask(reencryption())).converted).toBe(1);
+    await run();
+    expect(await count()).toBe(1);
     await runner.commitTransaction();
     await runner.release();
-    expect((await runTask(reencryption())).converted).toBe(1);
+    await run();
     expect((await readWithNewest())[0]?.name).toBe('Edited');
   });
 
   test('leaves removed texts, empty ones and nulls alone', async () => {
     await one.query("INSERT INTO persons VALUES (1, 'x', 'Removed', NULL), (2, 'x', '', NULL)");
-    expect(await runTask(reencryption())).toEqual({ converted: 0, failures: [] });
+    const stored = await readStored();
+    expect(await run()).toEqual([]);
+    expect(await readStored()).toEqual(stored);
   });
 
   test('reports a row of an unknown key and converts the others', async () => {
-    await fill(3);
+    await fixture.fill(3);
     await one.query('UPDATE persons SET name = $1 WHERE id = 0', [
       new DataCipher(testDataKey('lost')).encrypt('Ann', 'any'),
     ]);
-    const { converted, failures } = await runTask(reencryption());
-    expect(converted).toBe(1);
-    expect(failures[0]).toMatchObject({ key: '0 x', error: new Error("no data key with id 'lost'") });
-    expect(await reencryption().countDue()).toBe(1);
+    expect(await run()).toEqual([{ key: '0 x', error: new Error("no data key with id 'lost'") }]);
+    expect(await count()).toBe(1);
   });
 
-  test('is shared by copies without handling a row twice', async () => {
-    await fill(COUNT);
-    const runs = await Promise.all([runTask(reencryption(one)), runTask(reencryption(two))]);
-    await runTask(reencryption());
-    expect(runs.reduce((sum, { converted }) => sum + converted, 0)).toBeLessThanOrEqual(COUNT);
-    expect(await readWithNewest()).toEqual(expected(COUNT));
+  test('may run twice at the same time', async () => {
+    await fixture.fill(ROWS);
+    await Promise.all([run(one), run(two)]);
+    await run();
+    expect(await readWithNewest()).toEqual(expected(ROWS));
   });
 
   test('gives up a batch rather than make another transaction wait', async () => {
-    await fill(1);
+    await fixture.fill(1);
     const runner = two.createQueryRunner();
     await runner.startTransaction();
     await runner.query("INSERT INTO persons VALUES (5, 'y', '')");
@@ -117,12 +116,36 @@ describe('re-encryption', () => {
       ...taskOf(after),
       rewrite: (manager) => manager.query("INSERT INTO persons VALUES (5, 'y', '')"),
     };
-    expect(await reencryption(one, after, blocked).runBatch()).toEqual({
-      converted: 0,
-      next: 'more',
-      failures: [],
-    });
+    expect(await run(one, blocked)).toEqual([]);
+    expect(await count()).toBe(1);
     await runner.rollbackTransaction();
     await runner.release();
+  });
+
+  test('says which keys may be removed, once nothing is left', async () => {
+    await fixture.fill(2);
+    const lines: string[] = [];
+    const runAll = () =>
+      reencryptAll(
+        one,
+        after,
+        () => [taskOf(after)],
+        (line) => lines.push(line),
+      );
+    const runner = two.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM persons FOR UPDATE');
+    expect(await runAll()).toBe(1);
+    expect(lines.splice(0)).toEqual([
+      'persons: 1 rows left',
+      '1 rows left: they are in use, or copies write with another first key. Run this again.',
+    ]);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(await runAll()).toBe(0);
+    expect(lines).toEqual([
+      'persons: converted',
+      'nothing is left that needs another key than d2. d1 may be removed from DATA_KEYS.',
+    ]);
   });
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { listUsers, searchUserIds, type UserSort } from '@desk/contracts';
-import { FOLDED_SIGNS, foldText } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness } from './accounts.harness.js';
 
@@ -198,11 +197,5 @@ describe('a search among spellings of the same names', () => {
   it('does not take one sign for another, or for none', async () => {
     for (const search of ['O.Brien', 'OBrien', 'Smith_Jones', "Smith'Jones"])
       expect((await list({ search })).total).toBe(0);
-  });
-
-  it('folds each sign that leads are folded by', async () => {
-    const signs = FOLDED_SIGNS.join('');
-    const [row] = await accounts.query<{ folded: string }>('SELECT fold_text($1) AS folded', [signs]);
-    expect(row?.folded).toBe(foldText(signs));
   });
 });

@@ -1,4 +1,4 @@
-import { EncryptionModule, ReencryptionModule, RetentionModule } from '@desk/service-kit';
+import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { BuyerErasureModule } from './buyer-erasure/buyer-erasure.module.js';
 import { BuyersModule } from './buyers/buyers.module.js';
@@ -9,7 +9,6 @@ import { IntakeModule } from './intake/intake.module.js';
 import { LeadHistoryModule } from './lead-history/lead-history.module.js';
 import { OfferOutcomesModule } from './offer-outcomes/offer-outcomes.module.js';
 import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
-import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { RoutingModule } from './routing/routing.module.js';
 import { SoldLeadsModule } from './sold-leads/sold-leads.module.js';
@@ -38,7 +37,6 @@ import { WaitingLeadsModule } from './waiting-leads/waiting-leads.module.js';
     StatisticsModule,
     BuyerErasureModule,
     RetentionModule.of(retentionRules),
-    ReencryptionModule.of(reencryptionTasks),
   ],
 })
 export class AppModule {}

@@ -8,7 +8,9 @@ import {
   searchLeadIds,
   setService,
 } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { DataCipher } from '@desk/service-kit';
+import { eventually, testDataKey } from '@desk/testing';
+import { LeadIndex } from '../src/search/lead-index.js';
 import { newLead } from './lead-router.harness.js';
 import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
@@ -130,7 +132,7 @@ describe('lead history', () => {
     ['(212) 555-0123', ['Ann Lee']],
     ['ny', ['Ann Lee']],
     ['florida', ['Di Old', 'Cy Young', 'Bob Lee']],
-    ['c', ['Cy Young']],
+    ['cy', ['Cy Young']],
     ['nobody', []],
   ])('searches for %j', async (search, expected) => {
     await expect(names({ search })).resolves.toEqual(expected);
@@ -169,7 +171,7 @@ describe('a lead', () => {
 test('the id search finds leads by name only', async () => {
   await expect(searchIds('lee')).resolves.toEqual([1, 0]);
   await expect(searchIds('LEE', 1)).resolves.toEqual([1]);
-  await expect(searchIds('nn lee')).resolves.toEqual([0]);
+  await expect(searchIds('an lee')).resolves.toEqual([0]);
   await expect(searchIds('di')).resolves.toEqual([3]);
   await expect(searchIds('example')).resolves.toEqual([]);
   await expect(searchIds('%')).resolves.toEqual([]);
@@ -191,18 +193,25 @@ test('statistics measure the time from receipt to delivery of delivered leads', 
   });
 });
 
+const index = new LeadIndex(new DataCipher(testDataKey()));
+const hashesOf = (fullName: string): string[] =>
+  index.toStored({ fullName, phone: '+13105550123', email: 'somebody@example.com', state: 'CA' });
+
 describe('among thousands of other leads', () => {
   beforeAll(async () => {
     // 3,000 older and 3,000 newer leads, analyzed: enough for a search to scan the list before using the index.
     await fixture.query(
-      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+      `WITH l AS (
+         INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                           estimated_assets, purchase_timeline, lead_type, price, status, created_at)
        SELECT gen_random_uuid(), $1, 'hash',
               CASE WHEN i % 2 = 0 THEN 'Filler ' ELSE 'Forebear ' END || i, '+13105550123', 'somebody@example.com', 'CA', '90001',
               '61-65', '$1M+', '0-3 months', 'MYGA', 80, 'expired',
               date_trunc('milliseconds', now()) + CASE WHEN i % 2 = 0 THEN 1 ELSE -1 END * i * interval '1 minute'
-         FROM generate_series(1, 6000) i`,
-      [fixture.funnelId],
+           FROM generate_series(1, 6000) i RETURNING id, created_at, full_name)
+       INSERT INTO lead_search (lead_id, received_at, hashes, key_id)
+       SELECT id, created_at, CASE WHEN full_name LIKE 'Filler%' THEN $2::bigint[] ELSE $3::bigint[] END, 'd1' FROM l`,
+      [fixture.funnelId, hashesOf('Filler'), hashesOf('Forebear')],
     );
     await fixture.query('ANALYZE lead_search');
   });

@@ -2,29 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '@desk/outbox';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { createServiceDatabase, testDataKey } from '@desk/testing';
-import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
-import {
-  INSERT_ENCRYPTED_LEAD,
-  INSERT_READABLE_LEAD,
-  type NewLead,
-  toParameters,
-} from '../src/intake/insert-lead.sql.js';
+import { INSERT_LEAD, type NewLead, toParameters } from '../src/intake/insert-lead.sql.js';
+import { LeadIndex, type SearchedLead } from '../src/search/lead-index.js';
 import { LeadSearchRepository } from '../src/search/lead-search.repository.js';
-import { toLeadText } from '../src/search/lead-text.js';
-import { LeadTexts } from '../src/search/lead-texts.js';
 import { SaleRepository } from '../src/sold-leads/sale.repository.js';
 import { SoldLeadSearchRepository } from '../src/sold-leads/sold-lead-search.repository.js';
-import { SoldLeadTextRepository } from '../src/sold-leads/sold-lead-text.repository.js';
-import type { Contact } from './random-leads.js';
 
-export const ciphers = {
-  current: new DataCipher(testDataKey('current')).search,
-  older: new DataCipher(testDataKey('older')).search,
+const indexes = {
+  current: new LeadIndex(new DataCipher(testDataKey('current'))),
+  older: new LeadIndex(new DataCipher(testDataKey('older'))),
 };
-export type StoredForm = 'readable' | keyof typeof ciphers;
 
-/** The searches of lead-router on a database of their own, with leads in every form in which they can be stored. */
+/** The searches of lead-router on a database of their own, with leads under two keys. */
 export async function startSearchFixture() {
   const db = await createServiceDatabase('lead-router', { ...database, migrations });
   const { url } = db.services['lead-router'];
@@ -37,25 +27,20 @@ export async function startSearchFixture() {
     "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')",
     [buyerId],
   );
-  const cipher = new DataCipher([testDataKey('current'), testDataKey('older')].join(','));
+  const index = new LeadIndex(new DataCipher([testDataKey('current'), testDataKey('older')].join(',')));
 
-  /** Stores a lead with the statements of intake. Searches do not read its own columns. */
-  async function addLead(contact: Contact, form: StoredForm, createdAt: Date): Promise<string> {
+  /** Stores a lead with the statement of intake. Searches do not read its own columns. */
+  async function addLead(
+    contact: SearchedLead,
+    keyId: keyof typeof indexes,
+    createdAt: Date,
+  ): Promise<string> {
     const lead = {
       ...{ id: randomUUID(), funnelId, idempotencyKey: null, bodyHash: 'hash', ...contact, createdAt },
       ...{ zipCode: '10001', ageRange: '61-65', estimatedAssets: '$1M+', purchaseTimeline: '0-3 months' },
       ...{ leadType: 'MYGA', consent: null, reference: null, price: '80.00' },
     } as NewLead;
-    if (form === 'readable') await query(INSERT_READABLE_LEAD, toParameters(lead));
-    else {
-      const text = toLeadText(contact);
-      const { tokens, encryptedText } = ciphers[form].encrypt(text);
-      await query(INSERT_ENCRYPTED_LEAD, [
-        ...toParameters({ ...lead, fullName: 'enc:test' }),
-        tokens,
-        encryptedText,
-      ]);
-    }
+    await query(INSERT_LEAD, [...toParameters(lead), indexes[keyId].toStored(contact), keyId]);
     return lead.id;
   }
 
@@ -74,26 +59,13 @@ export async function startSearchFixture() {
     await Promise.all(sent);
   }
 
-  /** Makes the planner believe that `lead_search` has so many rows. Searches then scan as they would among so many leads. */
-  async function pretendLeads(count: number): Promise<void> {
-    const admin = new pg.Client({ connectionString: db.adminUrl });
-    await admin.connect();
-    await admin.query(
-      `SELECT pg_restore_relation_stats('schemaname', 'leads', 'relname', 'lead_search', 'reltuples', $1::real,
-                'relpages', (pg_relation_size('leads.lead_search') / current_setting('block_size')::int)::int)`,
-      [count],
-    );
-    await admin.end();
-  }
-
   return {
     query,
     buyerId,
-    pretendLeads,
     addLead,
     sell,
-    leads: new LeadSearchRepository(dataSource, cipher, new LeadTexts(cipher)),
-    soldLeads: new SoldLeadSearchRepository(dataSource, new SoldLeadTextRepository(dataSource, cipher)),
+    leads: new LeadSearchRepository(dataSource, index),
+    soldLeads: new SoldLeadSearchRepository(dataSource, index),
     dataSource,
     stop: async () => {
       await dataSource.destroy();

@@ -1,4 +1,4 @@
-import { EncryptionModule, ReencryptionModule, RetentionModule } from '@desk/service-kit';
+import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { AccountMailDispatcher } from './account-mail/account-mail-dispatcher.js';
 import { AccountMailController } from './account-mail/account-mail.controller.js';
@@ -48,7 +48,6 @@ import { PushDispatcher } from './push/push-dispatcher.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { PushController } from './push/push.controller.js';
 import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
-import { reencryptionTasks } from './reencryption/reencryption-tasks.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { OutcomeRecorder } from './sending/outcome-recorder.js';
 import { SendingService } from './sending/sending.service.js';
@@ -60,7 +59,7 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
 
 /** Each capability uses those before it. */
 @Module({
-  imports: [EncryptionModule, RetentionModule.of(retentionRules), ReencryptionModule.of(reencryptionTasks)],
+  imports: [EncryptionModule, RetentionModule.of(retentionRules)],
   controllers: [
     ContactsController,
     OptionalChannelsController,

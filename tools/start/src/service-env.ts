@@ -61,8 +61,8 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'BUSINESS_ADDRESS',
     'BUSINESS_TAX_ID',
   ],
-  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'ENCRYPT_DATA'],
-  notifier: ['SMTP_TLS', 'ENCRYPT_DATA', 'WEBHOOK_LOOPBACK'],
+  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
+  notifier: ['SMTP_TLS', 'WEBHOOK_LOOPBACK'],
   gateway: [
     'TRUST_PROXY',
     'RATE_LIMIT_FACTOR',

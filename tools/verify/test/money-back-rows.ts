@@ -96,15 +96,6 @@ export const moneyBackRows: readonly Planted[] = [
   ],
   [
     'refunded-leads-withheld',
-    'a refunded lead that can be searched',
-    [
-      ...refundedLead,
-      "UPDATE leads.lead_search SET name = NULL, text = NULL, tokens = '{}', encrypted_text = 'enc'",
-      "UPDATE leads.sold_leads SET search = '', search_bytes = 'enc'",
-    ],
-  ],
-  [
-    'refunded-leads-withheld',
     'a refunded lead that is still sent',
     [
       ...refundedLead,

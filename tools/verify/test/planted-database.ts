@@ -49,8 +49,12 @@ export class PlantedDatabase {
       [lead, funnel],
     );
     await this.client.query(
-      `INSERT INTO leads.lead_fingerprints (kind, digest, lead_id, seen_at)
-       SELECT kind, kind, $1, now() FROM unnest(ARRAY['email', 'phone']) AS k(kind)`,
+      "INSERT INTO leads.lead_search (lead_id, received_at, hashes, key_id) VALUES ($1, now(), '{}', 'd1')",
+      [lead],
+    );
+    await this.client.query(
+      `INSERT INTO leads.lead_fingerprints (kind, digest, lead_id, seen_at, key_id, source)
+       SELECT kind, kind, $1, now(), 'd1', '' FROM unnest(ARRAY['email', 'phone']) AS k(kind)`,
       [lead],
     );
     await this.client.query(

@@ -1,13 +1,26 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { decryptAesGcm, encryptAesGcm } from '@desk/bullmq-transport';
 import { REMOVED } from '@desk/contracts';
-import { type DataKey, deriveDataKey } from './data-key.js';
-import { parseKeyList } from './key-list.js';
-import { SearchCipher } from './search-cipher.js';
+import { BlindIndex } from './blind-index.js';
+import { type NamedKey, parseKeyList } from './key-list.js';
 
 const PREFIX = 'enc:';
-/** What `encrypt` returns. A readable text of an earlier release does not look like this. */
+/** What `encrypt` returns. */
 const ENCRYPTED = /^enc:([a-z0-9-]+):([\w-]{38,})$/;
+const KEY_BYTES = 32;
+
+/** One entry of `DATA_KEYS` with its subkeys, so that no key is used with two algorithms. */
+interface DataKey {
+  readonly id: string;
+  readonly encryption: KeyObject;
+  readonly digests: KeyObject;
+}
+
+function deriveDataKey({ id, bytes }: NamedKey): DataKey {
+  const derive = (use: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', `annuity-desk data key 1: ${use}`, KEY_BYTES)));
+  return { id, encryption: derive('encryption'), digests: derive('digests') };
+}
 
 /**
  * Encrypts personal data that the database keeps (ADR 27). Format: `enc:<key id>:<base64url of iv, ciphertext, tag>`.
@@ -18,26 +31,16 @@ const ENCRYPTED = /^enc:([a-z0-9-]+):([\w-]{38,})$/;
 export class DataCipher {
   private readonly keys: ReadonlyMap<string, DataKey>;
   private readonly current: DataKey;
-  /** Has the same keys, and encrypts whether or not `isEncrypting`. */
-  readonly search: SearchCipher;
+  private readonly namedKeys: readonly NamedKey[];
 
-  /** @param isEnabled false writes readable text, for copies of a release that cannot decrypt */
-  constructor(
-    dataKeys: string,
-    private readonly isEnabled = true,
-  ) {
+  constructor(dataKeys: string) {
     const [first, ...others] = parseKeyList(dataKeys, 'data keys');
+    this.namedKeys = [first, ...others];
     this.current = deriveDataKey(first);
     this.keys = new Map([
       [first.id, this.current],
       ...others.map((key) => [key.id, deriveDataKey(key)] as const),
     ]);
-    this.search = new SearchCipher([...this.keys.values()]);
-  }
-
-  /** Whether new values are encrypted. */
-  get isEncrypting(): boolean {
-    return this.isEnabled;
   }
 
   /** The id of the key that encrypts. */
@@ -51,13 +54,11 @@ export class DataCipher {
   }
 
   encrypt(text: string, purpose: string): string {
-    // A readable text with the prefix could not be told from an encrypted one.
-    if (!this.isEnabled && !text.startsWith(PREFIX)) return text;
     return `${PREFIX}${this.current.id}:${encryptAesGcm(this.current.encryption, text, purpose)}`;
   }
 
   /**
-   * Returns readable texts, of earlier releases or `Removed`, as they are.
+   * Returns what is not encrypted, such as `Removed`, as it is.
    * @throws Error if the key is not configured, or the value belongs to another purpose
    */
   decrypt(stored: string, purpose: string): string {
@@ -67,8 +68,8 @@ export class DataCipher {
   }
 
   /** Encrypts a value for a `jsonb` column, where it becomes a JSON string. */
-  encryptJson<T extends object>(value: T, purpose: string): T | string {
-    return this.isEnabled ? this.encrypt(JSON.stringify(value), purpose) : value;
+  encryptJson(value: object, purpose: string): string {
+    return this.encrypt(JSON.stringify(value), purpose);
   }
 
   /** @throws Error (see `decrypt`) */
@@ -89,6 +90,11 @@ export class DataCipher {
   /** @throws Error if the key is not configured */
   digest(text: string, purpose: string, keyId = this.current.id): string {
     return createHmac('sha256', this.key(keyId).digests).update(`${purpose}\0${text}`).digest('hex');
+  }
+
+  /** Returns the index by which rows of a table are searched. */
+  createBlindIndex<Field extends string>(table: string, fields: readonly Field[]): BlindIndex<Field> {
+    return new BlindIndex(this.namedKeys, table, fields);
   }
 
   private key(id: string): DataKey {

@@ -1,5 +1,4 @@
-import { boolean } from 'yup';
-import { setting } from '../settings/setting.js';
+import { setting, type SettingsOf } from '../settings/setting.js';
 import { isKeyList } from './key-list.js';
 
 /** A setting with encryption keys: `id:base64,…`. */
@@ -8,19 +7,12 @@ export const keyListSetting = (label: string) =>
     .secret(`${label} (id:base64 of 32 bytes)`)
     .test('keys', `${label} must be id:base64 of 32 bytes with different ids`, (keys) => isKeyList(keys));
 
-/** The settings of `EncryptionModule`, for a service's `env.ts`. */
+/** The settings of `EncryptionModule`. */
 export const encryptionSettings = {
   DATA_KEYS: keyListSetting('the keys that encrypt personal data').meta({
     description:
       'The keys that encrypt personal data: `id:base64,…`. The first encrypts, all of them decrypt',
   }),
-  ENCRYPT_DATA: boolean().default(true).meta({
-    description:
-      'False writes readable text, while copies of a release that cannot decrypt are still running',
-  }),
 };
 
-export interface EncryptionEnv {
-  readonly DATA_KEYS: string;
-  readonly ENCRYPT_DATA: boolean;
-}
+export type EncryptionEnv = SettingsOf<typeof encryptionSettings>;

@@ -1,12 +1,12 @@
 import type { DataCipher } from '../encryption/data-cipher.js';
-import { isNotCurrent, type KeyColumn, type ReencryptionTask, type StoredRow } from './reencryption-task.js';
+import { isNotCurrent, type KeyColumn, type ReencryptionTask, type StoredRow } from './reencrypt-table.js';
 
 export interface EncryptedColumn {
   readonly column: string;
   /** The purpose with which the service encrypts this column of this row. */
   readonly purpose: (row: StoredRow) => string;
-  /** Of type `jsonb`. */
-  readonly isJson?: true;
+  /** Of type `jsonb`, where an encrypted value is a JSON string. */
+  readonly isJson?: boolean;
 }
 
 export interface EncryptedTable {
@@ -15,8 +15,6 @@ export interface EncryptedTable {
   readonly encrypted: readonly EncryptedColumn[];
 }
 
-const asText = ({ column, isJson }: EncryptedColumn): string => (isJson ? `(${column} #>> '{}')` : column);
-
 /** Returns the stored value under the current key. Null and values that are current already stay as they are. */
 function reencrypt(
   cipher: DataCipher,
@@ -24,13 +22,11 @@ function reencrypt(
   row: StoredRow,
 ): unknown {
   const stored = row[column];
-  if (typeof stored === 'string') {
-    const text = cipher.isCurrent(stored)
-      ? stored
-      : cipher.encrypt(cipher.decrypt(stored, purpose(row)), purpose(row));
-    return isJson ? JSON.stringify(text) : text;
-  }
-  return stored ? JSON.stringify(cipher.encryptJson(stored, purpose(row))) : null;
+  if (typeof stored !== 'string') return stored === null ? null : JSON.stringify(stored);
+  const text = cipher.isCurrent(stored)
+    ? stored
+    : cipher.encrypt(cipher.decrypt(stored, purpose(row)), purpose(row));
+  return isJson ? JSON.stringify(text) : text;
 }
 
 /** Returns the task of a table whose columns are encrypted and updated in place. */
@@ -48,7 +44,9 @@ export function encryptedColumns(
     table,
     key,
     columns,
-    isDue: encrypted.map((column) => isNotCurrent(asText(column))).join(' OR '),
+    isDue: encrypted
+      .map(({ column, isJson }) => isNotCurrent(isJson ? `(${column} #>> '{}')` : column))
+      .join(' OR '),
     rewrite: (manager, row) =>
       manager.query(update, [
         ...encrypted.map((column) => reencrypt(cipher, column, row)),

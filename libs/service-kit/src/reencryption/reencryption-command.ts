@@ -1,11 +1,13 @@
+import type { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { DataCipher } from '../encryption/data-cipher.js';
-import { Reencryption } from './reencryption.js';
-import type { ReencryptionTasks } from './reencryption.job.js';
-import { runTask } from './run-task.js';
+import { countDue, reencryptTable, type ReencryptionTask } from './reencrypt-table.js';
 
 /** Exit code when rows are left that are in use, unreadable, or were written by copies with another first key. */
 const UNFINISHED = 3;
+
+/** Tasks of a service, given its cipher. */
+export type ReencryptionTasks = (cipher: DataCipher) => readonly ReencryptionTask[];
 
 /**
  * Runs the command-line program that converts one schema to the current data key, and says how far it is. DATABASE_URL
@@ -18,12 +20,7 @@ export async function runReencryptionCommand(schema: string, tasks: Reencryption
     const dataSource = await createDataSource({ url, schema, entities: [], poolSize: 1 }).initialize();
     try {
       const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
-      const left = await convertAll(
-        new DataCipher(dataKeys),
-        tasks,
-        (id, task) => new Reencryption(dataSource, id, task),
-        print,
-      );
+      const left = await reencryptAll(dataSource, new DataCipher(dataKeys), tasks, print);
       if (left > 0) process.exitCode = UNFINISHED;
     } finally {
       await dataSource.destroy();
@@ -34,30 +31,19 @@ export async function runReencryptionCommand(schema: string, tasks: Reencryption
   }
 }
 
-type Open = (
-  keyId: string,
-  task: ReturnType<ReencryptionTasks>[number],
-) => Pick<Reencryption, 'runBatch' | 'countDue' | 'restart'>;
-
-/** Returns the number of rows that are left. */
-export async function convertAll(
+/** Converts every table. Returns the number of rows that are left. */
+export async function reencryptAll(
+  dataSource: DataSource,
   cipher: DataCipher,
   tasks: ReencryptionTasks,
-  open: Open,
   print: (line: string) => void,
 ): Promise<number> {
   const { currentKeyId, keyIds } = cipher;
   let left = 0;
   for (const task of tasks(cipher)) {
-    const reencryption = open(currentKeyId, task);
-    const due = await reencryption.countDue();
-    if (due > 0) {
-      print(`${task.table}: ${due} rows to convert to the key ${currentKeyId}`);
-      await reencryption.restart();
-      for (const { key, error } of (await runTask(reencryption)).failures)
-        print(`${task.table}: ${key} could not be converted: ${String(error)}`);
-    }
-    const rest = due > 0 ? await reencryption.countDue() : 0;
+    for (const { key, error } of await reencryptTable(dataSource, currentKeyId, task))
+      print(`${task.table}: ${key} could not be converted: ${String(error)}`);
+    const rest = await countDue(dataSource, currentKeyId, task);
     print(`${task.table}: ${rest === 0 ? 'converted' : `${rest} rows left`}`);
     left += rest;
   }

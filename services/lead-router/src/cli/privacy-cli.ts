@@ -13,8 +13,7 @@ type Request =
     };
 
 await runDatabaseCommand<Request>(database.schema, async (dataSource, request) => {
-  const { DATA_KEYS, ENCRYPT_DATA } = process.env;
-  const cipher = new DataCipher(DATA_KEYS ?? '', ENCRYPT_DATA !== 'false');
+  const cipher = new DataCipher(process.env['DATA_KEYS'] ?? '');
   const persons = new PersonRepository(dataSource, cipher);
   switch (request.action) {
     case 'export-agent':

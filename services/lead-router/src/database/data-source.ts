@@ -10,7 +10,7 @@ import {
   MAX_MORE_UNDELIVERED_LEADS,
   NEW_BUYER_UNDELIVERED_LEADS,
 } from '@desk/contracts';
-import { appendOnly, reencryptionTables, type SchemaRights, type SqlFunctions } from '@desk/service-kit';
+import { appendOnly, type SchemaRights, type SqlFunctions } from '@desk/service-kit';
 import { LeadEntity } from '../intake/lead.entity.js';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
@@ -86,7 +86,7 @@ export const database = {
     rejections: { update: true },
     /** What the funnel posted stays as it came; what identifies the person can be removed. */
     leads: { update: ['status', 'offers_made', 'sold_at', 'declined_by', ...removedLeadColumns] },
-    lead_search: { update: ['name', 'text', 'tokens', 'encrypted_text'] },
+    lead_search: { update: ['hashes', 'key_id'] },
     lead_fingerprints: { update: true, delete: true },
     consent_records: { update: true, delete: true },
     buyers: { update: true },
@@ -103,7 +103,6 @@ export const database = {
     lead_decisions: { update: ['reason'] },
     feed_heads: { update: true },
     buyer_feed: { delete: true },
-    ...reencryptionTables,
   } satisfies SchemaRights,
 };
 /** Connections of a process that only intake uses. All others may wait for one buyer's row. */

@@ -15,18 +15,14 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
   ['reference', 'reference'],
   ['price', 'price'],
 ];
-const INSERT = `
-  INSERT INTO leads (${columns.map(([, column]) => column).join(', ')})
-  VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
-/** Inserts a readable lead. A trigger adds it to `lead_search`. */
-export const INSERT_READABLE_LEAD = prepared(INSERT);
-
-/** Inserts an encrypted lead, then $n+1: its tokens, $n+2: its encrypted text. One statement saves a round trip. */
-export const INSERT_ENCRYPTED_LEAD = prepared(`
-  WITH lead AS (${INSERT})
-  INSERT INTO lead_search (received_at, lead_id, tokens, encrypted_text)
-  VALUES ($2, $1, $${columns.length + 1}, $${columns.length + 2})`);
+/** Inserts a lead, then $n+1: the hashes by which it is found, $n+2: the id of their key. One statement saves a round trip. */
+export const INSERT_LEAD = prepared(`
+  WITH lead AS (
+    INSERT INTO leads (${columns.map(([, column]) => column).join(', ')})
+    VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')}))
+  INSERT INTO lead_search (lead_id, received_at, hashes, key_id)
+  VALUES ($1, $2, $${columns.length + 1}, $${columns.length + 2})`);
 
 export const toParameters = (lead: NewLead): unknown[] =>
   columns.map(([name]) =>

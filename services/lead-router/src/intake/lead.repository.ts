@@ -2,13 +2,8 @@ import { prepared, type Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { toLeadText } from '../search/lead-text.js';
-import {
-  INSERT_ENCRYPTED_LEAD,
-  INSERT_READABLE_LEAD,
-  type NewLead,
-  toParameters,
-} from './insert-lead.sql.js';
+import { LeadIndex } from '../search/lead-index.js';
+import { INSERT_LEAD, type NewLead, toParameters } from './insert-lead.sql.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 import { decryptLead, encryptLead } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
@@ -34,6 +29,7 @@ export class LeadRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly cipher: DataCipher,
+    private readonly index: LeadIndex,
   ) {}
 
   /**
@@ -62,13 +58,7 @@ export class LeadRepository {
       ...lead,
       idempotencyKey: idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey }),
     });
-    // The trigger sees the name too: one that looks encrypted is encrypted even while others are not.
-    if (stored.fullName === lead.fullName) {
-      tx.send(INSERT_READABLE_LEAD, toParameters(stored));
-      return;
-    }
-    const { tokens, encryptedText } = this.cipher.search.encrypt(toLeadText(lead));
-    tx.send(INSERT_ENCRYPTED_LEAD, [...toParameters(stored), tokens, encryptedText]);
+    tx.send(INSERT_LEAD, [...toParameters(stored), this.index.toStored(lead), this.cipher.currentKeyId]);
   }
 
   async findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {

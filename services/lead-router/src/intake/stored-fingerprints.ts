@@ -5,10 +5,10 @@ import type { Fingerprint } from './fingerprints.js';
 export interface StoredFingerprint {
   readonly kind: Fingerprint['kind'];
   readonly digest: string;
-  /** The key of the digest; null if it is the hash itself, as earlier releases stored it. */
-  readonly keyId: string | null;
+  /** The key of the digest. */
+  readonly keyId: string;
   /** The encrypted hash, from which the digest under another key can be computed. */
-  readonly source: string | null;
+  readonly source: string;
 }
 
 const DIGEST_PURPOSE = 'lead_fingerprints';
@@ -17,40 +17,23 @@ const toSourcePurpose = (kind: string): string => `lead_fingerprints.source ${ki
 export const toDigest = (cipher: DataCipher, hash: string, keyId?: string): string =>
   cipher.digest(hash, DIGEST_PURPOSE, keyId);
 
-/**
- * Returns the rows that a lead claims: one for each key, so that copies with different first keys exclude each other.
- * While copies of a release without keys are running (ENCRYPT_DATA=false), it claims their row too.
- */
+/** Returns the rows that a lead claims: one for each key, so that copies with different first keys exclude each other. */
 export const toStoredFingerprints = (
   cipher: DataCipher,
   fingerprints: readonly Fingerprint[],
 ): StoredFingerprint[] =>
   fingerprints.flatMap(({ kind, hash }) => {
     const source = cipher.encrypt(hash, toSourcePurpose(kind));
-    const keyed = cipher.keyIds.map((keyId) => ({
-      kind,
-      digest: toDigest(cipher, hash, keyId),
-      keyId,
-      source,
-    }));
-    return cipher.isEncrypting ? keyed : [...keyed, toUnkeyed({ kind, hash })];
+    return cipher.keyIds.map((keyId) => ({ kind, digest: toDigest(cipher, hash, keyId), keyId, source }));
   });
-
-/** The row of an earlier release. */
-export const toUnkeyed = ({ kind, hash }: Fingerprint): StoredFingerprint => ({
-  kind,
-  digest: hash,
-  keyId: null,
-  source: null,
-});
 
 /** Returns the row under the current key. @throws Error if the stored one was changed */
 export function toCurrent(
   cipher: DataCipher,
   { kind, digest, keyId, source }: StoredFingerprint,
 ): StoredFingerprint {
-  const hash = keyId === null ? digest : cipher.decrypt(source ?? '', toSourcePurpose(kind));
-  if (keyId !== null && cipher.keyIds.includes(keyId) && toDigest(cipher, hash, keyId) !== digest)
+  const hash = cipher.decrypt(source, toSourcePurpose(kind));
+  if (cipher.keyIds.includes(keyId) && toDigest(cipher, hash, keyId) !== digest)
     throw new Error('the source of a fingerprint belongs to another one');
   return {
     kind,

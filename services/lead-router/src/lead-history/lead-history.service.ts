@@ -25,7 +25,6 @@ export class LeadHistoryService {
       buyerId === undefined
         ? await this.leadSearch.search({
             ...filters,
-            searchIn: 'text',
             terms: parseSearch(search),
             after: after && { at: after.receivedAt, id: after.id },
             limit: limit + 1,
@@ -50,13 +49,12 @@ export class LeadHistoryService {
     return this.leads.getNames(leadIds);
   }
 
-  /** Returns the newest leads whose name contains the text, whatever its case. */
+  /** Returns the newest leads whose name has words that begin with those of the text. */
   async searchIds(text: string, limit: number): Promise<string[]> {
-    const term = parseNameSearch(text);
-    if (!term) return [];
+    const terms = parseNameSearch(text);
+    if (terms.length === 0) return [];
     return this.leadSearch.search({
-      searchIn: 'name',
-      terms: [term],
+      terms,
       status: null,
       order: 'newest',
       after: null,

@@ -12,10 +12,10 @@ const encrypted = ['full_name', 'phone', 'consent'].map((column) => ({
 interface StoredRecord {
   readonly lead_id: string;
   readonly phone: string;
-  readonly email_hash: string | null;
+  readonly email_hash: string;
 }
 
-/** Encrypts consent records and adds the digests by which they are found. */
+/** Converts consent records and the digests by which they are found. */
 export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
   const columns = encryptedColumns(cipher, {
     table: 'consent_records',
@@ -25,7 +25,7 @@ export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
   return {
     ...columns,
     columns: [...columns.columns, 'email_hash'],
-    isDue: `${columns.isDue} OR digest_key_id IS DISTINCT FROM $1`,
+    isDue: `${columns.isDue} OR digest_key_id <> $1`,
     rewrite: async (manager, row) => {
       const { lead_id: leadId, phone, email_hash: emailHash } = row as unknown as StoredRecord;
       const digests = toCurrentConsentDigests(cipher, {
@@ -37,7 +37,7 @@ export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
       await manager.query(
         `UPDATE consent_records SET digest_key_id = $2, phone_digest = $3, email_digest = $4, email_hash = $5
           WHERE lead_id = $1`,
-        [leadId, digests.digestKeyId, digests.phoneDigest, digests.emailDigest, digests.emailHash],
+        [leadId, cipher.currentKeyId, digests.phoneDigest, digests.emailDigest, digests.emailHash],
       );
     },
   };

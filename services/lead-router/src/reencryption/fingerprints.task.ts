@@ -4,8 +4,8 @@ import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints
 interface FingerprintRow {
   readonly kind: StoredFingerprint['kind'];
   readonly digest: string;
-  readonly key_id: string | null;
-  readonly source: string | null;
+  readonly key_id: string;
+  readonly source: string;
   readonly lead_id: string;
   readonly seen_at: Date;
   readonly suppressed_until: Date | null;
@@ -21,7 +21,7 @@ const MERGE = `
         seen_at = GREATEST(f.seen_at, excluded.seen_at),
         suppressed_until = GREATEST(f.suppressed_until, excluded.suppressed_until)`;
 
-/** Replaces digests under other keys, and the plain hashes of earlier releases, by digests under the current key. */
+/** Replaces digests under other keys by digests under the current key. */
 export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
   table: 'lead_fingerprints',
   key: [
@@ -29,7 +29,7 @@ export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
     { column: 'digest', type: 'text' },
   ],
   columns: ['key_id', 'source', 'lead_id', 'seen_at', 'suppressed_until'],
-  isDue: `key_id IS DISTINCT FROM $1 OR ${isNotCurrent('source')}`,
+  isDue: `key_id <> $1 OR ${isNotCurrent('source')}`,
   rewrite: async (manager, row) => {
     const { key_id: keyId, ...stored } = row as unknown as FingerprintRow;
     const current = toCurrent(cipher, { ...stored, keyId });

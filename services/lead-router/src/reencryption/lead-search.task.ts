@@ -1,31 +1,26 @@
 import type { DataCipher, ReencryptionTask } from '@desk/service-kit';
-import { isReadable, isUnderOtherKey, readSearchText } from './search-texts.js';
+import { decryptLead } from '../intake/lead-cipher.js';
+import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
 
-interface SearchRow {
-  readonly received_at: string;
-  readonly lead_id: string;
-  readonly name: string | null;
-  readonly text: string | null;
-  readonly encrypted_text: Buffer | null;
+/** Computes the hashes by which leads are found under the current key. */
+export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
+  const index = new LeadIndex(cipher);
+  return {
+    table: 'lead_search',
+    key: [{ column: 'lead_id', type: 'uuid' }],
+    columns: [],
+    isDue: 'key_id <> $1',
+    rewrite: async (manager, { lead_id: id }) => {
+      const [stored]: (SearchedLead & { readonly id: string })[] = await manager.query(
+        'SELECT id, full_name AS "fullName", email, phone, state FROM leads WHERE id = $1',
+        [id],
+      );
+      if (stored)
+        await manager.query('UPDATE lead_search SET hashes = $2, key_id = $3 WHERE lead_id = $1', [
+          id,
+          index.toStored(decryptLead(cipher, stored)),
+          cipher.currentKeyId,
+        ]);
+    },
+  };
 }
-
-/** Encrypts the texts by which leads are found, and computes their tokens. */
-export const leadSearchTask = (cipher: DataCipher): ReencryptionTask => ({
-  table: 'lead_search',
-  key: [
-    { column: 'received_at', type: 'timestamptz' },
-    { column: 'lead_id', type: 'uuid' },
-  ],
-  columns: ['name', 'text', 'encrypted_text'],
-  isDue: `${isReadable('text')} OR ${isUnderOtherKey('encrypted_text')}`,
-  rewrite: (manager, row) => {
-    const { name, text, encrypted_text: encrypted, ...key } = row as unknown as SearchRow;
-    const searchable = readSearchText(cipher, encrypted, { name: name ?? '', text: text ?? '' });
-    const { tokens, encryptedText } = cipher.search.encrypt(searchable);
-    return manager.query(
-      `UPDATE lead_search SET name = NULL, text = NULL, tokens = $3, encrypted_text = $4
-        WHERE received_at = $1::timestamptz AND lead_id = $2`,
-      [key.received_at, key.lead_id, tokens, encryptedText],
-    );
-  },
-});

@@ -1,17 +1,28 @@
 import { type DataCipher, encryptedColumns, type ReencryptionTask } from '@desk/service-kit';
+import { encryptedLeadColumns, toLeadPurpose, toNotesPurpose } from '../intake/lead-cipher.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toDecisionPurpose } from '../waiting-leads/decision-cipher.js';
 import { consentRecordsTask } from './consent-records.task.js';
 import { fingerprintsTask } from './fingerprints.task.js';
-import { leadsTask } from './leads.task.js';
 import { leadSearchTask } from './lead-search.task.js';
-import { soldLeadsTask } from './sold-leads.task.js';
 
 /** Everything in this schema that depends on a data key. */
 export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [
-  leadsTask(cipher),
+  encryptedColumns(cipher, {
+    table: 'leads',
+    key: [{ column: 'id', type: 'uuid' }],
+    encrypted: encryptedLeadColumns.map(([, column]) => ({
+      column,
+      purpose: ({ id }) => toLeadPurpose(column, String(id)),
+      isJson: column === 'consent',
+    })),
+  }),
   leadSearchTask(cipher),
-  soldLeadsTask(cipher),
+  encryptedColumns(cipher, {
+    table: 'sold_leads',
+    key: [{ column: 'lead_id', type: 'uuid' }],
+    encrypted: [{ column: 'notes', purpose: ({ lead_id: id }) => toNotesPurpose(String(id)) }],
+  }),
   encryptedColumns(cipher, {
     table: 'problem_reports',
     key: [{ column: 'id', type: 'uuid' }],

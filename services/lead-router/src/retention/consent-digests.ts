@@ -3,12 +3,10 @@ import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
 
 /** Columns of `consent_records` by which a person's records are found. */
 export interface ConsentDigests {
-  readonly digestKeyId: string;
   readonly phoneDigest: string;
-  /** Null in records of earlier releases, which did not keep what it is computed from. */
-  readonly emailDigest: string | null;
+  readonly emailDigest: string;
   /** Encrypted; the email digest under another key is computed from it. */
-  readonly emailHash: string | null;
+  readonly emailHash: string;
 }
 
 const DIGEST_PURPOSE = 'consent_records';
@@ -29,13 +27,13 @@ export function toConsentDigests(
 /** The digests of a decrypted record under the current key. */
 export const toCurrentConsentDigests = (
   cipher: DataCipher,
-  record: { readonly lead_id: string; readonly phone: string; readonly email_hash: string | null },
+  record: { readonly lead_id: string; readonly phone: string; readonly email_hash: string },
 ): ConsentDigests =>
   digestsOf(
     cipher,
     record.lead_id,
     hashesOf(toFingerprints({ phone: record.phone, email: '' }), 'phone'),
-    record.email_hash === null ? null : cipher.decrypt(record.email_hash, toEmailHashPurpose(record.lead_id)),
+    cipher.decrypt(record.email_hash, toEmailHashPurpose(record.lead_id)),
   );
 
 /** Digests under every key, for a look-up by the normalized address or number. */
@@ -55,10 +53,9 @@ const digestsOf = (
   cipher: DataCipher,
   leadId: string,
   phoneHash: string,
-  emailHash: string | null,
+  emailHash: string,
 ): ConsentDigests => ({
-  digestKeyId: cipher.currentKeyId,
   phoneDigest: cipher.digest(phoneHash, DIGEST_PURPOSE),
-  emailDigest: emailHash === null ? null : cipher.digest(emailHash, DIGEST_PURPOSE),
-  emailHash: emailHash === null ? null : cipher.encrypt(emailHash, toEmailHashPurpose(leadId)),
+  emailDigest: cipher.digest(emailHash, DIGEST_PURPOSE),
+  emailHash: cipher.encrypt(emailHash, toEmailHashPurpose(leadId)),
 });

@@ -15,10 +15,8 @@ export interface ConsentRecord {
 }
 
 const FIND = `
-  SELECT lead_id, funnel_id, given_at, full_name, phone, consent, phone_digest IS NULL AS "hasNoDigest"
-    FROM consent_records
-   WHERE phone_digest = ANY($1) OR email_digest = ANY($2) OR phone_digest IS NULL
-   ORDER BY given_at`;
+  SELECT lead_id, funnel_id, given_at, full_name, phone, consent FROM consent_records
+   WHERE phone_digest = ANY($1) OR email_digest = ANY($2) ORDER BY given_at`;
 
 /** Reads consent records, decrypted. */
 export class ConsentRecordRepository {
@@ -27,17 +25,11 @@ export class ConsentRecordRepository {
     private readonly cipher: DataCipher,
   ) {}
 
-  /** Returns a person's records. Those of earlier releases have no digests until re-encryption has added them. */
+  /** Returns a person's records. */
   async find(person: { readonly email?: string; readonly phone?: string }): Promise<ConsentRecord[]> {
     const { phoneDigests, emailDigests } = toConsentLookup(this.cipher, person);
-    const rows: (ConsentRecord & { hasNoDigest: boolean })[] = await this.dataSource.query(FIND, [
-      phoneDigests,
-      emailDigests,
-    ]);
-    return rows
-      .map(({ hasNoDigest, ...stored }) => ({ hasNoDigest, record: this.decrypt(stored) }))
-      .filter(({ hasNoDigest, record }) => !hasNoDigest || record.phone === person.phone)
-      .map(({ record }) => record);
+    const rows: ConsentRecord[] = await this.dataSource.query(FIND, [phoneDigests, emailDigests]);
+    return rows.map((stored) => this.decrypt(stored));
   }
 
   /** The values keep the purposes of their lead. */

@@ -1,12 +1,13 @@
 import type { LeadState } from '@desk/contracts';
-import { type DataCipher, foldText } from '@desk/service-kit';
+import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
 import { decryptLead, decryptLeadColumns, toNotesPurpose } from '../intake/lead-cipher.js';
 import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
+import { LeadIndex } from '../search/lead-index.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
-import { LeadTexts } from '../search/lead-texts.js';
+import { parseSearch } from '../search/search-terms.js';
 import { decryptDecision, type DecisionText } from '../waiting-leads/decision-cipher.js';
 import { ConsentRecordRepository } from './consent-record.repository.js';
 import { removeContact } from './remove-contact.js';
@@ -57,7 +58,7 @@ export class PersonRepository {
     private readonly cipher: DataCipher,
   ) {
     this.consentRecords = new ConsentRecordRepository(dataSource, cipher);
-    this.search = new LeadSearchRepository(dataSource, cipher, new LeadTexts(cipher));
+    this.search = new LeadSearchRepository(dataSource, new LeadIndex(cipher));
   }
 
   /** Returns decrypted rows, for the person to read. */
@@ -108,20 +109,20 @@ export class PersonRepository {
     };
   }
 
-  /** The search finds texts that contain the address or number; the decrypted leads decide. */
+  /** The search finds what begins with the number or has the address; the decrypted leads decide. */
   private async findLeads({ email, phone }: Person): Promise<FoundLead[]> {
-    const texts = [email, phone?.slice(1)].flatMap((text) => (text === undefined ? [] : foldText(text)));
     const found = await Promise.all(
-      texts.map((text) =>
-        this.search.search({
-          searchIn: 'text',
-          terms: [[text]],
-          status: null,
-          order: 'newest',
-          after: null,
-          limit: MAX_LEADS,
-        }),
-      ),
+      [email, phone]
+        .filter((text) => text !== undefined)
+        .map((text) =>
+          this.search.search({
+            terms: parseSearch(text),
+            status: null,
+            order: 'newest',
+            after: null,
+            limit: MAX_LEADS,
+          }),
+        ),
     );
     const leads: FoundLead[] = await this.dataSource.query(
       'SELECT id, email, phone, status FROM leads WHERE id = ANY($1) ORDER BY created_at',

@@ -2,41 +2,37 @@ import { identifyingLeadFields, REMOVED } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type { EntityManager } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
+import { LeadIndex } from '../search/lead-index.js';
 import { toConsentDigests } from './consent-digests.js';
 
 const removedFields = identifyingLeadFields
   .map(([, { column, isOptional }]) => `${column} = ${isOptional ? 'NULL' : `'${REMOVED}'`}`)
   .join(', ');
-/** What search finds instead of the contact data; the state follows. */
-export const REMOVED_TEXT = ` ${REMOVED.toLowerCase()} `;
+const REMOVED_CONTACT = { fullName: REMOVED, email: REMOVED, phone: REMOVED };
 
 interface DueLead {
   readonly id: string;
   readonly phone: string;
   readonly email: string;
+  readonly state: string;
 }
 
 /** The values of consent records stay encrypted as they were, with the purposes of their lead. */
 const REMOVE = `
   WITH due AS (
-         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
-           AS due (id, digest_key_id, phone_digest, email_digest, email_hash)),
+         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+           AS due (id, key_id, phone_digest, email_digest, email_hash, hashes)),
        consents AS (
          INSERT INTO consent_records (lead_id, funnel_id, given_at, full_name, phone, consent,
                                       digest_key_id, phone_digest, email_digest, email_hash)
          SELECT l.id, l.funnel_id, l.created_at, l.full_name, l.phone, l.consent,
-                due.digest_key_id, due.phone_digest, due.email_digest, due.email_hash
+                due.key_id, due.phone_digest, due.email_digest, due.email_hash
            FROM leads l JOIN due ON due.id = l.id WHERE l.consent IS NOT NULL),
        searched AS (
-         UPDATE lead_search s
-            SET name = '${REMOVED_TEXT}', text = '${REMOVED_TEXT}' || lower(l.state) || ' ', tokens = NULL,
-                encrypted_text = NULL
-           FROM leads l JOIN due ON due.id = l.id
-          WHERE s.received_at = l.created_at::timestamptz(3) AND s.lead_id = l.id),
+         UPDATE lead_search s SET hashes = due.hashes::bigint[], key_id = due.key_id
+           FROM due WHERE s.lead_id = due.id),
        listed AS (
-         UPDATE sold_leads s
-            SET search = '${REMOVED_TEXT}' || lower(l.state) || ' ', notes = '', version = s.version + 1
-           FROM leads l JOIN due ON due.id = l.id WHERE s.lead_id = l.id),
+         UPDATE sold_leads s SET notes = '', version = s.version + 1 FROM due WHERE s.lead_id = due.id),
        reported AS (
          UPDATE problem_reports r SET details = '', decision_note = '' FROM due WHERE r.lead_id = due.id),
        decided AS (
@@ -59,16 +55,18 @@ export async function removeContact(
   parameters: readonly unknown[],
 ): Promise<number> {
   const leads: DueLead[] = await manager.query(
-    `WITH due AS MATERIALIZED (${due}) SELECT l.id, l.phone, l.email FROM due JOIN leads l ON l.id = due.id`,
+    `WITH due AS MATERIALIZED (${due}) SELECT l.id, l.phone, l.email, l.state FROM due JOIN leads l ON l.id = due.id`,
     [...parameters],
   );
+  const index = new LeadIndex(cipher);
   const digests = leads.map((lead) => toConsentDigests(cipher, decryptLead(cipher, lead)));
   const [removed]: { rows: number }[] = await manager.query(REMOVE, [
     leads.map(({ id }) => id),
-    digests.map(({ digestKeyId }) => digestKeyId),
+    leads.map(() => cipher.currentKeyId),
     digests.map(({ phoneDigest }) => phoneDigest),
     digests.map(({ emailDigest }) => emailDigest),
     digests.map(({ emailHash }) => emailHash),
+    leads.map(({ state }) => `{${index.toStored({ ...REMOVED_CONTACT, state }).join()}}`),
   ]);
   return removed?.rows ?? 0;
 }

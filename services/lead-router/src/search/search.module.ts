@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LeadIndex } from './lead-index.js';
 import { LeadSearchRepository } from './lead-search.repository.js';
-import { LeadTexts } from './lead-texts.js';
 
-@Module({ providers: [LeadTexts, LeadSearchRepository], exports: [LeadSearchRepository] })
+@Module({ providers: [LeadIndex, LeadSearchRepository], exports: [LeadIndex, LeadSearchRepository] })
 export class SearchModule {}

@@ -1,7 +1,6 @@
 import type { leadDeferred, leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { REMOVED_TEXT } from '../retention/remove-contact.js';
 
 interface SaleIds {
   readonly leadId: string;
@@ -21,12 +20,10 @@ interface ChangedSale {
   readonly isDeferred: boolean;
 }
 
-/** A trigger stores a readable text as bytes. */
 const INSERT_SALE = prepared(`
-  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, search, search_bytes)
-  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, COALESCE(t.text, ''), COALESCE(t.encrypted_text, '')
+  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents)
+  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents
     FROM leads l JOIN lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
-    LEFT JOIN lead_search t ON t.received_at = l.created_at::timestamptz(3) AND t.lead_id = l.id
    WHERE l.id = $1 AND l.status = 'sold'
   ON CONFLICT (lead_id) DO NOTHING`);
 
@@ -49,16 +46,11 @@ const SET_SEEN = prepared(`
 const LOCK_SALE = `
   SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", s.withheld_at IS NOT NULL AS "isWithheld" FROM sold_leads s
    WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
-/** Also overwrites what the buyer's search reads. */
-const WITHHOLD = `
-  UPDATE sold_leads s SET withheld_at = COALESCE(s.withheld_at, clock_timestamp()), search = '${REMOVED_TEXT}' || lower(l.state) || ' '
-    FROM leads l WHERE s.lead_id = $1 AND l.id = s.lead_id`;
+const WITHHOLD =
+  'UPDATE sold_leads SET withheld_at = COALESCE(withheld_at, clock_timestamp()) WHERE lead_id = $1';
 /** The buyer has paid again. */
-const RESTORE = `
-  UPDATE sold_leads s
-     SET withheld_at = NULL, search = COALESCE(t.text, ''), search_bytes = COALESCE(t.encrypted_text, '')
-    FROM leads l LEFT JOIN lead_search t ON t.received_at = l.created_at::timestamptz(3) AND t.lead_id = l.id
-   WHERE s.lead_id = $1 AND l.id = s.lead_id AND s.refunded_at IS NULL AND s.withheld_at IS NOT NULL`;
+const RESTORE =
+  'UPDATE sold_leads SET withheld_at = NULL WHERE lead_id = $1 AND refunded_at IS NULL AND withheld_at IS NOT NULL';
 
 /**
  * The last word on a refund counts, whatever arrives first: a refund that failed once never counts again, and of two the

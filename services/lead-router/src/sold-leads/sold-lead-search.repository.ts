@@ -2,8 +2,9 @@ import type { LeadPeriod } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { parseSearch, type SearchTerm } from '../search/search-terms.js';
-import { SoldLeadTextRepository } from './sold-lead-text.repository.js';
+import { IS_WITHHELD } from './sale.repository.js';
+import { LeadIndex, type SearchTerm } from '../search/lead-index.js';
+import { parseSearch } from '../search/search-terms.js';
 
 export interface SoldLeadFilters {
   readonly buyerId: string;
@@ -21,51 +22,18 @@ export interface SoldLeadIds {
 
 const NEWEST_FIRST = 's.sold_at DESC, s.lead_id DESC';
 
-/** Selects and counts in an index of the buyer's leads, which contains their texts (ADR 27). */
+/** Finds leads of one buyer. */
 @Injectable()
 export class SoldLeadSearchRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly texts: SoldLeadTextRepository,
+    private readonly index: LeadIndex,
   ) {}
 
-  findPage(filters: SoldLeadFilters, pageLimit: number, pageOffset: number): Promise<SoldLeadIds> {
-    const terms = parseSearch(filters.search);
-    return terms.length === 0
-      ? this.listPage(filters, pageLimit, pageOffset)
-      : this.searchPage(filters, terms, pageLimit, pageOffset);
-  }
-
-  /** Returns the first `limit` matches after a lead, newest first. */
-  async findIdsAfter(filters: SoldLeadFilters, after: KeysetCursor | null, limit: number): Promise<string[]> {
-    const terms = parseSearch(filters.search);
-    const parameters: unknown[] = [];
-    const keyset = keysetClauses({ at: 's.sold_at', id: 's.lead_id' }, 'newest', after, parameters);
-    const condition = `${toCondition(filters, parameters)} AND ${keyset.condition}`;
-    if (terms.length === 0) {
-      const rows: { id: string }[] = await this.dataSource.query(
-        `SELECT s.lead_id AS id FROM sold_leads s WHERE ${condition}
-          ORDER BY ${NEWEST_FIRST} LIMIT $${parameters.push(limit)}`,
-        parameters,
-      );
-      return rows.map(({ id }) => id);
-    }
-    const ids: string[] = [];
-    for await (const matches of this.texts.findMatches(condition, parameters, terms)) {
-      ids.push(...matches.ids(0, limit - ids.length));
-      if (ids.length === limit) break;
-    }
-    return ids;
-  }
-
   /** Counts separately only behind a full page, or an empty one: otherwise the page itself ends the list. */
-  private async listPage(
-    filters: SoldLeadFilters,
-    pageLimit: number,
-    pageOffset: number,
-  ): Promise<SoldLeadIds> {
+  async findPage(filters: SoldLeadFilters, pageLimit: number, pageOffset: number): Promise<SoldLeadIds> {
     const parameters: unknown[] = [];
-    const list = `FROM sold_leads s WHERE ${toCondition(filters, parameters)}`;
+    const list = this.select(filters, parameters);
     const [buyer, offset, limit] = [filters.buyerId, pageOffset, pageLimit].map(
       (value) => `$${parameters.push(value)}`,
     );
@@ -84,36 +52,35 @@ export class SoldLeadSearchRepository {
     return page ?? { total: 0, any: false, ids: [] };
   }
 
-  private async searchPage(
-    filters: SoldLeadFilters,
-    terms: readonly SearchTerm[],
-    pageLimit: number,
-    pageOffset: number,
-  ): Promise<SoldLeadIds> {
+  /** Returns the first `limit` matches after a lead, newest first. */
+  async findIdsAfter(filters: SoldLeadFilters, after: KeysetCursor | null, limit: number): Promise<string[]> {
     const parameters: unknown[] = [];
-    const condition = toCondition(filters, parameters);
-    const ids: string[] = [];
-    let total = 0;
-    for await (const matches of this.texts.findMatches(condition, parameters, terms)) {
-      const start = Math.max(pageOffset - total, 0);
-      ids.push(...matches.ids(start, start + pageLimit - ids.length));
-      total += matches.count;
-    }
-    return { total, any: total > 0 || (await this.hasLeads(filters.buyerId)), ids };
-  }
-
-  private async hasLeads(buyerId: string): Promise<boolean> {
-    const [buyer]: { any: boolean }[] = await this.dataSource.query(
-      'SELECT EXISTS (SELECT 1 FROM sold_leads WHERE buyer_id = $1) AS any',
-      [buyerId],
+    const list = this.select(filters, parameters);
+    const keyset = keysetClauses({ at: 's.sold_at', id: 's.lead_id' }, 'newest', after, parameters);
+    const rows: { id: string }[] = await this.dataSource.query(
+      `SELECT s.lead_id AS id ${list} AND ${keyset.condition}
+        ORDER BY ${NEWEST_FIRST} LIMIT $${parameters.push(limit)}`,
+      parameters,
     );
-    return buyer?.any ?? false;
+    return rows.map(({ id }) => id);
   }
-}
 
-/** Returns the condition of all filters but the search. Appends the values to `parameters`. */
-function toCondition({ buyerId, days }: SoldLeadFilters, parameters: unknown[]): string {
-  const ofBuyer = `s.buyer_id = $${parameters.push(buyerId)}`;
-  if (days === null) return ofBuyer;
-  return `${ofBuyer} AND s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`;
+  /** Returns FROM and WHERE. Appends the values to `parameters`. */
+  private select({ buyerId, search, days }: SoldLeadFilters, parameters: unknown[]): string {
+    const terms = parseSearch(search);
+    const source =
+      terms.length === 0 ? 'sold_leads s' : 'sold_leads s JOIN lead_search t ON t.lead_id = s.lead_id';
+    const period =
+      days === null ? '' : `AND s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`;
+    return `FROM ${source} WHERE s.buyer_id = $${parameters.push(buyerId)} ${period}
+              AND ${this.index.matches(terms, 't.hashes', parameters)}
+              AND ${this.isFindable(terms, parameters)}`;
+  }
+
+  /** A lead whose contact data the buyer no longer gets is found by its state alone. */
+  private isFindable(terms: readonly SearchTerm[], parameters: unknown[]): string {
+    if (terms.length === 0) return 'true';
+    const states = terms.map((texts) => texts.filter(({ field }) => field === 'state'));
+    return `(NOT ${IS_WITHHELD} OR ${this.index.matches(states, 't.hashes', parameters)})`;
+  }
 }

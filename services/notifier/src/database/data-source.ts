@@ -1,4 +1,4 @@
-import { appendOnly, reencryptionTables, type SchemaRights } from '@desk/service-kit';
+import { appendOnly, type SchemaRights } from '@desk/service-kit';
 import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
 import { ChannelEntity } from '../channels/channel.entity.js';
 import { DeliveryEntity } from '../deliveries/delivery.entity.js';
@@ -22,7 +22,6 @@ export const database = {
     push_subscriptions: { update: true, delete: true },
     push_messages: { update: true, delete: true },
     notice_preferences: { update: true, delete: true },
-    ...reencryptionTables,
   } satisfies SchemaRights,
 };
 export const migrations = [Initial1795680000000];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encryptLead } from '@desk/lead-router/intake/lead-cipher';
-import { toLeadText } from '@desk/lead-router/search/lead-text';
+import { LeadIndex } from '@desk/lead-router/search/lead-index';
 import type { DataCipher } from '@desk/service-kit';
 import type pg from 'pg';
 import { FIRST_NAMES, LAST_NAMES, RARE_NAME } from './names.js';
@@ -12,13 +12,13 @@ const BATCH = 5_000;
 const CREATE_TABLE = `
   CREATE TEMP TABLE contacts (
     n integer PRIMARY KEY, id uuid, full_name text, phone text, email text, state text, zip_code text, body_hash text,
-    tokens integer[], encrypted_text bytea)`;
+    hashes bigint[])`;
 const INSERT = `
   INSERT INTO contacts
-  SELECT n, id, full_name, phone, email, state, zip_code, body_hash, tokens::integer[], encrypted_text
+  SELECT n, id, full_name, phone, email, state, zip_code, body_hash, hashes::bigint[]
     FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                $9::text[], $10::bytea[])
-      AS c (n, id, full_name, phone, email, state, zip_code, body_hash, tokens, encrypted_text)`;
+                $9::text[])
+      AS c (n, id, full_name, phone, email, state, zip_code, body_hash, hashes)`;
 
 /** Creates the temporary table `contacts`: PostgreSQL cannot encrypt as the service does. */
 export async function insertContacts(
@@ -28,9 +28,10 @@ export async function insertContacts(
   to: number,
 ): Promise<void> {
   await admin.query(CREATE_TABLE);
+  const index = new LeadIndex(cipher);
   for (let start = from; start <= to; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, to - start + 1) }, (_, index) => start + index);
-    const rows = numbers.map((n) => toRow(cipher, n));
+    const rows = numbers.map((n) => toRow(cipher, index, n));
     const columns = rows[0]?.map((_value, column) => rows.map((row) => row[column])) ?? [];
     await admin.query(INSERT, columns);
   }
@@ -38,7 +39,7 @@ export async function insertContacts(
 
 const pick = (values: readonly string[], by: number): string => values[Math.floor(by) % values.length] ?? '';
 
-function toRow(cipher: DataCipher, n: number): readonly unknown[] {
+function toRow(cipher: DataCipher, index: LeadIndex, n: number): readonly unknown[] {
   const [first, last] = [pick(FIRST_NAMES, n / 50), pick(LAST_NAMES, n / 500)];
   const contact = {
     id: createHash('md5').update(`lead-${n}`).digest('hex'),
@@ -49,7 +50,6 @@ function toRow(cipher: DataCipher, n: number): readonly unknown[] {
     zipCode: '10001',
     bodyHash: '0'.repeat(64),
   };
-  const { tokens, encryptedText } = cipher.search.encrypt(toLeadText(contact));
   const stored = encryptLead(cipher, { ...contact, id: toUuid(contact.id) });
   return [
     n,
@@ -62,8 +62,7 @@ function toRow(cipher: DataCipher, n: number): readonly unknown[] {
       stored.zipCode,
       stored.bodyHash,
     ],
-    `{${tokens.join()}}`,
-    encryptedText,
+    `{${index.toStored(contact).join()}}`,
   ];
 }
 

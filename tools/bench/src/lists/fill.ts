@@ -40,16 +40,16 @@ const insertStatements = [
           CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
           CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END
      FROM contacts WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
-  `INSERT INTO leads.lead_search (received_at, lead_id, tokens, encrypted_text)
-   SELECT l.created_at, l.id, c.tokens, c.encrypted_text FROM contacts c JOIN leads.leads l ON l.id = c.id
+  `INSERT INTO leads.lead_search (lead_id, received_at, hashes, key_id)
+   SELECT l.id, l.created_at, c.hashes, 'd1' FROM contacts c JOIN leads.leads l ON l.id = c.id
     WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
                                   reserved_at, closed_at)
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, search_bytes)
-   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms', c.encrypted_text
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at)
+   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms'
      FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                                   card_version, purchased_at, created_at, has_receipt)
@@ -92,10 +92,10 @@ export async function insertLeads(
   owners: Owners,
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
-  // With the default pending list, indexing the tokens of a million leads would take most of the run.
-  await admin.query('ALTER INDEX leads.lead_search_tokens SET (gin_pending_list_limit = 65536)');
+  // With the default pending list, indexing a million leads would take most of the run.
+  await admin.query('ALTER INDEX leads.lead_search_hashes SET (gin_pending_list_limit = 65536)');
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
-  await admin.query('ALTER INDEX leads.lead_search_tokens SET (gin_pending_list_limit = 256)');
+  await admin.query('ALTER INDEX leads.lead_search_hashes SET (gin_pending_list_limit = 256)');
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */

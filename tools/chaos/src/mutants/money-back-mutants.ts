@@ -38,21 +38,6 @@ export const moneyBackMutants: readonly Mutant[] = [
     breaks: 'refunds-agree',
   },
   {
-    name: 'withheld-lead-searchable',
-    bug: 'the search of a buyer still finds the contact data of a lead that was given back',
-    edits: [
-      {
-        file: 'services/lead-router/dist/sold-leads/sale.repository.js',
-        find: "search = '${REMOVED_TEXT}' || lower(l.state) || ' '",
-        replace: 'version = s.version',
-      },
-    ],
-    kinds: ['undeliverable.refused'],
-    circumstance: 'undeliverable',
-    rounds: 1,
-    breaks: 'refunded-leads-withheld',
-  },
-  {
     name: 'withheld-lead-shown',
     bug: 'a lead that is withheld is sent to its buyer all the same, without being recorded as seen',
     edits: [

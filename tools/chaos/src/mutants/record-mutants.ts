@@ -204,8 +204,8 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/intake/insert-lead.sql.js',
-        find: 'VALUES ($2, $1, $${columns.length + 1}, $${columns.length + 2})',
-        replace: 'SELECT $2, $1, $${columns.length + 1}, $${columns.length + 2} WHERE false',
+        find: 'VALUES ($1, $2, $${columns.length + 1}, $${columns.length + 2})',
+        replace: 'SELECT $1, $2, $${columns.length + 1}, $${columns.length + 2} WHERE false',
       },
     ],
     kinds: ['gateway.before-ack'],

@@ -74,7 +74,6 @@ CREATE TABLE users (
   disabled_at                timestamptz,
   created_at                 timestamptz NOT NULL DEFAULT now(),
   updated_at                 timestamptz NOT NULL DEFAULT now(),
-  search_text                text        GENERATED ALWAYS AS (lower(((((((((((' ' || first_name) || ' ') || last_name) || ' ') || email) || ' ') || COALESCE(company_name, '')) || ' ') || phone) || ' ') || regexp_replace(phone, '\D', '', 'g'))) STORED NOT NULL,
   settings_version           integer     NOT NULL DEFAULT 1,
   published_disabled         boolean     NOT NULL DEFAULT false,
   status_version             integer     NOT NULL DEFAULT 0,
@@ -102,7 +101,6 @@ CREATE INDEX users_by_status ON users (service_enabled DESC, created_at DESC, id
 CREATE INDEX users_folded_search ON users USING gin (user_search_text(first_name, last_name, email, company_name, phone) extensions.gin_trgm_ops);
 CREATE INDEX users_never_confirmed ON users (created_at) WHERE email_confirmed_at IS NULL AND stripe_payment_method_id IS NULL AND erased_at IS NULL;
 CREATE INDEX users_newest ON users (created_at DESC, id DESC);
-CREATE INDEX users_search ON users USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX users_unpublished_erasure ON users (id) WHERE erased_at IS NOT NULL AND erasure_published_at IS NULL;
 CREATE INDEX users_unpublished_recovery ON users (id) WHERE published_recovery_version <> recovery_version;
 CREATE INDEX users_unpublished_status ON users (id) WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL);

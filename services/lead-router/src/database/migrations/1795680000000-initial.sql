@@ -1,17 +1,5 @@
 CREATE SEQUENCE settings_change_numbers;
 
-CREATE FUNCTION bytes_of(value text) RETURNS bytea
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN convert_to(value, 'UTF8'::name);
-
-CREATE FUNCTION fold_text(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN lower(regexp_replace(regexp_replace(NORMALIZE(value, NFD), '[\u0300-\u036f]', '', 'g'), '\s+', ' ', 'g'));
-
-CREATE FUNCTION search_text(full_name text, email text, phone text, state text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN ((((((' ' || fold_text((full_name || ' ') || email)) || ' ') || substr(phone, 2)) || ' ') || lower(state)) || ' ');
-
 CREATE TABLE buyer_card_changes (
   id       bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   buyer_id uuid        NOT NULL,
@@ -122,10 +110,10 @@ CREATE TABLE consent_records (
   full_name     text        NOT NULL,
   phone         text        NOT NULL,
   consent       jsonb       NOT NULL,
-  digest_key_id text,
-  phone_digest  text,
-  email_digest  text,
-  email_hash    text
+  digest_key_id text        NOT NULL,
+  phone_digest  text        NOT NULL,
+  email_digest  text        NOT NULL,
+  email_hash    text        NOT NULL
 );
 CREATE INDEX consent_records_by_email_digest ON consent_records (email_digest);
 CREATE INDEX consent_records_by_phone_digest ON consent_records (phone_digest);
@@ -207,8 +195,8 @@ CREATE TABLE lead_fingerprints (
   lead_id          uuid        NOT NULL,
   seen_at          timestamptz NOT NULL,
   suppressed_until timestamptz,
-  key_id           text,
-  source           text,
+  key_id           text        NOT NULL,
+  source           text        NOT NULL,
   PRIMARY KEY (kind, digest)
 );
 CREATE INDEX lead_fingerprints_of_persons_seen ON lead_fingerprints (seen_at) WHERE kind <> 'proof';
@@ -272,19 +260,15 @@ CREATE INDEX lead_offers_of_lead ON lead_offers (lead_id, buyer_id);
 CREATE INDEX lead_offers_open ON lead_offers (reserved_at) WHERE status = 'open';
 
 CREATE TABLE lead_search (
-  received_at    timestamptz(3),
-  lead_id        uuid           REFERENCES leads(id) ON DELETE CASCADE,
-  name           text,
-  text           text,
-  tokens         integer[],
-  encrypted_text bytea,
-  PRIMARY KEY (received_at, lead_id),
-  CONSTRAINT lead_search_form CHECK (
-    CASE WHEN encrypted_text IS NULL THEN name IS NOT NULL AND text IS NOT NULL AND tokens IS NULL
-         ELSE name IS NULL AND text IS NULL AND tokens IS NOT NULL END)
+  lead_id     uuid           PRIMARY KEY REFERENCES leads(id) ON DELETE CASCADE,
+  received_at timestamptz(3) NOT NULL,
+  -- Keyed hashes of what the lead is found by.
+  hashes      bigint[]       NOT NULL,
+  -- The data key of the hashes.
+  key_id      text           NOT NULL
 );
-CREATE INDEX lead_search_tokens ON lead_search USING gin (tokens) WITH (gin_pending_list_limit='256') WHERE tokens IS NOT NULL;
-CREATE INDEX lead_search_trigrams ON lead_search USING gin (name extensions.gin_trgm_ops, text extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX lead_search_by_time ON lead_search (received_at, lead_id);
+CREATE INDEX lead_search_hashes ON lead_search USING gin (hashes) WITH (gin_pending_list_limit='256');
 
 CREATE TABLE problem_reports (
   id            uuid        PRIMARY KEY,
@@ -313,17 +297,6 @@ CREATE TABLE provider_status (
   version      integer NOT NULL DEFAULT 0
 );
 
-CREATE TABLE reencryption_progress (
-  table_name   text        PRIMARY KEY,
-  key_id       text        NOT NULL,
-  -- Key of the last row that was visited; null at the beginning of a pass.
-  visited      text[],
-  -- Rows of this pass that were not current.
-  due          integer     NOT NULL DEFAULT 0,
-  -- End of the last pass that found no such row. 'infinity' once the pass that repeated it found none either.
-  completed_at timestamptz
-);
-
 CREATE TABLE rejections (
   funnel_id uuid,
   day       date,
@@ -342,8 +315,6 @@ CREATE TABLE sold_leads (
   disposition    text           NOT NULL DEFAULT 'new' CHECK (disposition IN ('new', 'contacted', 'appointment', 'won', 'lost')),
   notes          text           NOT NULL DEFAULT '' CHECK (length(notes) <= 30000),
   version        integer        NOT NULL DEFAULT 1,
-  search         text           NOT NULL DEFAULT '',
-  search_bytes   bytea          NOT NULL,
   refunded_at    timestamptz(3),
   refund_id      uuid,
   failed_refunds uuid[]         NOT NULL DEFAULT '{}'::uuid[],
@@ -353,7 +324,7 @@ CREATE TABLE sold_leads (
 ) WITH (fillfactor = 85);
 CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
 CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
-CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id) INCLUDE (search_bytes);
+CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
 
 CREATE TABLE test_leads (
   id              uuid        PRIMARY KEY,
@@ -370,17 +341,6 @@ CREATE INDEX test_leads_created ON test_leads (created_at);
 CREATE FUNCTION derive_eligibility() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
 CREATE TRIGGER buyers_z_derive_eligibility BEFORE INSERT OR UPDATE ON buyers
   FOR EACH ROW EXECUTE FUNCTION derive_eligibility();
-
-CREATE FUNCTION index_lead() RETURNS trigger
-  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-  INSERT INTO lead_search (received_at, lead_id, name, text)
-  VALUES (NEW.created_at, NEW.id, ' ' || fold_text(NEW.full_name) || ' ',
-          search_text(NEW.full_name, NEW.email, NEW.phone, NEW.state));
-  RETURN NULL;
-END $$;
-CREATE TRIGGER index_lead AFTER INSERT ON leads
-  FOR EACH ROW WHEN (new.full_name !~~ 'enc:%') EXECUTE FUNCTION index_lead();
 
 CREATE FUNCTION keep_erased() RETURNS trigger
   LANGUAGE plpgsql AS $$
@@ -446,31 +406,11 @@ CREATE TRIGGER funnel_keys_note_addition AFTER INSERT OR DELETE ON funnel_keys
 CREATE TRIGGER funnel_keys_note_change AFTER UPDATE ON funnel_keys
   FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL) OR old.key_hash <> new.key_hash OR old.funnel_id <> new.funnel_id) EXECUTE FUNCTION note_funnel_key_change();
 
-CREATE FUNCTION remove_encrypted_text() RETURNS trigger
-  LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.tokens := NULL;
-  NEW.encrypted_text := NULL;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER remove_encrypted_text BEFORE UPDATE OF text ON lead_search
-  FOR EACH ROW WHEN (new.text IS NOT NULL) EXECUTE FUNCTION remove_encrypted_text();
-
-CREATE FUNCTION store_readable_search() RETURNS trigger
-  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-  NEW.search_bytes := bytes_of(NEW.search);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER store_readable_search BEFORE INSERT OR UPDATE OF search ON sold_leads
-  FOR EACH ROW WHEN (new.search <> '') EXECUTE FUNCTION store_readable_search();
 
 CREATE FUNCTION withhold_refunded_lead() RETURNS trigger
   LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   NEW.withheld_at := clock_timestamp();
-  NEW.search := ' removed ' || coalesce((SELECT lower(state) FROM leads WHERE id = NEW.lead_id), '') || ' ';
-  NEW.search_bytes := bytes_of(NEW.search);
   RETURN NEW;
 END $$;
 CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads

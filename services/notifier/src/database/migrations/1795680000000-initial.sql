@@ -213,17 +213,6 @@ CREATE INDEX push_messages_finished ON push_messages (COALESCE(sent_at, failed_a
 CREATE INDEX push_messages_of_browser ON push_messages (subscription_id, queued_at DESC);
 CREATE INDEX push_messages_queued ON push_messages (kind, next_attempt_at) WHERE status = 'queued';
 
-CREATE TABLE reencryption_progress (
-  table_name   text        PRIMARY KEY,
-  key_id       text        NOT NULL,
-  -- Key of the last row that was visited; null at the beginning of a pass.
-  visited      text[],
-  -- Rows of this pass that were not current.
-  due          integer     NOT NULL DEFAULT 0,
-  -- End of the last pass that found no such row. 'infinity' once the pass that repeated it found none either.
-  completed_at timestamptz
-);
-
 CREATE TABLE slack_set_ups (
   id         uuid        PRIMARY KEY,
   user_id    uuid        NOT NULL,

@@ -1,0 +1,45 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { NamedKey } from './key-list.js';
+
+const KEY_BYTES = 32;
+
+/** A text by whose hash rows are found. */
+export interface IndexedText<Field extends string> {
+  readonly field: Field;
+  readonly text: string;
+}
+
+/**
+ * Keyed hashes by which rows of encrypted texts are found (ADR 0009): the first 64 bits of an HMAC-SHA-256, as a signed
+ * decimal number for a `bigint[]`. Every field has a key of its own, so equal texts of two fields have different hashes.
+ */
+export class BlindIndex<Field extends string> {
+  private readonly keys: ReadonlyMap<Field, readonly KeyObject[]>;
+
+  /** The first data key indexes rows, all of them find rows. `table` is part of the derived keys. */
+  constructor(dataKeys: readonly NamedKey[], table: string, fields: readonly Field[]) {
+    const derive = (bytes: Buffer, field: Field): KeyObject =>
+      createSecretKey(
+        Buffer.from(
+          hkdfSync('sha256', bytes, '', `annuity-desk blind index 1: ${table} ${field}`, KEY_BYTES),
+        ),
+      );
+    this.keys = new Map(fields.map((field) => [field, dataKeys.map(({ bytes }) => derive(bytes, field))]));
+  }
+
+  /** Returns what a row stores. Sorted, so that the order does not show that of the texts. */
+  toStored(texts: readonly IndexedText<Field>[]): string[] {
+    return [...new Set(texts.flatMap(({ field, text }) => this.hash(field, text).slice(0, 1)))].sort();
+  }
+
+  /** Returns the hashes of the texts under every key, one of which is stored in each row that has one of the texts. */
+  toSearched(texts: readonly IndexedText<Field>[]): string[] {
+    return texts.flatMap(({ field, text }) => this.hash(field, text));
+  }
+
+  private hash(field: Field, text: string): string[] {
+    return (this.keys.get(field) ?? []).map((key) =>
+      createHmac('sha256', key).update(text).digest().readBigInt64BE().toString(),
+    );
+  }
+}
