@@ -9,7 +9,7 @@ import {
   type ServiceName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { withTimeout } from '@desk/timing';
+import { backoffMs, withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
@@ -42,7 +42,7 @@ import type { RedisLink } from './redis-link.js';
 import { repeatReply } from './repeat-reply.js';
 import type { Sealer } from './sealing.js';
 import { runInSpan } from './spans.js';
-import { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
+import { type QueueSettings, queueSettings } from './worker-config.js';
 import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 
 /** Called for every failed job. The transport itself writes no log. */
@@ -173,7 +173,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       stalledInterval,
       maxStalledCount,
       runRetryDelay: CONNECTION_RETRY_DELAY_MS,
-      settings: { backoffStrategy: (made) => backoffDelay(settings, made, Math.random) },
+      settings: { backoffStrategy: (made) => backoffMs(made, settings.backoff, Math.random) },
     });
     worker.on('failed', (job, failure) => {
       const error = originalError(failure);

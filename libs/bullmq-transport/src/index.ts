@@ -45,4 +45,4 @@ export {
 } from './spans.js';
 export { assertNoTransaction, runInTransactionScope } from './transaction-scope.js';
 export { Transport } from './transport.js';
-export { backoffDelay, type QueueSettings, queueSettings } from './worker-config.js';
+export { type QueueSettings, queueSettings } from './worker-config.js';

@@ -1,4 +1,5 @@
 import type { QueueName } from '@desk/contracts';
+import type { Backoff } from '@desk/timing';
 
 /** Every setting of a queue and its worker. Times in milliseconds. */
 export interface QueueSettings {
@@ -6,9 +7,8 @@ export interface QueueSettings {
   readonly concurrency: number;
   /** Attempts of one job before the caller gets an error (rpc) or the outbox republishes it (events). */
   readonly attempts: number;
-  /** Pause after the first attempt; doubles with jitter up to `maxBackoff`. */
-  readonly backoff: number;
-  readonly maxBackoff: number;
+  /** Pauses between attempts. */
+  readonly backoff: Backoff;
   /** How long a job stays with a process that stopped renewing its lock. */
   readonly lockDuration: number;
   readonly stalledInterval: number;
@@ -24,8 +24,7 @@ export interface QueueSettings {
 const rpc: QueueSettings = {
   concurrency: 64,
   attempts: 3,
-  backoff: 40,
-  maxBackoff: 200,
+  backoff: { firstMs: 40, maxMs: 200 },
   lockDuration: 10_000,
   stalledInterval: 5_000,
   handlerTimeout: 60_000,
@@ -38,8 +37,7 @@ const rpc: QueueSettings = {
 const events: QueueSettings = {
   concurrency: 16,
   attempts: 8,
-  backoff: 100,
-  maxBackoff: 10_000,
+  backoff: { firstMs: 100, maxMs: 10_000 },
   lockDuration: 6_000,
   stalledInterval: 3_000,
   handlerTimeout: 180_000,
@@ -61,9 +59,3 @@ export const queueSettings: Record<QueueName, QueueSettings> = {
   // A delivery mostly waits for the mail server.
   'notifier.events': { ...events, concurrency: 32 },
 };
-
-/** Returns the pause before attempt `attemptsMade + 1`: doubled each time, capped, then scaled by 0.5 to 1 at random. */
-export function backoffDelay(settings: QueueSettings, attemptsMade: number, random: () => number): number {
-  const full = Math.min(settings.maxBackoff, settings.backoff * 2 ** Math.max(0, attemptsMade - 1));
-  return Math.round(full * (0.5 + random() / 2));
-}

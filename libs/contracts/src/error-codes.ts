@@ -286,3 +286,7 @@ export class DomainError extends Error {
     return errorCatalog[this.code].status;
   }
 }
+
+/** Whether the error is an expected failure with this code. */
+export const hasCode = (error: unknown, code: ErrorCode): error is DomainError =>
+  error instanceof DomainError && error.code === code;

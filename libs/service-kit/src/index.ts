@@ -1,3 +1,4 @@
+export { backoffMs } from '@desk/timing';
 export { crashPoint } from './crash-points.js';
 export {
   type ConnectionOptions,

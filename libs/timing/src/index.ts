@@ -1,2 +1,3 @@
+export { type Backoff, backoffMs } from './backoff.js';
 export { PeriodicTask, type PeriodicTaskOptions, type TaskRun } from './periodic-task.js';
 export { TimeoutError, withTimeout } from './with-timeout.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CommandClient } from '@desk/bullmq-transport';
-import { DomainError, saveCard, verifyCardSetup } from '@desk/contracts';
+import { DomainError, hasCode, saveCard, verifyCardSetup } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -69,7 +69,7 @@ export class SignUpSaga {
       const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       return paymentMethodId === stripePaymentMethodId;
     } catch (error) {
-      const isUnknown = error instanceof DomainError && error.code === 'CARD_PROVIDER_REFUSED';
+      const isUnknown = hasCode(error, 'CARD_PROVIDER_REFUSED');
       if (isFinal(error) && !isUnknown) return false;
       throw error;
     }

@@ -1,6 +1,7 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   DomainError,
+  hasCode,
   errorCatalog,
   reauthenticate,
   type RequestOf,
@@ -70,7 +71,7 @@ export class ReauthenticationController {
     } catch (error) {
       const isRejected =
         error instanceof RejectedProofError ||
-        (error instanceof DomainError && error.code === 'WRONG_PASSWORD');
+        hasCode(error, 'WRONG_PASSWORD');
       if (isRejected)
         await this.transactions.run((tx) =>
           this.audit.insertOwn(tx, 'reauthentication-failed', userId, caller),

@@ -5,6 +5,7 @@ import {
   type Caller,
   DELIVERY_PAUSE_WINDOW_DAYS,
   DomainError,
+  hasCode,
   getEligibility,
   MAX_DELIVERY_PAUSES,
   type PayloadOf,
@@ -135,9 +136,6 @@ export class BuyerSettingsService {
     });
   }
 }
-
-const hasCode = (error: unknown, code: DomainError['code']): boolean =>
-  error instanceof DomainError && error.code === code;
 
 const toPauseOrigin = ({ resumptionNeedsAdmin, at }: PayloadOf<typeof buyerSettingsChanged>): Origin => ({
   ...{ actorId: null, at },

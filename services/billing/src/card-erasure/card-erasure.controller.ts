@@ -1,17 +1,17 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { buyerClosed, forgetCards, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { backoffMs, crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CustomerRepository } from '../cards/customer.repository.js';
 import { classifyFailure } from '../provider/provider-failure.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import { CUSTOMER_MISSING } from '../provider/verdict.js';
-import { forgetDelayMs } from './forget-schedule.js';
 
 /** After this, the provider's search finds every customer that was created before the erasure. */
 const REPETITION_MS = 3_600_000;
+const BACKOFF = { firstMs: 1_000, maxMs: 3_600_000 };
 
 /** Removes an erased buyer's cards, here and at the provider. Purchases stay: they hold ids and amounts. */
 @Controller()
@@ -72,7 +72,7 @@ export class CardErasureController {
   }
 
   private async defer({ buyerId, attempt, isRepetition }: PayloadOf<typeof forgetCards>): Promise<void> {
-    const delayMs = forgetDelayMs(attempt, Math.random);
+    const delayMs = backoffMs(attempt - 1, BACKOFF, Math.random);
     const key = isRepetition ? `${buyerId}-repeated-${attempt}` : `${buyerId}-${attempt}`;
     await this.transactions.run((tx) => {
       tx.publish(forgetCards, { buyerId, attempt, isRepetition }, { key, delayMs });

@@ -1,3 +1,5 @@
+import { backoffMs } from '@desk/service-kit';
+
 const FIRST_DELAY_MS = 200;
 const MAX_DELAY_MS = 60_000;
 /** While the provider does not answer, an attempt costs nothing: the circuit breaker refuses it. */
@@ -11,8 +13,7 @@ export const MAX_CHARGE_AGE_MS = 20 * 3_600_000;
 /** Returns the delay before the given attempt: exponential from 200 ms to a limit, half of it jitter. */
 export function resolveDelayMs(attempt: number, isUnanswered: boolean, random: () => number): number {
   const maxMs = isUnanswered ? MAX_UNANSWERED_DELAY_MS : MAX_DELAY_MS;
-  const fullMs = Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempt - 1, 20), maxMs);
-  return Math.round(fullMs * (0.5 + random() / 2));
+  return backoffMs(attempt, { firstMs: FIRST_DELAY_MS, maxMs }, random);
 }
 
 /** What decides how long a charge has been unknown while the provider answered. */

@@ -1,10 +1,10 @@
+import { backoffMs } from '@desk/service-kit';
 import { resolveDelayMs } from '../charges/resolve-schedule.js';
 
 const MINUTE_MS = 60_000;
-const FIRST_PENDING_DELAY_MS = MINUTE_MS;
 /** After this, a refund that the provider does not let us read counts as failed, so that a person looks at it. */
 const MAX_UNREADABLE_MS = 24 * 60 * MINUTE_MS;
-const MAX_PENDING_DELAY_MS = 6 * 60 * MINUTE_MS;
+const PENDING_BACKOFF = { firstMs: MINUTE_MS, maxMs: 6 * 60 * MINUTE_MS };
 
 export const isUnreadableTooLong = (requestedAt: Date, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() >= MAX_UNREADABLE_MS;
@@ -19,6 +19,5 @@ export function refundDelayMs(
   random: () => number,
 ): number {
   if (state !== 'pending') return resolveDelayMs(attempt, state === 'unanswered', random);
-  const fullMs = Math.min(FIRST_PENDING_DELAY_MS * 2 ** Math.min(attempt - 1, 20), MAX_PENDING_DELAY_MS);
-  return Math.round(fullMs * (0.5 + random() / 2));
+  return backoffMs(attempt, PENDING_BACKOFF, random);
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { authenticateFunnel, DomainError, type ResponseOf, UNKNOWN_KEY_LIMIT } from '@desk/contracts';
+import {
+  authenticateFunnel,
+  DomainError,
+  hasCode,
+  type ResponseOf,
+  UNKNOWN_KEY_LIMIT,
+} from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -68,7 +74,7 @@ export class FunnelAuthenticator {
     try {
       return await this.commands.send(authenticateFunnel, { keyHash });
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'UNKNOWN_FUNNEL_KEY') return null;
+      if (hasCode(error, 'UNKNOWN_FUNNEL_KEY')) return null;
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import {
   type Caller,
   type CurrentUser,
   DomainError,
+  hasCode,
   getEligibility,
   type ResponseOf,
   setDailyLimit,
@@ -97,6 +98,3 @@ export class BuyerSettingsService {
     await send({ buyerId, changeNumber });
   }
 }
-
-const hasCode = (error: unknown, code: DomainError['code']): boolean =>
-  error instanceof DomainError && error.code === code;

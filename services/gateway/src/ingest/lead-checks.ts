@@ -1,5 +1,12 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type acceptLead, checkLead, DomainError, type RequestOf, type ResponseOf } from '@desk/contracts';
+import {
+  type acceptLead,
+  checkLead,
+  DomainError,
+  hasCode,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 
 /** After a check without an answer none is sent for a while: lead-router is away, or of the previous release. */
@@ -27,5 +34,4 @@ export class LeadChecks {
   }
 }
 
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'UNAVAILABLE';
+export const isUnavailable = (error: unknown): boolean => hasCode(error, 'UNAVAILABLE');

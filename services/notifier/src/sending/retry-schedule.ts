@@ -1,3 +1,5 @@
+import { backoffMs } from '@desk/service-kit';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -25,8 +27,7 @@ export function retryDelayMs(attempt: number, random: () => number, retryAfterMs
   return Math.max(Math.round(delayMs * (0.8 + random() * 0.4)), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
-const MAX_UNREADABLE_DELAY_MS = 10 * MINUTE_MS;
+const UNREADABLE_BACKOFF = { firstMs: MINUTE_MS, maxMs: 10 * MINUTE_MS };
 
 /** Returns when to read a stored message again that could not be read: after one minute, two, four, and at most ten. */
-export const unreadableDelayMs = (attempt: number): number =>
-  Math.min(MINUTE_MS * 2 ** (attempt - 1), MAX_UNREADABLE_DELAY_MS);
+export const unreadableDelayMs = (attempt: number): number => backoffMs(attempt, UNREADABLE_BACKOFF, () => 1);

@@ -16,7 +16,7 @@ export const shortTimes: EditSet = {
       'lockDuration: 10_000': 'lockDuration: 3_000',
       'stalledInterval: 5_000': 'stalledInterval: 1_000',
       'handlerTimeout: 60_000': 'handlerTimeout: 6_000',
-      'maxBackoff: 10_000': 'maxBackoff: 1_000',
+      'maxMs: 10_000': 'maxMs: 1_000',
       'lockDuration: 6_000': 'lockDuration: 3_000',
       'stalledInterval: 3_000': 'stalledInterval: 1_000',
       'handlerTimeout: 180_000': 'handlerTimeout: 8_000',
@@ -44,8 +44,8 @@ export const shortTimes: EditSet = {
     ...shorten('services/billing/dist/provider/circuit-breaker', {
       'CHECK_INTERVAL_MS = 1_000': 'CHECK_INTERVAL_MS = 200',
     }),
-    ...shorten('services/billing/dist/card-erasure/forget-schedule', {
-      'MAX_DELAY_MS = 3_600_000': 'MAX_DELAY_MS = 10_000',
+    ...shorten('services/billing/dist/card-erasure/card-erasure.controller', {
+      'maxMs: 3_600_000': 'maxMs: 10_000',
     }),
     ...shorten('services/lead-router/dist/offer-outcomes/charge-hold', {
       'MINUTE_MS = 60_000': 'MINUTE_MS = 300',
