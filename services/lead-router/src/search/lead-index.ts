@@ -4,9 +4,9 @@ import { foldText, toBeginnings, toWholeWord, toWords } from './search-words.js'
 
 /**
  * `name` and `email`: beginnings of their words. `address`: the whole email. `phone`: beginnings of the number without
- * the country code. `phone end`: the number after the area code, and its last four digits.
+ * the country code. `local`: beginnings of the number after the area code, and its last four digits.
  */
-const fields = ['name', 'email', 'address', 'phone', 'phone end', 'state'] as const;
+const fields = ['name', 'email', 'address', 'phone', 'local', 'state'] as const;
 export type SearchField = (typeof fields)[number];
 export type SearchText = IndexedText<SearchField>;
 /** Alternative texts, one of which a match has. */
@@ -29,7 +29,10 @@ export function toSearchTexts({ fullName, email, phone, state }: SearchedLead): 
     ...ofWords('email', email),
     { field: 'address', text: foldText(email) },
     ...toBeginnings(number).map((text) => ({ field: 'phone' as const, text })),
-    ...[-7, -4].map((start) => ({ field: 'phone end' as const, text: number.slice(start) })),
+    ...[...toBeginnings(number.slice(-7)), number.slice(-4)].map((text) => ({
+      field: 'local' as const,
+      text,
+    })),
     { field: 'state', text: state.toLowerCase() },
   ];
 }

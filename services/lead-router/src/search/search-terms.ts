@@ -28,7 +28,7 @@ function parsePhoneNumber(parts: readonly string[], at: number): Parsed | undefi
   const number = typed.replace(/^1/, '');
   const term: SearchTerm = [
     ...(number.length >= MIN_DIGITS ? [{ field: 'phone' as const, text: toBeginning(number) }] : []),
-    { field: 'phone end', text: typed },
+    { field: 'local', text: typed },
     ...ofWord(typed),
   ];
   return { terms: typed.length >= MIN_DIGITS ? [term] : [], length: digits.length };
