@@ -2,7 +2,6 @@ import type { LeadPeriod } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { IS_WITHHELD } from './sale.repository.js';
 import { LeadIndex, type SearchTerm } from '../search/lead-index.js';
 import { parseSearch } from '../search/search-terms.js';
 
@@ -81,6 +80,6 @@ export class SoldLeadSearchRepository {
   private isFindable(terms: readonly SearchTerm[], parameters: unknown[]): string {
     if (terms.length === 0) return 'true';
     const states = terms.map((texts) => texts.filter(({ field }) => field === 'state'));
-    return `(NOT ${IS_WITHHELD} OR ${this.index.matches(states, 't.hashes', parameters)})`;
+    return `(s.withheld_at IS NULL OR ${this.index.matches(states, 't.hashes', parameters)})`;
   }
 }
