@@ -69,9 +69,7 @@ export class ReauthenticationController {
         ? this.proveByFactor(request, user)
         : this.proveByPassword(request, user));
     } catch (error) {
-      const isRejected =
-        error instanceof RejectedProofError ||
-        hasCode(error, 'WRONG_PASSWORD');
+      const isRejected = error instanceof RejectedProofError || hasCode(error, 'WRONG_PASSWORD');
       if (isRejected)
         await this.transactions.run((tx) =>
           this.audit.insertOwn(tx, 'reauthentication-failed', userId, caller),
@@ -112,10 +110,7 @@ export class ReauthenticationController {
   }
 
   /** A token that was stolen before the proof must not gain from it, so the session gets a new one. */
-  private async renew(
-    tx: Tx,
-    { userId, sid, caller }: Request,
-  ): Promise<ResponseOf<typeof reauthenticate>> {
+  private async renew(tx: Tx, { userId, sid, caller }: Request): Promise<ResponseOf<typeof reauthenticate>> {
     await this.audit.insertOwn(tx, 'reauthenticated', userId, caller);
     const session = await this.sessions.replace(tx, sid, userId);
     if (!session) throw new DomainError('USER_NOT_FOUND');
