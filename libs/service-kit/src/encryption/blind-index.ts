@@ -10,7 +10,7 @@ export interface IndexedText<Field extends string> {
 }
 
 /**
- * Keyed hashes by which rows of encrypted texts are found (ADR 0009): the first 64 bits of an HMAC-SHA-256, as a signed
+ * Keyed hashes by which rows of encrypted texts are found (ADR 27): the first 64 bits of an HMAC-SHA-256, as a signed
  * decimal number for a `bigint[]`. Every field has a key of its own, so equal texts of two fields have different hashes.
  */
 export class BlindIndex<Field extends string> {

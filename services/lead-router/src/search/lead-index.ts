@@ -37,7 +37,7 @@ export function toSearchTexts({ fullName, email, phone, state }: SearchedLead): 
   ];
 }
 
-/** The hashes of `lead_search` (ADR 0009). */
+/** The hashes of `lead_search` (ADR 27). */
 @Injectable()
 export class LeadIndex {
   private readonly index: BlindIndex<SearchField>;
