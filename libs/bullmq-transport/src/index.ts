@@ -27,7 +27,8 @@ export {
   recordRecentProof,
   runInContext,
 } from './message-context.js';
-export { deriveMessageKeys, parseRootKeys, type RootKey } from './message-keys.js';
+export { checkDistinctIds, type NamedKey, parseKeyList, splitKeyList } from './key-list.js';
+export { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';

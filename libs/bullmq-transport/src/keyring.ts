@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { messageLinksOf, type SenderName, senderNames } from '@desk/contracts';
-import { parseKey } from './message-keys.js';
+import { decodeKey, splitKeyList } from './key-list.js';
 
 export interface SealingKey {
   readonly key: KeyObject;
@@ -30,13 +30,11 @@ const isSender = (name: string | undefined): name is SenderName =>
   senderNames.some((known) => known === name);
 
 /** Parses `id:from/to:base64`. */
-function parseEntry(text: string): Entry {
-  const [id = '', link = '', base64 = '', ...rest] = text.trim().split(':');
-  const key = createSecretKey(parseKey(rest.length > 0 ? '' : id, base64));
+function readEntry(id: string, [link = '', base64, ...rest]: readonly string[]): Entry | undefined {
   const [from, to, ...others] = link.split('/');
-  if (!isSender(from) || !isSender(to) || others.length > 0)
-    throw new Error('message keys must name the sender and the receiver as from/to');
-  return { id, from, to, key };
+  const key = decodeKey(base64);
+  if (!isSender(from) || !isSender(to) || !key || rest.length + others.length > 0) return undefined;
+  return { id, from, to, key: createSecretKey(key) };
 }
 
 /** The message keys of one process. The first id seals, all of them open. */
@@ -50,7 +48,7 @@ export class Keyring {
     readonly self: SenderName,
     keys: string,
   ) {
-    const entries = keys.split(',').map(parseEntry);
+    const entries = splitKeyList(keys, 'message keys must be id:from/to:base64 of 32 bytes', readEntry);
     this.currentId = entries[0]?.id ?? '';
     for (const entry of entries) this.add(entry);
     for (const id of new Set(entries.map((entry) => entry.id))) this.checkComplete(id);

@@ -37,7 +37,7 @@ export { type BlindIndex, type IndexedText } from './encryption/blind-index.js';
 export { DataCipher } from './encryption/data-cipher.js';
 export { EncryptionModule } from './encryption/encryption.module.js';
 export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption-settings.js';
-export { type NamedKey, parseKeyList } from './encryption/key-list.js';
+export { type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';

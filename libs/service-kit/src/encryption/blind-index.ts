@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { NamedKey } from './key-list.js';
+import type { NamedKey } from '@desk/bullmq-transport';
 
 const KEY_BYTES = 32;
 

@@ -1,8 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { decryptAesGcm, encryptAesGcm } from '@desk/bullmq-transport';
+import { decryptAesGcm, encryptAesGcm, type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 import { REMOVED } from '@desk/contracts';
 import { BlindIndex } from './blind-index.js';
-import { type NamedKey, parseKeyList } from './key-list.js';
 
 const PREFIX = 'enc:';
 /** What `encrypt` returns. */

@@ -1,5 +1,14 @@
+import { parseKeyList } from '@desk/bullmq-transport';
 import { setting, type SettingsOf } from '../settings/setting.js';
-import { isKeyList } from './key-list.js';
+
+/** Whether the text is a valid list of keys. */
+function isKeyList(text: string): boolean {
+  try {
+    return parseKeyList(text, 'keys').length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /** A setting with encryption keys: `id:base64,…`. */
 export const keyListSetting = (label: string) =>

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { parseKeyList } from './key-list.js';
+import { parseKeyList } from '@desk/bullmq-transport';
 
 const KEY_BYTES = 32;
 

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { checkDistinctIds, splitKeyList } from '@desk/bullmq-transport';
 import { TOKEN_TYPE, tokenHeader } from './session-token.js';
 
 const MIN_SECRET_LENGTH = 32;
@@ -17,13 +18,15 @@ const toKey = (secret: string): Buffer => createSecretKey(secret, 'utf8') as unk
 
 /** Parses `id:secret,id:secret`. @throws Error on any other form, without repeating it */
 export function parseSessionKeys(text: string): readonly SessionKey[] {
-  const keys = text.split(',').map((entry) => {
-    const [, id = '', secret = ''] = /^\s*([a-z0-9-]+):(\S+)\s*$/.exec(entry) ?? [];
-    if (secret.length < MIN_SECRET_LENGTH)
-      throw new Error(`must be id:secret, comma-separated, of at least ${MIN_SECRET_LENGTH} characters each`);
-    return { id, key: toKey(secret) };
-  });
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('must have different ids');
+  const keys = splitKeyList(
+    text,
+    `session keys must be id:secret of at least ${MIN_SECRET_LENGTH} characters`,
+    (id, parts) => {
+      const secret = parts.join(':');
+      return secret.length < MIN_SECRET_LENGTH || /\s/.test(secret) ? undefined : { id, key: toKey(secret) };
+    },
+  );
+  checkDistinctIds(keys, 'session keys');
   return keys;
 }
 

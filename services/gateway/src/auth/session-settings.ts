@@ -8,7 +8,7 @@ export const sessionSettings = {
       try {
         return parseSessionKeys(value).length > 0;
       } catch (error) {
-        return createError({ message: `the keys that sign session cookies ${(error as Error).message}` });
+        return createError({ message: (error as Error).message });
       }
     })
     .meta({
