@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@desk/contracts';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 /** Who may call what. A new route must be added here deliberately. */
 const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
@@ -162,7 +163,7 @@ let system: TestSystem;
 let browsers: Record<'visitor' | 'agent' | 'admin', Browser>;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   browsers = {
     visitor: system.openBrowser(),
     agent: (await system.registerAgent()).browser,

@@ -3,14 +3,15 @@ import type { Funnel, FunnelSettings, FunnelWithKey } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let admin: Browser;
 let client: Browser;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   admin = await system.createAdmin();
   client = system.openBrowser();
 });

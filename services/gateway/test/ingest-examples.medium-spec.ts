@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Funnel, type FunnelWithKey, ingestExamples } from '@desk/contracts';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 60_000;
@@ -22,7 +23,7 @@ let admin: Browser;
 let folder: string;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   admin = await system.createAdmin();
   folder = mkdtempSync(join(tmpdir(), 'ingest-examples-'));
 });

@@ -4,7 +4,8 @@ import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Agent, Fixture } from './fixture.js';
 import { createLead } from './lead-bodies.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 interface Lead {
   readonly id: string;
@@ -23,7 +24,7 @@ let agents: readonly Agent[];
 const read = new Set<string>();
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   fixture = await Fixture.create(system);
   agents = await Promise.all(['ann', 'bob', 'cat'].map((name) => signUp(`${name}@${DOMAIN}`)));
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface Item {
@@ -27,7 +28,7 @@ let system: TestSystem;
 let fixture: Fixture;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   fixture = await Fixture.create(system);
 });
 afterAll(() => system.stop());

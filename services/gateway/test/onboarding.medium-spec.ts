@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
 });
 afterAll(() => system.stop());
 

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { PAGE_USER_HEADER } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let browser: Browser;
 let userId: string;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   ({ browser } = await system.registerAgent());
   userId = (await browser.get<{ id: string }>('/api/auth/user')).body.id;
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Funnel, FunnelWithKey } from '@desk/contracts';
 import type { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 const origin = 'https://www.publishable.example';
 let system: TestSystem;
@@ -10,7 +11,7 @@ let admin: Browser;
 let client: Browser;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   admin = await system.createAdmin();
   client = system.openBrowser();
 });

@@ -2,12 +2,13 @@ import { type Route, routes, SMS_OPT_IN_TEXT } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
 });
 afterAll(() => system.stop());
 

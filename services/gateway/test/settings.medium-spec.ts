@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import pg from 'pg';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 interface User {
   id: string;
@@ -21,7 +22,7 @@ const PASSWORD = 'violet harbour 42';
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
 });
 afterAll(() => system.stop());
 

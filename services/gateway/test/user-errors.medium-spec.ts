@@ -4,14 +4,15 @@ import { type ErrorCode, errorCatalog, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 /** What people meet only in unusual situations. The usual errors are tested where they occur. */
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
 });
 afterAll(() => system.stop());
 

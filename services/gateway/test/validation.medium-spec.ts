@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { TestSystem } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import type { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let agent: Browser;
 
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
   agent = (await system.registerAgent()).browser;
 });
 afterAll(() => system.stop());

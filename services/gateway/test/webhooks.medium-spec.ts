@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { TestSystem, WEBHOOK_SECRETS } from './test-system.js';
+import { shareSystem } from './shared-system.js';
+import { type TestSystem, WEBHOOK_SECRETS } from './test-system.js';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await TestSystem.start();
+  system = await shareSystem();
 });
 afterAll(() => system.stop());
 afterEach(() => {

@@ -12,7 +12,7 @@ export interface Program {
 
 /** A process of its own, since some tests kill it. `file` is a TypeScript source. */
 export function startProgram(file: string, env: Readonly<Record<string, string>>): Program {
-  const hooks = join(import.meta.dirname, 'register.mjs');
+  const hooks = join(import.meta.dirname, '../../../testing/jest/typescript-sources.mjs');
   const child = spawn(process.execPath, ['--no-warnings', '--import', hooks, file], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
