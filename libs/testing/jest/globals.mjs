@@ -10,8 +10,7 @@ const delegate = (name) =>
 export const describe = delegate('describe');
 export const it = delegate('it');
 export const test = delegate('test');
-// There is one for all files. Without a delegate, its errors show the line of the test.
-export const expect = globalThis.jestGlobals.expect;
+export const expect = delegate('expect');
 export const beforeAll = delegate('beforeAll');
 export const beforeEach = delegate('beforeEach');
 export const afterAll = delegate('afterAll');

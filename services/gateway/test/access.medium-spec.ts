@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@desk/contracts';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 /** Who may call what. A new route must be added here deliberately. */
 const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
@@ -163,7 +162,7 @@ let system: TestSystem;
 let browsers: Record<'visitor' | 'agent' | 'admin', Browser>;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   browsers = {
     visitor: system.openBrowser(),
     agent: (await system.registerAgent()).browser,

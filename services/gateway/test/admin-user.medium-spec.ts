@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const REASON = 'Asked us by phone.';
 let system: TestSystem;
@@ -15,7 +14,7 @@ let admin: Browser;
 let buyer: Agent;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   admin = await system.createAdmin();
   buyer = await fixture.createBuyer();

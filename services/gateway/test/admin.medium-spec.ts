@@ -5,8 +5,7 @@ import { eventually } from '@desk/testing';
 import { findAuditEvent, readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface LeadPage {
@@ -19,7 +18,7 @@ let fixture: Fixture;
 let admin: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   admin = await system.createAdmin();
 });

@@ -7,8 +7,7 @@ import { pino } from 'pino';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 interface AuditEvent {
   id: string;
@@ -33,7 +32,7 @@ let secondGateway: RunningGateway;
 const logLines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   admin = await system.createAdmin();
   adminId = (await admin.get<{ id: string }>('/api/auth/user')).body.id;

@@ -4,8 +4,7 @@ import { BulkReads } from '../src/leads/bulk-reads.js';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const REFUSED = 'REAUTHENTICATION_REQUIRED';
 /** As many leads one copy of the gateway lets an agent read before it asks; two hundred sales would take minutes. */
@@ -25,7 +24,7 @@ interface Page {
 }
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   strict = await system.startSecondGateway();
   Reflect.set(strict.app.get(BulkReads), 'limit', LIMIT);

@@ -4,8 +4,7 @@ import { eventually } from '@desk/testing';
 import { findAuditEvent, readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 interface FailedDelivery {
   id: string;
@@ -18,7 +17,7 @@ let fixture: Fixture;
 let admin: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   admin = await system.createAdmin();
 });

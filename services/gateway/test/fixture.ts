@@ -4,6 +4,8 @@ import type { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
 import type { TestSystem } from './test-system.js';
 
+const FUNNEL_KEY = 'fk_fixture';
+
 export interface Agent {
   readonly id: string;
   readonly email: string;
@@ -14,23 +16,21 @@ export interface Agent {
 /** A funnel that posts leads, and agents who buy them. */
 export class Fixture {
   private readonly buyers: Agent[] = [];
-  private readonly funnelKey = `fk_${randomUUID()}`;
 
   private constructor(readonly system: TestSystem) {}
 
   static async create(system: TestSystem): Promise<Fixture> {
-    const fixture = new Fixture(system);
     const funnelId = randomUUID();
     await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [
       funnelId,
       'Autumn funnel',
     ]);
     await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
-      createHash('sha256').update(fixture.funnelKey).digest('hex'),
+      createHash('sha256').update(FUNNEL_KEY).digest('hex'),
       funnelId,
-      fixture.funnelKey.slice(0, 8),
+      FUNNEL_KEY.slice(0, 8),
     ]);
-    return fixture;
+    return new Fixture(system);
   }
 
   async createAgent(): Promise<Agent> {
@@ -59,9 +59,7 @@ export class Fixture {
   async postLead(overrides: object = {}): Promise<string> {
     const answer = await this.system
       .openBrowser()
-      .post<{ lead_id: string }>('/api/ingest/leads', createLead(overrides), {
-        'x-funnel-key': this.funnelKey,
-      });
+      .post<{ lead_id: string }>('/api/ingest/leads', createLead(overrides), { 'x-funnel-key': FUNNEL_KEY });
     if (answer.status !== 201) throw new Error(`lead not accepted: ${JSON.stringify(answer.body)}`);
     return answer.body.lead_id;
   }

@@ -3,15 +3,14 @@ import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
 import { builtFile, run } from './service-process.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const URL_PATH = '/api/ingest/leads';
 let system: TestSystem;
 let second: RunningGateway;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   second = await system.startSecondGateway();
 });
 afterAll(async () => {

@@ -3,15 +3,14 @@ import type { Funnel, FunnelSettings, FunnelWithKey } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let admin: Browser;
 let client: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   admin = await system.createAdmin();
   client = system.openBrowser();
 });

@@ -4,8 +4,7 @@ import { eventually } from '@desk/testing';
 import { HttpMethod, OpenAPIClientAxios, type Operation } from 'openapi-client-axios';
 import { Fixture } from './fixture.js';
 import { createLead } from './lead-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const KEY = 'fk_generated';
 type Fields = Record<string, unknown>;
@@ -15,7 +14,7 @@ let fixture: Fixture;
 let api: OpenAPIClientAxios;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   const funnelId = randomUUID();
   await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [

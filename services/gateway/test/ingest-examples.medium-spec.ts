@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Funnel, type FunnelWithKey, ingestExamples } from '@desk/contracts';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 60_000;
@@ -23,7 +22,7 @@ let admin: Browser;
 let folder: string;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   admin = await system.createAdmin();
   folder = mkdtempSync(join(tmpdir(), 'ingest-examples-'));
 });

@@ -7,8 +7,7 @@ import { IngestAdmission } from '../src/ingest/ingest-admission.js';
 import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import type { Answer, Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 const KEY = 'fk_ingest';
@@ -17,7 +16,7 @@ let system: TestSystem;
 let funnel: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   funnel = system.openBrowser();
   const funnelId = randomUUID();
   await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [

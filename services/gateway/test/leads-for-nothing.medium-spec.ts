@@ -4,8 +4,7 @@ import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Agent, Fixture } from './fixture.js';
 import { createLead } from './lead-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 interface Lead {
   readonly id: string;
@@ -24,7 +23,7 @@ let agents: readonly Agent[];
 const read = new Set<string>();
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
   agents = await Promise.all(['ann', 'bob', 'cat'].map((name) => signUp(`${name}@${DOMAIN}`)));
 });

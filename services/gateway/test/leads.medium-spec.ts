@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface Item {
@@ -28,7 +27,7 @@ let system: TestSystem;
 let fixture: Fixture;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
 });
 afterAll(() => system.stop());

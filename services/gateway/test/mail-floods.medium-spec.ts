@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start(undefined, { RATE_LIMIT_FACTOR: '1000' });
 });
 afterAll(() => system.stop());
 

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 

@@ -2,8 +2,7 @@ import { toCents } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 /** What a charge, refund or dispute came to, in every service. */
 export interface Outcome {
@@ -52,7 +51,7 @@ export class OutcomeScene {
   ) {}
 
   static async create(): Promise<OutcomeScene> {
-    const system = await shareSystem();
+    const system = await TestSystem.start();
     return new OutcomeScene(system, await Fixture.create(system), await system.createAdmin());
   }
 

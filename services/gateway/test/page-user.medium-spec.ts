@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { PAGE_USER_HEADER } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let browser: Browser;
 let userId: string;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   ({ browser } = await system.registerAgent());
   userId = (await browser.get<{ id: string }>('/api/auth/user')).body.id;
 });

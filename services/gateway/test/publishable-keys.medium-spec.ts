@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Funnel, FunnelWithKey } from '@desk/contracts';
 import type { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const origin = 'https://www.publishable.example';
 let system: TestSystem;
@@ -11,7 +10,7 @@ let admin: Browser;
 let client: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   admin = await system.createAdmin();
   client = system.openBrowser();
 });

@@ -2,14 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { RealPersonBodies } from '../../../tools/workload/src/persons/real-person-bodies.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const KEY = 'fk_real_persons';
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   const funnelId = randomUUID();
   await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Persons']);
   await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { type Agent, Fixture } from './fixture.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 interface Session {
   id: string;
@@ -15,7 +14,7 @@ let system: TestSystem;
 let fixture: Fixture;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   fixture = await Fixture.create(system);
 });
 afterAll(() => system.stop());

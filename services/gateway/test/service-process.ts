@@ -53,15 +53,6 @@ export class ServiceProcess {
     });
   }
 
-  isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  /** Ends it at once, without an orderly shutdown. */
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
-
   async stop(): Promise<void> {
     this.child.kill();
     await this.ended;

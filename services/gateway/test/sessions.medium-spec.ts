@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { JwtService } from '@nestjs/jwt';
 import { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 const COOKIE = 'desk-session';
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import pg from 'pg';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 interface User {
   id: string;
@@ -22,7 +21,7 @@ const PASSWORD = 'violet harbour 42';
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 

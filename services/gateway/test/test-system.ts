@@ -21,7 +21,7 @@ import { Browser } from './browser.js';
 import { builtFile, run, ServiceProcess } from './service-process.js';
 
 const READY = /"event":"ready"/;
-export const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
+const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
 const STRIPE_KEY = 'sk_test_gateway_medium';
 export const WEBHOOK_SECRETS = ['whsec_gateway_medium', 'whsec_gateway_next'];
 /** All tests come from one network. */
@@ -172,8 +172,6 @@ export class TestSystem {
         options: `-c search_path=${this.database.services[service].schema}`,
         max: 2,
       });
-      // A shared system ends with the worker, perhaps after the database.
-      pool.on('error', () => undefined);
       this.pools.set(service, pool);
     }
     return (await pool.query<Row>(sql, values)).rows;

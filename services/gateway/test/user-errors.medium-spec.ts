@@ -4,15 +4,14 @@ import { type ErrorCode, errorCatalog, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 /** What people meet only in unusual situations. The usual errors are tested where they occur. */
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from './browser.js';
-import { shareSystem } from './shared-system.js';
-import type { TestSystem } from './test-system.js';
+import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let agent: Browser;
 
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
   agent = (await system.registerAgent()).browser;
 });
 afterAll(() => system.stop());

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import Stripe from 'stripe';
-import { shareSystem } from './shared-system.js';
-import { type TestSystem, WEBHOOK_SECRETS } from './test-system.js';
+import { TestSystem, WEBHOOK_SECRETS } from './test-system.js';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareSystem();
+  system = await TestSystem.start();
 });
 afterAll(() => system.stop());
 afterEach(() => {

@@ -36,6 +36,10 @@ const SERVER_TEST_WORKERS = 3;
 
 const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 
+const nodeOptions = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
+  .filter(Boolean)
+  .join(' ');
+
 function jestStep(
   step: Pick<TestStep, 'name' | 'title' | 'lane'>,
   { packageFolders }: TestScope,
@@ -49,6 +53,7 @@ function jestStep(
   return {
     ...step,
     command: ['jest', '--selectProjects', step.name, `--maxWorkers=${workers}`, ...output, ...selection],
+    env: { NODE_OPTIONS: nodeOptions },
     counts: () => readJestCounts(report),
   };
 }
