@@ -1,42 +1,126 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
-import { BuyerErasureModule } from './buyer-erasure/buyer-erasure.module.js';
-import { BuyersModule } from './buyers/buyers.module.js';
-import { FeedModule } from './feed/feed.module.js';
-import { FiltersModule } from './filters/filters.module.js';
-import { FunnelsModule } from './funnels/funnels.module.js';
-import { IntakeModule } from './intake/intake.module.js';
-import { LeadHistoryModule } from './lead-history/lead-history.module.js';
-import { OfferOutcomesModule } from './offer-outcomes/offer-outcomes.module.js';
-import { ProblemReportsModule } from './problem-reports/problem-reports.module.js';
+import { BuyerErasureController } from './buyer-erasure/buyer-erasure.controller.js';
+import { BuyerErasureRepository } from './buyer-erasure/buyer-erasure.repository.js';
+import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
+import { BuyerRepository } from './buyers/buyer.repository.js';
+import { BuyersController } from './buyers/buyers.controller.js';
+import { BuyersService } from './buyers/buyers.service.js';
+import { UndeliveredLeadsService } from './buyers/undelivered-leads.service.js';
+import { FeedCleanup } from './feed/feed-cleanup.js';
+import { FeedController } from './feed/feed.controller.js';
+import { FeedRepository } from './feed/feed.repository.js';
+import { FeedService } from './feed/feed.service.js';
+import { FiltersController } from './filters/filters.controller.js';
+import { FiltersRepository } from './filters/filters.repository.js';
+import { LeadReportRepository } from './filters/lead-report.repository.js';
+import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
+import { FunnelReportRepository } from './funnels/funnel-report.repository.js';
+import { FunnelSettingsController } from './funnels/funnel-settings.controller.js';
+import { FunnelSettingsRepository } from './funnels/funnel-settings.repository.js';
+import { FunnelRepository } from './funnels/funnel.repository.js';
+import { FunnelsController } from './funnels/funnels.controller.js';
+import { IntakeController } from './intake/intake.controller.js';
+import { LeadRepository } from './intake/lead.repository.js';
+import { PostFactsReader } from './intake/post-facts.js';
+import { TestLeads } from './intake/test-leads.js';
+import { LeadHistoryController } from './lead-history/lead-history.controller.js';
+import { LeadHistoryRepository } from './lead-history/lead-history.repository.js';
+import { MatchCountsService } from './matching/match-counts.service.js';
+import { ReceivedLeadsRepository } from './matching/received-leads.repository.js';
+import { OfferOutcomeRepository } from './offer-outcomes/offer-outcome.repository.js';
+import { OfferOutcomesController } from './offer-outcomes/offer-outcomes.controller.js';
+import { ProblemDecisionsService } from './problem-reports/problem-decisions.service.js';
+import { ProblemReportRepository } from './problem-reports/problem-report.repository.js';
+import { ProblemReportsController } from './problem-reports/problem-reports.controller.js';
+import { ProblemReportsService } from './problem-reports/problem-reports.service.js';
 import { retentionRules } from './retention/retention-rules.js';
-import { RoutingModule } from './routing/routing.module.js';
-import { SoldLeadsModule } from './sold-leads/sold-leads.module.js';
-import { StatisticsModule } from './statistics/statistics.module.js';
-import { WaitingLeadsModule } from './waiting-leads/waiting-leads.module.js';
+import { LeadMetrics } from './routing/lead-metrics.js';
+import { LeadRouter } from './routing/lead-router.js';
+import { RoutingSweeper } from './routing/routing-sweeper.js';
+import { RoutingController } from './routing/routing.controller.js';
+import { RoutingRepository } from './routing/routing.repository.js';
+import { LeadIndex } from './search/lead-index.js';
+import { LeadSearchRepository } from './search/lead-search.repository.js';
+import { DeliveriesService } from './sold-leads/deliveries.service.js';
+import { DispositionRepository } from './sold-leads/disposition.repository.js';
+import { DispositionService } from './sold-leads/disposition.service.js';
+import { RefundsService } from './sold-leads/refunds.service.js';
+import { SaleRepository } from './sold-leads/sale.repository.js';
+import { SeenLeadsService } from './sold-leads/seen-leads.service.js';
+import { SoldLeadSearchRepository } from './sold-leads/sold-lead-search.repository.js';
+import { SoldLeadRepository } from './sold-leads/sold-lead.repository.js';
+import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
+import { SoldLeadsService } from './sold-leads/sold-leads.service.js';
+import { StatisticsController } from './statistics/statistics.controller.js';
+import { LeadDecisionRepository } from './waiting-leads/lead-decision.repository.js';
+import { WaitingLeadRepository } from './waiting-leads/waiting-lead.repository.js';
+import { WaitingLeadsController } from './waiting-leads/waiting-leads.controller.js';
 
 /**
- * In the order of the lead path: a funnel posts a lead, intake accepts it, routing reserves it for a buyer, the charge
- * has an outcome, and the sold lead appears on the buyer's list and feed. Reads over all leads follow, and the end of
- * what is kept.
+ * Everything that lead-router is made of, in the order of the lead path: a funnel posts a lead, intake accepts it, routing
+ * reserves it for a buyer, the charge has an outcome, and the sold lead appears on the buyer's list and feed.
  */
 @Module({
-  imports: [
-    EncryptionModule,
-    FunnelsModule,
-    IntakeModule,
-    BuyersModule,
-    FiltersModule,
-    RoutingModule,
-    WaitingLeadsModule,
-    OfferOutcomesModule,
-    SoldLeadsModule,
-    ProblemReportsModule,
-    FeedModule,
-    LeadHistoryModule,
-    StatisticsModule,
-    BuyerErasureModule,
-    RetentionModule.of(retentionRules),
+  imports: [EncryptionModule, RetentionModule.of(retentionRules)],
+  controllers: [
+    IntakeController,
+    RoutingController,
+    OfferOutcomesController,
+    SoldLeadsController,
+    FunnelsController,
+    FunnelSettingsController,
+    BuyersController,
+    FiltersController,
+    WaitingLeadsController,
+    ProblemReportsController,
+    FeedController,
+    LeadHistoryController,
+    StatisticsController,
+    BuyerErasureController,
+  ],
+  providers: [
+    FunnelRepository,
+    FunnelSettingsRepository,
+    FunnelReportRepository,
+    FunnelKeyChangePublisher,
+    LeadRepository,
+    TestLeads,
+    PostFactsReader,
+    BuyerRepository,
+    BuyersService,
+    BuyerSettingsService,
+    UndeliveredLeadsService,
+    ReceivedLeadsRepository,
+    MatchCountsService,
+    FiltersRepository,
+    LeadReportRepository,
+    RoutingRepository,
+    LeadRouter,
+    LeadMetrics,
+    RoutingSweeper,
+    LeadDecisionRepository,
+    WaitingLeadRepository,
+    OfferOutcomeRepository,
+    SaleRepository,
+    SoldLeadRepository,
+    SoldLeadSearchRepository,
+    SoldLeadsService,
+    SeenLeadsService,
+    DeliveriesService,
+    RefundsService,
+    DispositionRepository,
+    DispositionService,
+    ProblemReportRepository,
+    ProblemReportsService,
+    ProblemDecisionsService,
+    FeedRepository,
+    FeedService,
+    FeedCleanup,
+    LeadIndex,
+    LeadSearchRepository,
+    LeadHistoryRepository,
+    BuyerErasureRepository,
   ],
 })
 export class AppModule {}

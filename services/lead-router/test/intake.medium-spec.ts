@@ -10,7 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually, openPublished } from '@desk/testing';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
-import { MAX_WAITING_FOR_BUYERS } from '../src/routing/routing.service.js';
+import { MAX_WAITING_FOR_BUYERS } from '../src/routing/routing.controller.js';
 import { newLead } from './lead-router.harness.js';
 import { byBuyer, startFixture, type Fixture } from './lead-router.fixture.js';
 

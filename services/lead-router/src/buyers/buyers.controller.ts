@@ -4,6 +4,7 @@ import {
   accountTiesFound,
   buyerReviewChanged,
   cardChanged,
+  DomainError,
   getEligibility,
   type PayloadOf,
   type RequestOf,
@@ -14,16 +15,19 @@ import {
   userRegistered,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { MatchCountsService } from '../matching/match-counts.service.js';
+import { BuyerRepository } from './buyer.repository.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyersService } from './buyers.service.js';
-import { EligibilityService } from './eligibility.service.js';
+import { eligibilityReason } from './eligibility-reason.js';
 
 @Controller()
 export class BuyersController {
   constructor(
     private readonly buyers: BuyersService,
     private readonly settings: BuyerSettingsService,
-    private readonly eligibility: EligibilityService,
+    private readonly repository: BuyerRepository,
+    private readonly matchCounts: MatchCountsService,
   ) {}
 
   @HandleEvent(userRegistered)
@@ -56,9 +60,28 @@ export class BuyersController {
     return this.buyers.updateTimeZone(change, message);
   }
 
+  /** @throws BUYER_NOT_FOUND */
   @HandleCommand(getEligibility)
-  getEligibility({ buyerId }: RequestOf<typeof getEligibility>): Promise<ResponseOf<typeof getEligibility>> {
-    return this.eligibility.getEligibility(buyerId);
+  async getEligibility({
+    buyerId,
+  }: RequestOf<typeof getEligibility>): Promise<ResponseOf<typeof getEligibility>> {
+    const row = await this.repository.findEligibility(buyerId);
+    if (!row) throw new DomainError('BUYER_NOT_FOUND');
+    const { serviceEnabled, dailyLeadLimit, leadsToday, spentTodayCents, dayEndsAt, timeZone } = row;
+    return {
+      serviceEnabled,
+      dailyLeadLimit,
+      reason: eligibilityReason({ ...row, hasMatches: this.matchCounts.hasMatches(row) }),
+      leadsToday,
+      spentTodayCents,
+      dayEndsAt: dayEndsAt.toISOString(),
+      timeZone,
+      changeNumber: row.changeNumber,
+      ...(row.isUnderReview ? { isUnderReview: true } : {}),
+      ...(row.isDeliveryPause ? { isDeliveryPause: true } : {}),
+      ...(row.hasTooManyUndelivered ? { hasTooManyUndelivered: true } : {}),
+      ...(row.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
+    };
   }
 
   @HandleCommand(setService)

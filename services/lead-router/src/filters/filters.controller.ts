@@ -1,34 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   countMatchingLeads,
+  DomainError,
+  type Filters,
   getFilters,
   getLeadReport,
   type LeadReport,
+  recordAction,
   type RequestOf,
   type ResponseOf,
   setFilters,
 } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { FiltersService } from './filters.service.js';
-import { LeadReportRepository } from './lead-report.repository.js';
+import { publishOfferWaiting } from '../buyers/daily-slots.js';
+import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
+import { FiltersRepository } from './filters.repository.js';
+import { LeadReportRepository } from './lead-report.repository.js';
 
+/** Owns which leads a buyer wants, when, and for how much. */
 @Controller()
 export class FiltersController {
   constructor(
-    private readonly filters: FiltersService,
+    private readonly transactions: Transactions,
+    private readonly repository: FiltersRepository,
+    private readonly feed: FeedService,
     private readonly matchCounts: MatchCountsService,
     private readonly reports: LeadReportRepository,
   ) {}
 
+  /** @throws BUYER_NOT_FOUND */
   @HandleCommand(getFilters)
-  get({ buyerId }: RequestOf<typeof getFilters>): Promise<ResponseOf<typeof getFilters>> {
-    return this.filters.get(buyerId);
+  async get({ buyerId }: RequestOf<typeof getFilters>): Promise<ResponseOf<typeof getFilters>> {
+    const found = await this.repository.find(buyerId);
+    if (!found) throw new DomainError('BUYER_NOT_FOUND');
+    return found;
   }
 
+  /**
+   * Resolves after the commit: no later reservation violates the filters.
+   * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
+   */
   @HandleCommand(setFilters)
-  set(request: RequestOf<typeof setFilters>): Promise<ResponseOf<typeof setFilters>> {
-    return this.filters.set(request);
+  async set(request: RequestOf<typeof setFilters>): Promise<ResponseOf<typeof setFilters>> {
+    const { buyerId, changeNumber, filters, version } = request;
+    const applied = await this.transactions.run(async (tx) => {
+      const previous = await this.repository.lock(tx, buyerId);
+      if (!previous) throw new DomainError('BUYER_NOT_FOUND');
+      const isOutdated = version !== undefined && version !== previous.version;
+      const shouldOfferWaiting = isOutdated
+        ? undefined
+        : await this.repository.set(tx, buyerId, changeNumber, filters);
+      if (shouldOfferWaiting === undefined) {
+        // A repeated request, or a newer change to the same filters.
+        if (isSame(previous.filters, filters)) return previous;
+        throw new DomainError('SETTINGS_CHANGED');
+      }
+      if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
+      this.publishAction(tx, request, previous.filters);
+      this.feed.append(tx, [buyerId], 'eligibility-changed');
+      crashPoint('lead-router.before-filters-commit');
+      return { filters, version: previous.version + 1 };
+    });
+    this.feed.notify([buyerId]);
+    return { filters: applied.filters, version: applied.version };
   }
 
   @HandleCommand(countMatchingLeads)
@@ -40,4 +79,36 @@ export class FiltersController {
   report({ buyerId }: RequestOf<typeof getLeadReport>): Promise<LeadReport> {
     return this.reports.get(buyerId);
   }
+
+  private publishAction(
+    tx: Tx,
+    { buyerId, caller, filters }: RequestOf<typeof setFilters>,
+    previous: Filters,
+  ): void {
+    const actionId = randomUUID();
+    tx.publish(
+      recordAction,
+      {
+        actionId,
+        action: 'filters-changed',
+        actorId: buyerId,
+        userId: buyerId,
+        subject: { kind: 'buyer', id: buyerId },
+        filters: { previous, current: filters },
+        caller,
+        at: new Date().toISOString(),
+      },
+      { key: actionId },
+    );
+  }
 }
+
+const isSame = (a: Filters, b: Filters): boolean => isDeepStrictEqual(inOrder(a), inOrder(b));
+const inOrder = ({ hours, ...filters }: Filters) => ({
+  ...filters,
+  states: filters.states.toSorted(),
+  leadTypes: filters.leadTypes.toSorted(),
+  assetBands: filters.assetBands.toSorted(),
+  ageRanges: filters.ageRanges.toSorted(),
+  hours: hours.toSorted((a, b) => a.day - b.day || a.from - b.from),
+});

@@ -1,25 +1,41 @@
-import { HandleCommand } from '@desk/bullmq-transport';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Broadcast, HandleCommand } from '@desk/bullmq-transport';
 import {
   addFunnelKey,
   changeFunnel,
   createFunnel,
+  DomainError,
+  type Funnel,
+  type FunnelSettings,
+  FUNNEL_KEY_REVOKED,
+  type FunnelWithKey,
   getFunnel,
   getFunnelReport,
   listFunnelOrigins,
   listFunnels,
+  MAX_LIVE_FUNNEL_KEYS,
+  recordAction,
   type RequestOf,
   type ResponseOf,
   revokeFunnelKey,
 } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
+import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
 import { FunnelReportRepository } from './funnel-report.repository.js';
-import { FunnelSettingsService } from './funnel-settings.service.js';
+import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
+type ByAdmin = Pick<RequestOf<typeof createFunnel>, 'actorId' | 'caller'>;
+
+/** How admins create funnels, change their settings, and rotate their keys. Each change is in the audit log. */
 @Controller()
 export class FunnelSettingsController {
   constructor(
-    private readonly funnels: FunnelSettingsService,
+    private readonly transactions: Transactions,
+    private readonly funnels: FunnelSettingsRepository,
     private readonly reports: FunnelReportRepository,
+    private readonly broadcast: Broadcast,
   ) {}
 
   @HandleCommand(listFunnels)
@@ -27,9 +43,9 @@ export class FunnelSettingsController {
     return { funnels: await this.funnels.list() };
   }
 
-  @HandleCommand(getFunnel)
-  get({ funnelId }: RequestOf<typeof getFunnel>): Promise<ResponseOf<typeof getFunnel>> {
-    return this.funnels.get(funnelId);
+  @HandleCommand(listFunnelOrigins)
+  async listOrigins(): Promise<ResponseOf<typeof listFunnelOrigins>> {
+    return { origins: await this.funnels.listOrigins() };
   }
 
   @HandleCommand(getFunnelReport)
@@ -37,28 +53,122 @@ export class FunnelSettingsController {
     return this.reports.read(funnelId);
   }
 
+  /** @throws FUNNEL_NOT_FOUND */
+  @HandleCommand(getFunnel)
+  async get({ funnelId }: RequestOf<typeof getFunnel>): Promise<Funnel> {
+    const funnel = await this.funnels.find(funnelId);
+    if (!funnel) throw new DomainError('FUNNEL_NOT_FOUND');
+    return funnel;
+  }
+
   @HandleCommand(createFunnel)
-  create(request: RequestOf<typeof createFunnel>): Promise<ResponseOf<typeof createFunnel>> {
-    return this.funnels.create(request);
+  async create({ name, ...admin }: RequestOf<typeof createFunnel>): Promise<FunnelWithKey> {
+    const funnelId = randomUUID();
+    const key = generateFunnelKey();
+    await this.transactions.run((tx) => {
+      this.funnels.insert(tx, funnelId, name.trim());
+      this.insertKey(tx, { funnelId, key, isPublishable: false }, admin);
+      this.record(tx, 'funnel-created', funnelId, admin);
+      return Promise.resolve();
+    });
+    return { funnel: await this.get({ funnelId }), key };
   }
 
+  /**
+   * Tells the gateways, which read the settings again at the next post.
+   * @throws FUNNEL_NOT_FOUND, SETTINGS_CHANGED
+   */
   @HandleCommand(changeFunnel)
-  change(request: RequestOf<typeof changeFunnel>): Promise<ResponseOf<typeof changeFunnel>> {
-    return this.funnels.change(request);
+  async change({ funnelId, settings, version, ...admin }: RequestOf<typeof changeFunnel>): Promise<Funnel> {
+    const { funnel, keyHashes } = await this.transactions.run(async (tx) => {
+      const current = await this.lock(tx, funnelId);
+      if (version !== undefined && version !== current.version) {
+        // A repeated request, or a newer change to the same settings.
+        if (hasSettings(current, settings)) return { funnel: current, keyHashes: [] };
+        throw new DomainError('SETTINGS_CHANGED');
+      }
+      this.funnels.update(tx, funnelId, settings);
+      this.record(tx, 'funnel-changed', funnelId, admin);
+      const { phoneVerification = current.phoneVerification } = settings;
+      const changed = { ...current, ...settings, phoneVerification, version: current.version + 1 };
+      const keys = await this.funnels.listLiveKeys(tx, funnelId);
+      return { funnel: changed, keyHashes: keys.map(({ keyHash }) => keyHash) };
+    });
+    await this.forget(keyHashes);
+    // As changed here, not as it is now: another change since has a version that this admin has not seen.
+    return funnel;
   }
 
+  /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
   @HandleCommand(addFunnelKey)
-  addKey(request: RequestOf<typeof addFunnelKey>): Promise<ResponseOf<typeof addFunnelKey>> {
-    return this.funnels.addKey(request);
+  async addKey({
+    funnelId,
+    isPublishable = false,
+    ...admin
+  }: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
+    const key = generateFunnelKey(isPublishable);
+    await this.transactions.run(async (tx) => {
+      await this.lock(tx, funnelId);
+      const live = await this.funnels.listLiveKeys(tx, funnelId);
+      if (live.filter((known) => known.isPublishable === isPublishable).length >= MAX_LIVE_FUNNEL_KEYS)
+        throw new DomainError('TOO_MANY_FUNNEL_KEYS');
+      this.insertKey(tx, { funnelId, key, isPublishable }, admin);
+      this.record(tx, 'funnel-key-added', funnelId, admin);
+    });
+    return { funnel: await this.get({ funnelId }), key };
   }
 
+  /** @throws FUNNEL_NOT_FOUND, FUNNEL_KEY_NOT_FOUND */
   @HandleCommand(revokeFunnelKey)
-  revokeKey(request: RequestOf<typeof revokeFunnelKey>): Promise<ResponseOf<typeof revokeFunnelKey>> {
-    return this.funnels.revokeKey(request);
+  async revokeKey({ funnelId, keyId, ...admin }: RequestOf<typeof revokeFunnelKey>): Promise<Funnel> {
+    const keyHash = await this.transactions.run(async (tx) => {
+      await this.lock(tx, funnelId);
+      this.funnels.setOperator(tx, toOperator(admin));
+      const revoked = await this.funnels.revokeKey(tx, funnelId, keyId);
+      if (revoked === undefined) throw new DomainError('FUNNEL_KEY_NOT_FOUND');
+      this.record(tx, 'funnel-key-revoked-by-admin', funnelId, admin);
+      return revoked;
+    });
+    await this.forget([keyHash]);
+    return this.get({ funnelId });
   }
 
-  @HandleCommand(listFunnelOrigins)
-  async listOrigins(): Promise<ResponseOf<typeof listFunnelOrigins>> {
-    return { origins: await this.funnels.listOrigins() };
+  private async lock(tx: Tx, funnelId: string): Promise<Funnel> {
+    const funnel = await this.funnels.lock(tx, funnelId);
+    if (!funnel) throw new DomainError('FUNNEL_NOT_FOUND');
+    return funnel;
+  }
+
+  private insertKey(
+    tx: Tx,
+    { key, ...of }: { readonly key: string; readonly funnelId: string; readonly isPublishable: boolean },
+    admin: ByAdmin,
+  ): void {
+    this.funnels.setOperator(tx, toOperator(admin));
+    this.funnels.insertKey(tx, { ...of, hash: hashFunnelKey(key), prefix: funnelKeyPrefix(key) });
+  }
+
+  /** Best-effort wake-up: gateways look keys up again within seconds, and lead-router checks each post itself. */
+  private async forget(keyHashes: readonly string[]): Promise<void> {
+    await Promise.all(
+      keyHashes.map((keyHash) => this.broadcast.send(FUNNEL_KEY_REVOKED, keyHash).catch(() => undefined)),
+    );
+  }
+
+  private record(tx: Tx, action: string, funnelId: string, { actorId, caller }: ByAdmin): void {
+    const actionId = randomUUID();
+    const at = new Date().toISOString();
+    const subject = { kind: 'funnel', id: funnelId };
+    tx.publish(
+      recordAction,
+      { actionId, action, actorId, userId: null, subject, caller, at },
+      { key: actionId },
+    );
   }
 }
+
+/** Settings that are not sent stay as they are. */
+const hasSettings = (funnel: Funnel, settings: FunnelSettings): boolean =>
+  isDeepStrictEqual({ ...funnel, ...settings }, funnel);
+
+const toOperator = ({ actorId }: ByAdmin): string => `admin ${actorId}`;

@@ -2,22 +2,30 @@ import { HandleCommand } from '@desk/bullmq-transport';
 import {
   authenticateFunnel,
   countRejections,
+  DomainError,
   listLiveFunnelKeys,
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
-import { FunnelsService } from './funnels.service.js';
+import { FunnelRepository } from './funnel.repository.js';
 
 @Controller()
 export class FunnelsController {
-  constructor(private readonly funnels: FunnelsService) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly funnels: FunnelRepository,
+  ) {}
 
+  /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked */
   @HandleCommand(authenticateFunnel)
-  authenticate({
+  async authenticate({
     keyHash,
   }: RequestOf<typeof authenticateFunnel>): Promise<ResponseOf<typeof authenticateFunnel>> {
-    return this.funnels.authenticate(keyHash);
+    const funnel = await this.funnels.findByKeyHash(keyHash);
+    if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    return funnel;
   }
 
   @HandleCommand(listLiveFunnelKeys)
@@ -25,11 +33,15 @@ export class FunnelsController {
     return { keyHashes: await this.funnels.listLiveKeyHashes() };
   }
 
+  /** Applies a batch once. A gateway whose response was lost sends it again. */
   @HandleCommand(countRejections)
-  async countRejections(
-    request: RequestOf<typeof countRejections>,
-  ): Promise<ResponseOf<typeof countRejections>> {
-    await this.funnels.countRejections(request);
+  async countRejections({
+    batchId,
+    counts,
+  }: RequestOf<typeof countRejections>): Promise<ResponseOf<typeof countRejections>> {
+    await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, (tx) =>
+      this.funnels.addRejections(tx, counts),
+    );
     return {};
   }
 }

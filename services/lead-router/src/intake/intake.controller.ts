@@ -1,45 +1,167 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   acceptLead,
   checkLead,
+  DomainError,
   findDemand,
   getLeadStatus,
+  LEAD_PRICE_CENTS,
   type RequestOf,
   type ResponseOf,
+  routeLead,
+  toDecimal,
   tryLead,
 } from '@desk/contracts';
-import { crashPoint } from '@desk/service-kit';
+import { codeOf, Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectRequestTransactions } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { IntakeService } from './intake.service.js';
+import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
+import { LeadRouter } from '../routing/lead-router.js';
+import { hasBuyerFor } from '../routing/reserve.js';
+import { type AcceptedLead, type Decision, decidePost, type LeadPost, toDuplicate } from './decide-post.js';
+import { LeadRepository } from './lead.repository.js';
+import { PostFactsReader } from './post-facts.js';
+import { TestLeads } from './test-leads.js';
 
+/** PostgreSQL's lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+type Outcome = Decision | { readonly kind: 'accepted'; readonly answer: AcceptedLead };
+type FindTerms = (tx: Tx) => Promise<FunnelTerms | undefined>;
+
+/**
+ * Accepts leads. A post throws UNKNOWN_FUNNEL_KEY if the funnel was paused or its key revoked meanwhile, INVALID_REQUEST,
+ * CONSENT_REQUIRED, DUPLICATE_LEAD, IDEMPOTENCY_MISMATCH, and IDEMPOTENCY_IN_FLIGHT if another post with the key takes longer than
+ * one may wait.
+ */
 @Controller()
 export class IntakeController {
-  constructor(private readonly intake: IntakeService) {}
+  constructor(
+    @InjectRequestTransactions() private readonly transactions: Transactions,
+    private readonly funnels: FunnelRepository,
+    private readonly facts: PostFactsReader,
+    private readonly leads: LeadRepository,
+    private readonly router: LeadRouter,
+    private readonly testLeads: TestLeads,
+  ) {}
 
+  /** Accepts a lead once, and reserves it for a buyer if one is free. A rejected or repeated post leaves nothing behind. */
   @HandleCommand(acceptLead)
-  async accept(request: RequestOf<typeof acceptLead>): Promise<ResponseOf<typeof acceptLead>> {
-    const accepted = await this.intake.accept(request);
+  async accept(post: RequestOf<typeof acceptLead>): Promise<AcceptedLead> {
+    const outcome = await this.decideAndInsert(post, (tx) => this.funnels.findTerms(tx, post));
+    if (outcome.kind === 'reject') throw outcome.error;
+    const accepted = 'answer' in outcome ? outcome.answer : await this.testLeads.accept(post);
     crashPoint('lead-router.before-ack');
     return accepted;
   }
 
+  /** Decides a post as `accept` does, and accepts nothing. Returns the lead that was accepted before; null for a new one. */
   @HandleCommand(checkLead)
-  check(request: RequestOf<typeof checkLead>): Promise<ResponseOf<typeof checkLead>> {
-    return this.intake.check(request);
+  async check(post: RequestOf<typeof checkLead>): Promise<ResponseOf<typeof checkLead>> {
+    const decision = await this.decide(post, (tx) => this.funnels.findTerms(tx, post));
+    if (decision.kind === 'reject') throw decision.error;
+    return { accepted: decision.kind === 'replay' ? decision.answer : null };
   }
 
+  /** Checks a lead as in test mode. @throws FUNNEL_NOT_FOUND, INVALID_REQUEST, CONSENT_REQUIRED, DUPLICATE_LEAD */
   @HandleCommand(tryLead)
-  try(request: RequestOf<typeof tryLead>): Promise<ResponseOf<typeof tryLead>> {
-    return this.intake.tryLead(request);
+  async try(request: RequestOf<typeof tryLead>): Promise<AcceptedLead> {
+    const post = { ...request, idempotencyKey: null };
+    const decision = await this.decide(post, async (tx) => {
+      const terms = await this.funnels.findTestTerms(tx, post.funnelId);
+      if (!terms) throw new DomainError('FUNNEL_NOT_FOUND');
+      return terms;
+    });
+    if (decision.kind === 'reject') throw decision.error;
+    // Trying the same person again is a duplicate, not a repetition of the same post.
+    if (decision.kind === 'replay') throw toDuplicate({ createdAt: new Date(decision.answer.receivedAt) });
+    return this.testLeads.accept(post);
   }
 
+  /** Answers whether a lead would be sold. Nothing is reserved: the next lead may get the buyer. @throws UNKNOWN_FUNNEL_KEY */
   @HandleCommand(findDemand)
-  findDemand(request: RequestOf<typeof findDemand>): Promise<ResponseOf<typeof findDemand>> {
-    return this.intake.findDemand(request);
+  findDemand({ facts, ...funnel }: RequestOf<typeof findDemand>): Promise<ResponseOf<typeof findDemand>> {
+    return this.transactions.run(async (tx) => {
+      const [terms, hasBuyer] = await Promise.all([
+        this.funnels.findTerms(tx, funnel),
+        hasBuyerFor(tx, facts),
+      ]);
+      if (!terms) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+      return { hasBuyer, priceCents: LEAD_PRICE_CENTS };
+    });
   }
 
+  /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
   @HandleCommand(getLeadStatus)
-  getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
-    return this.intake.getStatus(request);
+  async getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+    const { funnelId, leadId, keyHash } = request;
+    const funnel = await this.funnels.findByKeyHash(keyHash);
+    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.isPublishable)
+      throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const lead = await this.leads.findOfFunnel(funnelId, leadId);
+    if (!lead) return this.testLeads.getStatus(funnelId, leadId);
+    return {
+      leadId,
+      status: lead.status,
+      receivedAt: lead.createdAt.toISOString(),
+      soldAt: lead.soldAt?.toISOString() ?? null,
+    };
   }
+
+  private decide(post: LeadPost, findTerms: FindTerms): Promise<Decision> {
+    return orInFlight(
+      post,
+      this.transactions.runIf(
+        async (tx) => decidePost(post, await this.facts.read(tx, post, randomUUID(), findTerms), Date.now()),
+        () => false,
+      ),
+    );
+  }
+
+  private decideAndInsert(post: LeadPost, findTerms: FindTerms): Promise<Outcome> {
+    return orInFlight(
+      post,
+      this.transactions.runIf<Outcome>(
+        async (tx) => {
+          const leadId = randomUUID();
+          const facts = await this.facts.read(tx, post, leadId, findTerms);
+          const decision = decidePost(post, facts, Date.now());
+          if (decision.kind !== 'accept') return decision;
+          return { kind: 'accepted', answer: await this.insert(tx, post, leadId) };
+        },
+        ({ kind }) => kind === 'accepted',
+      ),
+    );
+  }
+
+  private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {
+    const { consent, reference, ...fields } = post.lead;
+    crashPoint('lead-router.before-insert');
+    const createdAt = new Date();
+    this.leads.insert(tx, {
+      id: leadId,
+      funnelId: post.funnelId,
+      idempotencyKey: post.idempotencyKey,
+      bodyHash: post.bodyHash,
+      ...fields,
+      consent: consent ?? null,
+      reference: reference ?? null,
+      price: toDecimal(LEAD_PRICE_CENTS),
+      createdAt,
+    });
+    const result = await this.router.reserveNew(tx, leadId);
+    if (result === 'busy') tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
+    crashPoint('lead-router.before-accept-commit');
+    return { leadId, replayed: false, receivedAt: createdAt.toISOString() };
+  }
+}
+
+/** @throws IDEMPOTENCY_IN_FLIGHT if the wait for the post's key was too long */
+function orInFlight<T>({ idempotencyKey }: LeadPost, decided: Promise<T>): Promise<T> {
+  return decided.catch((error: unknown) => {
+    if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
+      throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
+    throw error;
+  });
 }

@@ -1,5 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  DomainError,
   getLead,
   getLeadNames,
   listLeads,
@@ -8,32 +9,67 @@ import {
   searchLeadIds,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { LeadHistoryService } from './lead-history.service.js';
+import { LeadSearchRepository } from '../search/lead-search.repository.js';
+import { parseNameSearch, parseSearch } from '../search/search-terms.js';
+import { LeadDecisionRepository } from '../waiting-leads/lead-decision.repository.js';
+import { LeadHistoryRepository, toLeadHistoryEntry } from './lead-history.repository.js';
 
+/** All leads, with every offer made, for admins. */
 @Controller()
 export class LeadHistoryController {
-  constructor(private readonly history: LeadHistoryService) {}
+  constructor(
+    private readonly leads: LeadHistoryRepository,
+    private readonly decisions: LeadDecisionRepository,
+    private readonly leadSearch: LeadSearchRepository,
+  ) {}
 
   @HandleCommand(listLeads)
-  list(request: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {
-    return this.history.list(request);
+  async list({
+    search,
+    buyerId,
+    limit,
+    after,
+    ...filters
+  }: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {
+    const ids =
+      buyerId === undefined
+        ? await this.leadSearch.search({
+            ...filters,
+            terms: parseSearch(search),
+            after: after && { at: after.receivedAt, id: after.id },
+            limit: limit + 1,
+          })
+        : await this.leads.listOfBuyer(buyerId, { ...filters, after, limit: limit + 1 });
+    const leads = (await this.leads.getByIds(ids.slice(0, limit))).map(toLeadHistoryEntry);
+    const last = leads.at(-1);
+    return { leads, next: ids.length > limit && last ? { receivedAt: last.receivedAt, id: last.id } : null };
   }
 
   @HandleCommand(getLead)
-  get({ leadId }: RequestOf<typeof getLead>): Promise<ResponseOf<typeof getLead>> {
-    return this.history.get(leadId);
+  async get({ leadId }: RequestOf<typeof getLead>): Promise<ResponseOf<typeof getLead>> {
+    const [lead] = await this.leads.getByIds([leadId]);
+    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+    const [offers, decisions] = await Promise.all([
+      this.leads.listOffers(leadId),
+      this.decisions.listOfLead(leadId),
+    ]);
+    return { ...lead, offers, decisions };
   }
 
   @HandleCommand(getLeadNames)
   async getNames({ leadIds }: RequestOf<typeof getLeadNames>): Promise<ResponseOf<typeof getLeadNames>> {
-    return { leads: await this.history.getNames(leadIds) };
+    return { leads: await this.leads.getNames(leadIds) };
   }
 
+  /** Returns the newest leads whose name has words that begin with those of the text. */
   @HandleCommand(searchLeadIds)
   async searchIds({
     text,
     limit,
   }: RequestOf<typeof searchLeadIds>): Promise<ResponseOf<typeof searchLeadIds>> {
-    return { leadIds: await this.history.searchIds(text, limit) };
+    const terms = parseNameSearch(text);
+    if (terms.length === 0) return { leadIds: [] };
+    const newest = { status: null, order: 'newest', after: null, limit } as const;
+    return { leadIds: await this.leadSearch.search({ terms, ...newest }) };
   }
 }

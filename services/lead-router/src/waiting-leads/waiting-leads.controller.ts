@@ -1,34 +1,147 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  DomainError,
   listMatchingBuyers,
+  recordAction,
   type RequestOf,
   rerouteLead,
   type ResponseOf,
   withdrawLead,
 } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { WaitingLeadsService } from './waiting-leads.service.js';
+import type { leadAgeSettings } from '../routing/lead-age-settings.js';
+import { leadTransitions } from '../intake/lead-transitions.js';
+import { LeadMetrics } from '../routing/lead-metrics.js';
+import { RoutingRepository } from '../routing/routing.repository.js';
+import { offerTo } from '../routing/reserve.js';
+import { findObstacle } from './buyer-obstacle.js';
+import { LeadDecisionRepository } from './lead-decision.repository.js';
+import { type BuyerForLead, WaitingLeadRepository } from './waiting-lead.repository.js';
 
+type Withdrawal = RequestOf<typeof withdrawLead>;
+type Reroute = RequestOf<typeof rerouteLead>;
+
+/** What admins do with leads that wait for a buyer. Locks the lead before the buyer, like routing (ADR 2). */
 @Controller()
 export class WaitingLeadsController {
-  constructor(private readonly waitingLeads: WaitingLeadsService) {}
+  private readonly maxAgeHours: number;
 
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: WaitingLeadRepository,
+    private readonly decisions: LeadDecisionRepository,
+    private readonly routing: RoutingRepository,
+    private readonly metrics: LeadMetrics,
+    @InjectEnv() env: SettingsOf<typeof leadAgeSettings>,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;
+  }
+
+  /** @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING */
   @HandleCommand(withdrawLead)
-  async withdraw(request: RequestOf<typeof withdrawLead>): Promise<ResponseOf<typeof withdrawLead>> {
-    await this.waitingLeads.withdraw(request);
+  async withdraw(request: Withdrawal): Promise<ResponseOf<typeof withdrawLead>> {
+    const { leadId, reason, actorId } = request;
+    const isRepetition = await this.transactions.run(async (tx) => {
+      const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
+      if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+      if (await this.decisions.isWithdrawn(tx, leadId)) return true;
+      if (lead.status !== 'available') throw new DomainError('LEAD_NOT_WAITING');
+      leadTransitions.move(lead.status, 'expired');
+      await this.routing.expire(tx, leadId);
+      const noOffer = { buyerId: null, offerId: null, overrodeFilters: false };
+      this.decisions.insert(tx, leadId, { id: randomUUID(), kind: 'withdrawn', reason, actorId, ...noOffer });
+      this.publishAction(tx, request, 'lead-withdrawn', null);
+      crashPoint('lead-router.before-withdraw-commit');
+      return false;
+    });
+    crashPoint('lead-router.after-withdraw-commit');
+    if (!isRepetition) {
+      this.metrics.countWithdrawn();
+      this.logger.info({ leadId, actorId }, 'waiting lead withdrawn');
+    }
     return {};
   }
 
+  /**
+   * @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING, BUYER_NOT_FOUND, BUYER_NOT_ELIGIBLE with the `obstacle`,
+   * LEAD_OUTSIDE_FILTERS, IDEMPOTENCY_MISMATCH
+   */
   @HandleCommand(rerouteLead)
-  async reroute(request: RequestOf<typeof rerouteLead>): Promise<ResponseOf<typeof rerouteLead>> {
-    await this.waitingLeads.reroute(request);
+  async reroute(request: Reroute): Promise<ResponseOf<typeof rerouteLead>> {
+    const { leadId, buyerId, key, actorId } = request;
+    await this.transactions.run(async (tx) => {
+      const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
+      if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+      const reroutedTo = await this.decisions.findReroutedTo(tx, leadId, key);
+      if (reroutedTo !== undefined) {
+        if (reroutedTo !== buyerId) throw new DomainError('IDEMPOTENCY_MISMATCH');
+        return;
+      }
+      if (lead.status !== 'available' || lead.isTooOld) throw new DomainError('LEAD_NOT_WAITING');
+      await this.offer(tx, request);
+      crashPoint('lead-router.before-reroute-commit');
+    });
+    crashPoint('lead-router.after-reroute-commit');
+    this.logger.info({ leadId, buyerId, actorId }, 'waiting lead re-routed');
     return {};
   }
 
+  /** @throws LEAD_NOT_FOUND */
   @HandleCommand(listMatchingBuyers)
-  listMatching(
-    request: RequestOf<typeof listMatchingBuyers>,
-  ): Promise<ResponseOf<typeof listMatchingBuyers>> {
-    return this.waitingLeads.listMatching(request);
+  async listMatching({
+    leadId,
+    after,
+    limit,
+  }: RequestOf<typeof listMatchingBuyers>): Promise<ResponseOf<typeof listMatchingBuyers>> {
+    if (!(await this.repository.exists(leadId))) throw new DomainError('LEAD_NOT_FOUND');
+    const { buyers, lastRead } = await this.repository.listMatching(leadId, after, limit + 1);
+    const page = buyers.slice(0, limit);
+    return {
+      buyers: page.map((buyer) => ({ buyerId: buyer.buyerId, obstacle: findObstacle(buyer) })),
+      next: buyers.length > limit ? (page.at(-1)?.buyerId ?? null) : lastRead,
+    };
   }
+
+  private async offer(tx: Tx, request: Reroute): Promise<void> {
+    const { leadId, buyerId, key: id, reason, actorId, overrideFilters } = request;
+    const buyer = await this.repository.lockBuyer(tx, leadId, buyerId);
+    if (!buyer) throw new DomainError('BUYER_NOT_FOUND');
+    assertMayGet(buyer, overrideFilters);
+    const offerId = randomUUID();
+    // Time passed between the two statements: a day, hours or a hold ended.
+    if (!(await offerTo(tx, buyerId, { leadId, offerId }))) throw new DomainError('BUYER_NOT_ELIGIBLE');
+    const overrodeFilters = !buyer.acceptsProfile;
+    this.decisions.insert(tx, leadId, {
+      id,
+      kind: 'rerouted',
+      reason,
+      actorId,
+      buyerId,
+      offerId,
+      overrodeFilters,
+    });
+    this.publishAction(tx, request, 'lead-rerouted', buyerId);
+  }
+
+  private publishAction(
+    tx: Tx,
+    { leadId, actorId, caller }: Withdrawal,
+    action: 'lead-withdrawn' | 'lead-rerouted',
+    userId: string | null,
+  ): void {
+    const actionId = randomUUID();
+    const subject = { kind: 'lead', id: leadId };
+    const at = new Date().toISOString();
+    tx.publish(recordAction, { actionId, action, actorId, userId, subject, caller, at }, { key: actionId });
+  }
+}
+
+function assertMayGet(buyer: BuyerForLead, overrideFilters: boolean): void {
+  const obstacle = findObstacle(buyer);
+  if (obstacle !== null) throw new DomainError('BUYER_NOT_ELIGIBLE', { info: { obstacle } });
+  if (!buyer.acceptsProfile && !overrideFilters) throw new DomainError('LEAD_OUTSIDE_FILTERS');
 }

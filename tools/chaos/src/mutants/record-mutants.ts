@@ -28,7 +28,7 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'some leads are acknowledged but not stored',
     edits: [
       {
-        file: 'services/lead-router/dist/intake/intake.service.js',
+        file: 'services/lead-router/dist/intake/intake.controller.js',
         find: 'const outcome = await this.decideAndInsert(',
         replace:
           "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; const outcome = await this.decideAndInsert(",
@@ -104,7 +104,7 @@ export const recordMutants: readonly Mutant[] = [
     bug: 'an offer that ends without a charge keeps its daily slot',
     edits: [
       {
-        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
+        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.controller.js',
         find: 'await releaseDailySlot(tx, offer);',
         replace: '',
       },

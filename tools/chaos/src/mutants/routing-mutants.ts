@@ -24,7 +24,7 @@ export const routingMutants: readonly Mutant[] = [
     bug: 'a buyer is excluded from a lead whenever an offer ends without a charge, though the card did not decline it',
     edits: [
       {
-        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.service.js',
+        file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.controller.js',
         find: 'await releaseDailySlot(tx, offer);',
         replace:
           "await releaseDailySlot(tx, offer); await tx.query('UPDATE leads SET declined_by = declined_by || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY (declined_by)', [lead.id, offer.buyerId]);",
@@ -96,7 +96,7 @@ export const routingMutants: readonly Mutant[] = [
     bug: 'a withdrawn lead is recorded as such, but still waits for a buyer',
     edits: [
       {
-        file: 'services/lead-router/dist/waiting-leads/waiting-leads.service.js',
+        file: 'services/lead-router/dist/waiting-leads/waiting-leads.controller.js',
         find: 'await this.routing.expire(tx, leadId);',
         replace: '',
       },
@@ -111,7 +111,7 @@ export const routingMutants: readonly Mutant[] = [
     bug: 'leads that found no buyer at first are never looked at again',
     edits: [
       {
-        file: 'services/lead-router/dist/routing/routing.service.js',
+        file: 'services/lead-router/dist/routing/routing.controller.js',
         find: 'count < MAX_WAITING_LEADS',
         replace: 'count < 0',
       },
