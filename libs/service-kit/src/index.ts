@@ -9,7 +9,6 @@ export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';
-export { estimateRows } from './database/estimate-rows.js';
 export {
   type KeysetColumns,
   type KeysetCursor,

@@ -119,7 +119,7 @@ describe('the list of users', () => {
 
 describe('a search among thousands of users', () => {
   beforeAll(async () => {
-    // 3,000 older and 3,000 newer users, enough for their terms to count as common. ANALYZE updates the estimates.
+    // 3,000 older and 3,000 newer users: more than a search scans.
     await accounts.query(
       `INSERT INTO users (id, email, password, first_name, last_name, phone, created_at)
        SELECT gen_random_uuid(), 'x' || i || '@many.example', 'none',

@@ -100,7 +100,6 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
     'CREATE SCHEMA IF NOT EXISTS extensions',
     `GRANT USAGE ON SCHEMA extensions TO ${roles}`,
     'CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions',
-    'CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA extensions',
     ...Object.values(serviceRoles).flatMap(schemaStatements),
   ];
   await client.query('BEGIN');

@@ -1,4 +1,4 @@
-import { estimateRows, searchWithTwoPlans } from '@desk/service-kit';
+import { searchWithTwoPlans } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Repository } from 'typeorm';
@@ -28,7 +28,6 @@ export class UserListRepository {
     if (page.patterns.length === 0) return this.selectIds('users', '', page);
     return searchWithTwoPlans({
       limit: page.limit,
-      estimateMatches: () => this.estimateMatches(page.patterns),
       scanInOrder: () => this.scanInOrder(page),
       searchIndex: () => this.searchIndex(page),
     });
@@ -45,10 +44,6 @@ export class UserListRepository {
   /** Returns the users found, in no particular order. */
   findByIds(ids: readonly string[]): Promise<UserEntity[]> {
     return this.users.findBy({ id: In([...ids]) });
-  }
-
-  private estimateMatches(patterns: readonly string[]): Promise<number> {
-    return estimateRows(this.dataSource, `SELECT FROM users ${whereMatches(patterns)}`, patterns);
   }
 
   /** Searches only the first rows of the list. A full page is correct; a shorter one may miss matches further down. */
