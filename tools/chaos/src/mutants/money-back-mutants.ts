@@ -38,6 +38,21 @@ export const moneyBackMutants: readonly Mutant[] = [
     breaks: 'refunds-agree',
   },
   {
+    name: 'withheld-lead-seen',
+    bug: 'a lead that is withheld is recorded as seen by its buyer',
+    edits: [
+      {
+        file: 'services/lead-router/dist/sold-leads/sale.repository.js',
+        find: 'SET withheld_at = COALESCE(withheld_at, clock_timestamp())',
+        replace: 'SET seen_at = clock_timestamp(), withheld_at = COALESCE(withheld_at, clock_timestamp())',
+      },
+    ],
+    kinds: ['undeliverable.refused'],
+    circumstance: 'undeliverable',
+    rounds: 1,
+    breaks: 'refunded-leads-withheld',
+  },
+  {
     name: 'withheld-lead-shown',
     bug: 'a lead that is withheld is sent to its buyer all the same, without being recorded as seen',
     edits: [

@@ -174,8 +174,8 @@ export const recordMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'services/lead-router/dist/sold-leads/sale.repository.js',
-        find: 'o.amount_cents, COALESCE(t.text',
-        replace: 'o.amount_cents + 1, COALESCE(t.text',
+        find: 'l.sold_at, o.amount_cents',
+        replace: 'l.sold_at, o.amount_cents + 1',
       },
     ],
     kinds: ['gateway.before-ack'],
