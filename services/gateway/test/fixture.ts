@@ -56,10 +56,10 @@ export class Fixture {
     if (saved.status !== 200) throw new Error(`card not saved: ${JSON.stringify(saved.body)}`);
   }
 
-  async postLead(overrides: object = {}): Promise<string> {
-    const answer = await this.system
-      .openBrowser()
-      .post<{ lead_id: string }>('/api/ingest/leads', createLead(overrides), { 'x-funnel-key': FUNNEL_KEY });
+  async postLead(overrides: object = {}, funnel = this.system.openBrowser()): Promise<string> {
+    const answer = await funnel.post<{ lead_id: string }>('/api/ingest/leads', createLead(overrides), {
+      'x-funnel-key': FUNNEL_KEY,
+    });
     if (answer.status !== 201) throw new Error(`lead not accepted: ${JSON.stringify(answer.body)}`);
     return answer.body.lead_id;
   }

@@ -40,6 +40,10 @@ export class ServiceProcess {
     this.child.kill('SIGSTOP');
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   resume(): void {
     this.child.kill('SIGCONT');
   }

@@ -74,6 +74,7 @@ export class TestSystem {
     accountsEnv: NodeJS.ProcessEnv = NO_LIMITS,
     gatewayEnv: NodeJS.ProcessEnv = {},
     createNotifierEnv: (sandboxUrl: string) => NodeJS.ProcessEnv = () => ({}),
+    commonEnv: NodeJS.ProcessEnv = {},
   ): Promise<TestSystem> {
     const database = await copyTestDatabase('all_services', migrateServices);
     const system = new TestSystem(database, await getFreePort(), accountsEnv, gatewayEnv, createNotifierEnv);
@@ -84,7 +85,7 @@ export class TestSystem {
     system.processes.set('sandbox', sandbox);
     const [, url = '', smtp = ''] = /(http:\S+).*(smtp:\S+)/.exec(sandbox.readyLine) ?? [];
     system.sandboxUrl = url;
-    Object.assign(system.common, { STRIPE_API_BASE: url, SMTP_URL: smtp });
+    Object.assign(system.common, { STRIPE_API_BASE: url, SMTP_URL: smtp, ...commonEnv });
     await Promise.all([...services.map((service) => system.startService(service)), system.startGateway()]);
     return system;
   }
@@ -254,11 +255,15 @@ export class TestSystem {
   /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
   async startGatewayProcess(
     settings: NodeJS.ProcessEnv,
-  ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  ): Promise<{
+    readonly url: string;
+    readonly process: ServiceProcess;
+    readonly close: () => Promise<void>;
+  }> {
     const port = await getFreePort();
     const env = { ...(await this.gatewaySettings(port)), NODE_ENV: 'test', LOG_LEVEL: 'info', ...settings };
     const started = await ServiceProcess.start('services/gateway', READY, env);
-    return { url: `http://127.0.0.1:${port}`, close: () => started.stop() };
+    return { url: `http://127.0.0.1:${port}`, process: started, close: () => started.stop() };
   }
 
   private async startGateway(): Promise<void> {

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Browser } from './browser.js';
+import { Fixture } from './fixture.js';
+import { TestSystem } from './test-system.js';
+
+/** docs/lead-path.md names the files that a lead passes; this compares it with the functions that are called for one. */
+const document = readFileSync(join(import.meta.dirname, '../../../docs/lead-path.md'), 'utf8');
+const WHOLE_PATH = /^(?:services|libs)\//;
+/** Each section begins with the folder of its files. */
+const documented = document.split('\n## ').flatMap((section) => {
+  const folder = /In `(services\/[\w/-]+\/)`/.exec(section)?.[1] ?? '';
+  return [...section.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file = '']) =>
+    WHOLE_PATH.test(file) ? file : `${folder}${file}`,
+  );
+});
+
+/** What periodic tasks call while no lead is on its way is not part of the path. */
+const IDLE_MS = 2_500;
+/** A rare periodic task may run beside one lead, but not beside each. */
+const LEADS = 3;
+
+const traceDir = mkdtempSync(join(tmpdir(), 'desk-trace-'));
+const traced = {
+  TRACE_DIR: traceDir,
+  NODE_OPTIONS: `--import ${new URL('./function-trace.mjs', import.meta.url).href}`,
+};
+let system: TestSystem;
+let gateway: Awaited<ReturnType<TestSystem['startGatewayProcess']>>;
+let fixture: Fixture;
+let traces = 0;
+
+beforeAll(async () => {
+  system = await TestSystem.start(undefined, undefined, undefined, traced);
+  gateway = await system.startGatewayProcess(traced);
+  fixture = await Fixture.create(system);
+  await fixture.createBuyer();
+});
+afterAll(async () => {
+  await gateway.close();
+  await system.stop();
+  rmSync(traceDir, { recursive: true });
+});
+
+/** Returns the files with functions that were called since the last time. */
+async function takeTrace(): Promise<string[]> {
+  traces += 1;
+  const { sandbox: _, ...services } = Object.fromEntries(system.processes);
+  const pids = [...Object.values(services).map(({ pid }) => pid), gateway.process.pid];
+  for (const pid of pids) process.kill(pid, 'SIGUSR2');
+  const files = await Promise.all(
+    pids.map((pid) =>
+      eventually(() => {
+        const text = readFileSync(join(traceDir, `${pid}.${traces}.json`), 'utf8');
+        return Promise.resolve(JSON.parse(text) as string[]);
+      }),
+    ),
+  );
+  return [...new Set(files.flat())];
+}
+
+/** Posts a lead and waits until lead-router knows that it was delivered. */
+async function deliverLead(): Promise<void> {
+  const leadId = await fixture.postLead({}, new Browser(gateway.url));
+  await eventually(async () => {
+    const sql = 'SELECT FROM sold_leads WHERE lead_id = $1 AND delivered_at IS NOT NULL';
+    return (await system.query('lead-router', sql, [leadId])).length > 0;
+  });
+}
+
+test('the page about the path of a lead names the files that a lead passes', async () => {
+  // The first lead also passes what is looked up once and then cached.
+  await deliverLead();
+  await takeTrace();
+  await pause(IDLE_MS);
+  const idle = new Set(await takeTrace());
+  const passed: string[][] = [];
+  for (let lead = 0; lead < LEADS; lead += 1) {
+    await deliverLead();
+    passed.push(await takeTrace());
+  }
+  const always = passed[0]!.filter((file) => passed.every((files) => files.includes(file)));
+  const found = always.filter((file) => file.startsWith('services/') && !idle.has(file));
+  expect(documented.filter((file) => !passed.flat().includes(file))).toEqual([]);
+  expect(found.filter((file) => !documented.includes(file)).toSorted()).toEqual([]);
+});
