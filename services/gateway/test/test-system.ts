@@ -253,9 +253,7 @@ export class TestSystem {
   }
 
   /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
-  async startGatewayProcess(
-    settings: NodeJS.ProcessEnv,
-  ): Promise<{
+  async startGatewayProcess(settings: NodeJS.ProcessEnv): Promise<{
     readonly url: string;
     readonly process: ServiceProcess;
     readonly close: () => Promise<void>;

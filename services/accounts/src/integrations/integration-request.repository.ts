@@ -79,10 +79,7 @@ export class IntegrationRequestRepository {
   }
 
   /** Locks the row until the transaction ends. */
-  async lock(
-    tx: Tx,
-    id: string,
-  ): Promise<LockedRequest | undefined> {
+  async lock(tx: Tx, id: string): Promise<LockedRequest | undefined> {
     const [row] = await tx.query<LockedRequest>(
       `SELECT user_id AS "userId", integration_type AS "integrationType", status
          FROM integration_requests WHERE id = $1 FOR UPDATE`,

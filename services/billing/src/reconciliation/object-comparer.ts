@@ -5,7 +5,13 @@ import {
   type ProviderPayment,
   ReconciliationClient,
 } from '../provider/reconciliation-client.js';
-import { comparePart, comparePayment, type Finding, type RecordedPart, type RecordedPayment } from './compare.js';
+import {
+  comparePart,
+  comparePayment,
+  type Finding,
+  type RecordedPart,
+  type RecordedPayment,
+} from './compare.js';
 import { type PartObject, RecordRepository } from './record.repository.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

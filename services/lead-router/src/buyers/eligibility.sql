@@ -98,7 +98,8 @@ LANGUAGE sql AS $$
   SELECT is_eligible AND NOT was_eligible AND EXISTS (SELECT FROM leads WHERE status = 'available')
 $$;
 
--- Updates buyers whose day, week, month or hours have begun, or whose hold or hours have ended. Copies share the work.
+-- Updates buyers whose day, week, month or hours have begun, or whose hold or hours have ended. Copies share the work. ARRAY: with
+-- IN, PostgreSQL reads the whole table for each batch.
 CREATE OR REPLACE FUNCTION recheck_due_buyers(max_buyers integer)
 RETURNS TABLE ("buyerId" uuid, "shouldOfferWaiting" boolean) LANGUAGE plpgsql AS $$
 DECLARE
@@ -106,8 +107,8 @@ DECLARE
 BEGIN
   RETURN QUERY
     UPDATE buyers b SET slots_day = today(b, now), slots_used = slots_used_today(b, now)
-     WHERE b.id IN (SELECT due.id FROM buyers due WHERE due.recheck_at <= now
-                     ORDER BY due.recheck_at LIMIT max_buyers FOR UPDATE SKIP LOCKED)
+     WHERE b.id = ANY (ARRAY(SELECT due.id FROM buyers due WHERE due.recheck_at <= now
+                              ORDER BY due.recheck_at LIMIT max_buyers FOR UPDATE SKIP LOCKED))
     RETURNING b.id, should_offer_waiting(old.is_eligible, new.is_eligible);
 END $$;
 
@@ -119,9 +120,9 @@ DECLARE
 BEGIN
   RETURN QUERY
     UPDATE buyers b SET waiting_since = b.waiting_since
-     WHERE b.id IN (SELECT wrong.id FROM buyers wrong
-                     WHERE (wrong.weekly_budget_cents IS NOT NULL OR wrong.monthly_budget_cents IS NOT NULL)
-                       AND wrong.is_eligible <> is_eligible(wrong, now)
-                     LIMIT max_buyers FOR UPDATE SKIP LOCKED)
+     WHERE b.id = ANY (ARRAY(SELECT wrong.id FROM buyers wrong
+                              WHERE (wrong.weekly_budget_cents IS NOT NULL OR wrong.monthly_budget_cents IS NOT NULL)
+                                AND wrong.is_eligible <> is_eligible(wrong, now)
+                              LIMIT max_buyers FOR UPDATE SKIP LOCKED))
     RETURNING b.id, should_offer_waiting(old.is_eligible, new.is_eligible);
 END $$;
