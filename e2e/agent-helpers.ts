@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { signInAsNewAgent, signInAsOwner } from './helpers.js';
+import { countInDatabase } from './database.js';
+import { addEligibleBuyer, signInAsNewAgent, signInAsOwner } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, type System } from './system.js';
 
@@ -110,6 +111,16 @@ export async function sellLead(
     if (response.ok()) return lead;
   }
   throw new Error('No lead was sold to this agent');
+}
+
+/** Sells the leads that other tests left waiting, so that a new buyer begins without any. */
+export async function sellWaitingLeads(system: System): Promise<void> {
+  const countWaiting = async (): Promise<number> => {
+    const sql = "SELECT count(*)::int AS waiting FROM leads.leads WHERE status IN ('available', 'reserved')";
+    return (await countInDatabase<{ waiting: number }>(system, sql)).waiting;
+  };
+  if ((await countWaiting()) > 0) await addEligibleBuyer(system);
+  await expect.poll(countWaiting).toBe(0);
 }
 
 /** Signs in on this page as a new agent with a card. */

@@ -2,7 +2,13 @@ import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { signInAsNewBuyer, pauseService, type PostedLead, sellLead } from './agent-helpers.js';
+import {
+  pauseService,
+  type PostedLead,
+  sellLead,
+  sellWaitingLeads,
+  signInAsNewBuyer,
+} from './agent-helpers.js';
 import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
 import { expect, test } from './system.js';
 
@@ -122,6 +128,7 @@ for (const width of [1280, 390])
 test('searches, filters, pages and exports more leads than fit a page', async ({ system, page }) => {
   test.slow();
   const { web } = system.urls;
+  await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
   const leads: PostedLead[] = [];
   const states = ['TX', 'TX', 'CA', 'TX', 'TX', 'TX', 'TX', 'TX', 'TX', 'TX', 'TX'];

@@ -162,9 +162,9 @@ test('asks for a number, consent and the code, by keyboard on a phone', async ({
   await expectAccessibleDialog(page);
   await page.keyboard.press('Space');
   await expect(page.getByText('Please agree to receive text messages')).toBeHidden();
+  const wording = await dialog.locator('label', { has: getOptIn(page) }).innerText();
   const sent = page.waitForRequest('**/api/channels/sms/code');
   await number.press('Enter');
-  const wording = await dialog.locator('label', { has: getOptIn(page) }).innerText();
   expect((await sent).postDataJSON()).toEqual({ phone: typed, optInText: wording });
 
   const code = page.getByLabel('Code', { exact: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { pauseService, sellLead, sellWaitingLeads, signInAsNewBuyer } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { BUSY, expectNotice, failOnce, holdRequests, signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -68,6 +68,7 @@ test('shows and downloads receipts and statements, to their agent and admins alo
   page,
   browser,
 }) => {
+  await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
   await failOnce(page, 'GET', '/api/billing/documents');
   await openBilling(page, system);

@@ -17,7 +17,7 @@ const PAUSE_GROWTH = 1.3;
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 30_000, intervalMs = 10 }: EventuallyOptions = {},
+  { timeoutMs = 60_000, intervalMs = 10 }: EventuallyOptions = {},
 ): Promise<Exclude<T, false>> {
   const deadline = Date.now() + timeoutMs;
   let pauseMs = intervalMs;

@@ -206,7 +206,7 @@ describe('charges', () => {
     const intentId = row.stripe_payment_intent_id ?? '';
     await billing.sandbox.post(`${CREATE}/${intentId}`, { 'metadata[lead_id]': randomUUID() });
     await billing.sandbox.clearFaults();
-    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'));
     await billing.waitForOutcome(offerId, 'unknown', ['succeeded']);
     expect(await billing.listPublished(offerId)).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('charges', () => {
       'metadata[lead_id]': 'other',
     });
     await billing.sandbox.clearFaults();
-    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'), { timeoutMs: 20_000 });
+    await eventually(() => billing.listAlarms(offerId).includes('intent-mismatch'));
     await billing.waitForOutcome(offerId, 'unknown', ['requires_confirmation']);
   });
 });

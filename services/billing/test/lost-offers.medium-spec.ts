@@ -49,7 +49,7 @@ describe('a charge task', () => {
 
   const expectRefused = async (offer: PayloadOf<typeof chargeOffer>): Promise<void> => {
     await billing.publish(chargeOffer, { ...offer, serverStart: OTHER_SERVER });
-    await eventually(() => billing.listAlarms(offer.offerId).includes('offer-lost'), { timeoutMs: 20_000 });
+    await eventually(() => billing.listAlarms(offer.offerId).includes('offer-lost'));
     await billing.waitForEmptyQueue();
     expect(await billing.findPurchase(offer.offerId)).toBeUndefined();
     expect(await billing.sandbox.listIntents(offer.offerId)).toEqual([]);

@@ -21,7 +21,7 @@ interface Page {
 
 /** The columns that copies of a lead share. Those that identify the person are encrypted for one lead each. */
 const LEAD_COLUMNS =
-  'funnel_id, state, age_range, estimated_assets, purchase_timeline, lead_type, status, sold_at';
+  'funnel_id, state, age_range, estimated_assets, purchase_timeline, lead_type, price, status, sold_at';
 
 let system: TestSystem;
 let fixture: Fixture;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@desk/testing';
 import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
@@ -20,10 +21,15 @@ it('throttles password guessing, and states how long to wait', async () => {
     );
   expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 401]);
   expect(statuses).toContain(429);
-  const refused = await system
-    .openBrowser()
-    .post('/api/auth/login', { email, password }, from('198.51.100.1'));
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  // A block may end before the next request on a busy machine. Each further guess makes it longer.
+  const refused = await eventually(async () => {
+    await system.openBrowser().post('/api/auth/login', wrongPassword(email), from('198.51.100.1'));
+    const answer = await system
+      .openBrowser()
+      .post('/api/auth/login', { email, password }, from('198.51.100.1'));
+    return answer.status === 429 && answer;
+  });
+  expect(refused).toMatchObject({ body: { code: 'TOO_MANY_REQUESTS' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 

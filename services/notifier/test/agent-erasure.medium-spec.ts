@@ -22,7 +22,7 @@ afterAll(() => notifier.stop());
 const close = (buyerId: string, undeliveredLeadIds: string[] = []) =>
   notifier.publish(buyerClosed, { buyerId, undeliveredLeadIds, at: new Date().toISOString() }, buyerId);
 const isErased = async (buyerId: string) => (await getAgentStatus(notifier.dataSource, buyerId)).isErased;
-const waitUntilErased = (buyerId: string) => eventually(() => isErased(buyerId), { timeoutMs: 30_000 });
+const waitUntilErased = (buyerId: string) => eventually(() => isErased(buyerId));
 
 async function register() {
   const user = newUser();

@@ -182,14 +182,11 @@ export class NotifierHarness {
   }
 
   async waitForStatus(leadId: string, status: DeliveryState): Promise<SendingRow> {
-    return eventually(
-      async () => {
-        const row = await this.getDelivery(leadId);
-        if (row.status !== status) throw new Error(`delivery is ${row.status} (${row.lastErrorCode})`);
-        return row;
-      },
-      { timeoutMs: 30_000 },
-    );
+    return eventually(async () => {
+      const row = await this.getDelivery(leadId);
+      if (row.status !== status) throw new Error(`delivery is ${row.status} (${row.lastErrorCode})`);
+      return row;
+    });
   }
 
   async waitForMail(mailId: string): Promise<void> {
@@ -202,7 +199,7 @@ export class NotifierHarness {
 
   /** Waits until the notifier has acknowledged every message but those planned for later. Other consumers do not run here. */
   async waitForAcknowledgments(): Promise<void> {
-    await eventually(async () => (await this.countUnacknowledged()) === 0, { timeoutMs: 30_000 });
+    await eventually(async () => (await this.countUnacknowledged()) === 0);
   }
 
   /** Waits until each of these messages was handled without an error. */

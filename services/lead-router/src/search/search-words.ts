@@ -1,5 +1,5 @@
 /** Words are found by their first letters, up to this many. What is typed beyond them is not compared. */
-const MAX_LETTERS = 10;
+const MAX_LETTERS = 20;
 /** One Latin letter or digit would find nearly every lead; one letter of other scripts may be a whole name. */
 const MIN_BYTES = 2;
 

@@ -1,9 +1,10 @@
-import type { LeadPeriod } from '@desk/contracts';
+import { type LeadPeriod, REMOVED } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LeadIndex, type SearchTerm } from '../search/lead-index.js';
+import { LeadIndex, type SearchTerm, type SearchText } from '../search/lead-index.js';
 import { parseSearch } from '../search/search-terms.js';
+import { foldText } from '../search/search-words.js';
 
 export interface SoldLeadFilters {
   readonly buyerId: string;
@@ -18,6 +19,9 @@ export interface SoldLeadIds {
   readonly any: boolean;
   readonly ids: readonly string[];
 }
+
+const isShownForWithheld = ({ field, text }: SearchText): boolean =>
+  field === 'name' && foldText(REMOVED).startsWith(text);
 
 const NEWEST_FIRST = 's.sold_at DESC, s.lead_id DESC';
 
@@ -72,14 +76,17 @@ export class SoldLeadSearchRepository {
     const period =
       days === null ? '' : `AND s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`;
     return `FROM ${source} WHERE s.buyer_id = $${parameters.push(buyerId)} ${period}
-              AND ${this.index.matches(terms, 't.hashes', parameters)}
-              AND ${this.isFindable(terms, parameters)}`;
+              AND ${terms.length === 0 ? 'true' : this.matches(terms, parameters)}`;
   }
 
-  /** A lead whose contact data the buyer no longer gets is found by its state alone. */
-  private isFindable(terms: readonly SearchTerm[], parameters: unknown[]): string {
-    if (terms.length === 0) return 'true';
-    const states = terms.map((texts) => texts.filter(({ field }) => field === 'state'));
-    return `(s.withheld_at IS NULL OR ${this.index.matches(states, 't.hashes', parameters)})`;
+  /** A lead whose contact data the buyer no longer gets is found as it is shown: by its state, and by the word in place of a name. */
+  private matches(terms: readonly SearchTerm[], parameters: unknown[]): string {
+    const match = (searched: readonly SearchTerm[]): string =>
+      this.index.matches(searched, 't.hashes', parameters);
+    const others = terms.filter((texts) => !texts.some(isShownForWithheld));
+    const states = others.map((texts) => texts.filter(({ field }) => field === 'state'));
+    return others.length === terms.length
+      ? `${match(terms)} AND (s.withheld_at IS NULL OR ${match(states)})`
+      : `CASE WHEN s.withheld_at IS NULL THEN ${match(terms)} ELSE ${match(states)} END`;
   }
 }
