@@ -11,9 +11,9 @@ const withCanary = <T extends object>(example: T): T => ({
   lead: { ...(example as { lead: object }).lead, fullName: canary, email: canary },
 });
 
-/** Every key of the server with all that it holds, as text. */
-async function dump(redis: Redis): Promise<string> {
-  const keys = await redis.keys('*');
+/** Every key of this test with all that it holds, as text. */
+async function dump(redis: Redis, { prefix }: TestRedis): Promise<string> {
+  const keys = await redis.keys(`*${prefix}*`);
   const values = await Promise.all(
     keys.map(async (key) => {
       const type = await redis.type(key);
@@ -23,7 +23,7 @@ async function dump(redis: Redis): Promise<string> {
       if (type === 'set') return redis.smembers(key);
       if (type === 'zset') return redis.zrange(key, '0', '-1');
       if (type === 'stream') return redis.xrange(key, '-', '+');
-      if (type === 'none') return null; // gone meanwhile: another test's
+      if (type === 'none') return null; // gone meanwhile
       throw new Error(`a key of type ${type}`);
     }),
   );
@@ -55,7 +55,7 @@ describe('data in Redis', () => {
     await transport.close();
   });
   const expectSecret = async (proof: string): Promise<void> => {
-    const text = await dump(transport.redis.commands);
+    const text = await dump(transport.redis.commands, redis);
     expect(text).toContain(proof);
     for (const form of bare(canary)) expect(text).not.toContain(form);
   };
