@@ -63,10 +63,12 @@ describe('a search', () => {
     for (const search of [fullName, ...spellings]) expect(finds(search, { fullName })).toBe(true);
   });
 
-  test('compares the first ten letters of a word, and a whole email', () => {
-    expect(finds('Featherstonehaugh', { fullName: 'Ann Featherstone' })).toBe(true);
-    expect(finds('Feathersto', { fullName: 'Ann Featherstone' })).toBe(true);
-    expect(finds('Feathersta', { fullName: 'Ann Featherstone' })).toBe(false);
+  test('compares the first twenty letters of a word, and a whole email', () => {
+    expect(finds('Featherstonehaugh', { fullName: 'Ann Featherstone' })).toBe(false);
+    expect(finds('Featherst', { fullName: 'Ann Featherstone' })).toBe(true);
+    const long = 'Wolfeschlegelsteinha'; // 20 letters
+    expect(finds(`${long}usen`, { fullName: `Ann ${long}` })).toBe(true);
+    expect(finds(`${long.slice(0, -1)}x`, { fullName: `Ann ${long}` })).toBe(false);
     expect(finds('featherstone1@example.com', { email: 'featherstone2@example.com' })).toBe(false);
   });
 });
