@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineCommand, defineEvent } from './define-message.js';
 import { nothing } from './primitives.js';
 
-const command = (name: string) =>
-  defineCommand({ service: 'billing', name, request: nothing(), response: nothing() });
+const command = (name: string) => defineCommand('billing', name, { request: nothing(), response: nothing() });
 
 describe('defineCommand and defineEvent', () => {
   it('applies defaults to a command', () => {
@@ -16,9 +15,7 @@ describe('defineCommand and defineEvent', () => {
   });
 
   it('keeps the settings of a command', () => {
-    const slow = defineCommand({
-      service: 'billing',
-      name: 'cards.save',
+    const slow = defineCommand('billing', 'cards.save', {
       request: nothing(),
       response: nothing(),
       errors: ['CARD_DECLINED'],
@@ -43,14 +40,13 @@ describe('defineCommand and defineEvent', () => {
   ])('refuses the name %j', (name) => {
     expect(() => command(name)).toThrow(`message name '${name}'`);
     expect(() =>
-      defineEvent({ name, payload: nothing(), senders: ['billing'], consumers: ['billing'] }),
+      defineEvent(name, { payload: nothing(), senders: ['billing'], consumers: ['billing'] }),
     ).toThrow(`message name '${name}'`);
   });
 
   it('rejects an event with a duplicate consumer', () => {
     expect(() =>
-      defineEvent({
-        name: 'cards.saved',
+      defineEvent('cards.saved', {
         payload: nothing(),
         senders: ['billing'],
         consumers: ['billing', 'notifier', 'billing'],
@@ -60,13 +56,13 @@ describe('defineCommand and defineEvent', () => {
 
   it('rejects an event without senders, which every consumer would refuse', () => {
     expect(() =>
-      defineEvent({ name: 'cards.saved', payload: nothing(), senders: [], consumers: ['billing'] }),
+      defineEvent('cards.saved', { payload: nothing(), senders: [], consumers: ['billing'] }),
     ).toThrow("event 'cards.saved' has no sender");
   });
 
   it('rejects an event without consumers, which could never be acknowledged', () => {
     expect(() =>
-      defineEvent({ name: 'cards.saved', payload: nothing(), senders: ['billing'], consumers: [] }),
+      defineEvent('cards.saved', { payload: nothing(), senders: ['billing'], consumers: [] }),
     ).toThrow("event 'cards.saved' has no consumer");
   });
 });

@@ -43,18 +43,15 @@ const checkName = (name: string): void => {
 
 /** Declares a request/reply message. By default the gateway alone sends it, and the timeout is 5 s. */
 export function defineCommand<Req extends Schema, Res extends Schema>(
-  command: Omit<
-    CommandContract<Req, Res>,
-    'kind' | 'senders' | 'needsRecentProof' | 'errors' | 'timeoutMs'
-  > & {
-    senders?: readonly SenderName[];
-    needsRecentProof?(request: InferType<Req>): boolean;
-    errors?: readonly ErrorCode[];
-    timeoutMs?: number;
-  },
+  service: ServiceName,
+  name: string,
+  command: Pick<CommandContract<Req, Res>, 'request' | 'response'> &
+    Partial<Pick<CommandContract<Req, Res>, 'senders' | 'needsRecentProof' | 'errors' | 'timeoutMs'>>,
 ): CommandContract<Req, Res> {
-  checkName(command.name);
+  checkName(name);
   return {
+    service,
+    name,
     senders: ['gateway'],
     needsRecentProof: () => false,
     errors: [],
@@ -69,12 +66,13 @@ export function defineCommand<Req extends Schema, Res extends Schema>(
  * a task ('charge-offer') is named in the imperative and has exactly one.
  */
 export function defineEvent<Payload extends Schema>(
-  event: Omit<EventContract<Payload>, 'kind'>,
+  name: string,
+  event: Omit<EventContract<Payload>, 'kind' | 'name'>,
 ): EventContract<Payload> {
-  checkName(event.name);
-  if (event.senders.length === 0) throw new Error(`event '${event.name}' has no sender`);
-  if (event.consumers.length === 0) throw new Error(`event '${event.name}' has no consumer`);
+  checkName(name);
+  if (event.senders.length === 0) throw new Error(`event '${name}' has no sender`);
+  if (event.consumers.length === 0) throw new Error(`event '${name}' has no consumer`);
   if (new Set(event.consumers).size !== event.consumers.length)
-    throw new Error(`event '${event.name}' names a consumer twice`);
-  return { ...event, kind: 'event' };
+    throw new Error(`event '${name}' names a consumer twice`);
+  return { ...event, kind: 'event', name };
 }

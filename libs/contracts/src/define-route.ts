@@ -111,8 +111,12 @@ export const paramNames = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** Declares a route. Throws when the path is malformed or its parameters are not those declared. */
-export function defineRoute<const D extends RouteDefinition>(definition: D): Route<D> {
-  const { method, path, params = {} } = definition;
+export function defineRoute<
+  const Method extends HttpMethod,
+  const Path extends string,
+  const D extends Omit<RouteDefinition, 'method' | 'path'>,
+>(method: Method, path: Path, definition: D): Route<D & { method: Method; path: Path }> {
+  const { params = {} } = definition;
   const name = `route '${method} ${path}'`;
   if (!PATH.test(path)) throw new Error(`${name} is not of the form '/api/leads/:leadId'`);
   if (paramNames(path).sort().join() !== Object.keys(params).sort().join())
@@ -144,7 +148,7 @@ export function defineRoute<const D extends RouteDefinition>(definition: D): Rou
     confirmedEmail: false,
     allowedBeforeSecondFactor: false,
   };
-  return { ...defaults, ...definition };
+  return { ...defaults, ...definition, method, path };
 }
 
 /** Throws when two routes share a method and a path. */

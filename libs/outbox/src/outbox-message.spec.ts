@@ -7,8 +7,7 @@ import { toMessages } from './outbox-message.js';
 
 const sealer = sealerOf('lead-router');
 const offerId = randomUUID();
-const twoConsumers = defineEvent({
-  name: 'test.happened',
+const twoConsumers = defineEvent('test.happened', {
   senders: ['lead-router'],
   payload: strictObject({ offerId: uuid() }),
   consumers: ['billing', 'notifier'],

@@ -27,9 +27,7 @@ export const signedInSchema = strictObject({ user: currentUserSchema, session: s
 /** The session that a successful sign-in ends, if the request came with one. */
 export const replacedSid = { replacedSid: sid().optional() };
 
-export const registerUser = defineCommand({
-  service: 'accounts',
-  name: 'users.register',
+export const registerUser = defineCommand('accounts', 'users.register', {
   request: strictObject({
     email: emailAddress(),
     password: newPassword(),
@@ -49,9 +47,7 @@ export const registerUser = defineCommand({
  * Takes equally long for an unknown address and a wrong password, to prevent enumeration. Answers a right password with
  * user and session, or with a challenge if the account has a second factor.
  */
-export const signIn = defineCommand({
-  service: 'accounts',
-  name: 'sessions.sign-in',
+export const signIn = defineCommand('accounts', 'sessions.sign-in', {
   request: strictObject({
     email: emailAddress(),
     password: filledText('secret', PASSWORD_MAX),
@@ -67,9 +63,7 @@ export const signIn = defineCommand({
 });
 
 /** Saves the card with billing. The user has it when this is answered. */
-export const changeCard = defineCommand({
-  service: 'accounts',
-  name: 'users.change-card',
+export const changeCard = defineCommand('accounts', 'users.change-card', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), caller: callerSchema }),
   response: nothing(),
@@ -81,9 +75,7 @@ export const changeCard = defineCommand({
  * Updates the profile at once, except a new email address, which requires the current password and takes effect when
  * confirmed by a link sent to it. Answers alike if another account has the address, to prevent enumeration.
  */
-export const changeProfile = defineCommand({
-  service: 'accounts',
-  name: 'users.change-profile',
+export const changeProfile = defineCommand('accounts', 'users.change-profile', {
   needsRecentProof: () => true,
   request: profileSchema.shape({ userId: uuid(), caller: callerSchema }).noUnknown(),
   response: currentUserSchema,
@@ -91,18 +83,14 @@ export const changeProfile = defineCommand({
 });
 
 /** The daily limit then counts the leads of the day there. */
-export const changeTimeZone = defineCommand({
-  service: 'accounts',
-  name: 'users.change-time-zone',
+export const changeTimeZone = defineCommand('accounts', 'users.change-time-zone', {
   request: strictObject({ userId: uuid(), timeZone: timeZone(), caller: callerSchema }),
   response: currentUserSchema,
   errors: ['USER_NOT_FOUND', 'INVALID_REQUEST'],
 });
 
 /** Confirms the current address or a requested new one, for the signed-in user to whom the link was sent. */
-export const confirmEmail = defineCommand({
-  service: 'accounts',
-  name: 'users.confirm-email',
+export const confirmEmail = defineCommand('accounts', 'users.confirm-email', {
   request: strictObject({
     token: filledText('code', ID_MAX),
     /** The session of the browser that opened the link. */
@@ -114,36 +102,28 @@ export const confirmEmail = defineCommand({
 });
 
 /** Emails another link that confirms the current address. */
-export const resendConfirmation = defineCommand({
-  service: 'accounts',
-  name: 'users.resend-confirmation',
+export const resendConfirmation = defineCommand('accounts', 'users.resend-confirmation', {
   request: strictObject({ userId: uuid(), caller: callerSchema }),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],
 });
 
 /** Restores the previous address, ends all sessions and makes the user choose a new password. */
-export const undoEmailChange = defineCommand({
-  service: 'accounts',
-  name: 'users.undo-email-change',
+export const undoEmailChange = defineCommand('accounts', 'users.undo-email-change', {
   request: strictObject({ token: filledText('code', ID_MAX), caller: callerSchema }),
   response: nothing(),
   errors: ['LINK_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
 
 /** Does the same in the same time whether or not an account exists, to prevent enumeration. */
-export const requestPasswordReset = defineCommand({
-  service: 'accounts',
-  name: 'passwords.request-reset',
+export const requestPasswordReset = defineCommand('accounts', 'passwords.request-reset', {
   request: strictObject({ email: emailAddress(), caller: callerSchema }),
   response: nothing(),
   errors: ['TOO_MANY_REQUESTS'],
 });
 
 /** From an address that is not confirmed, an account with a card also requires the card's last four digits. */
-export const resetPassword = defineCommand({
-  service: 'accounts',
-  name: 'passwords.reset',
+export const resetPassword = defineCommand('accounts', 'passwords.reset', {
   request: strictObject({
     token: filledText('code', ID_MAX),
     password: newPassword(),
@@ -162,9 +142,7 @@ export const resetPassword = defineCommand({
 });
 
 /** Changes the password, ends all other sessions and notifies the user by email. */
-export const changePassword = defineCommand({
-  service: 'accounts',
-  name: 'passwords.change',
+export const changePassword = defineCommand('accounts', 'passwords.change', {
   needsRecentProof: () => true,
   request: strictObject({
     userId: uuid(),

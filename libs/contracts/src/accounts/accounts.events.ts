@@ -24,8 +24,7 @@ const deliveryChoices = strictObject({
 });
 
 /** A user was registered. An agent is a buyer from now on, eligible once a card is saved; an admin is not. */
-export const userRegistered = defineEvent({
-  name: 'accounts.user-registered',
+export const userRegistered = defineEvent('accounts.user-registered', {
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
@@ -48,8 +47,7 @@ export const userRegistered = defineEvent({
 export const tieKinds = ['phone', 'domain'] as const;
 
 /** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */
-export const accountTiesFound = defineEvent({
-  name: 'accounts.ties-found',
+export const accountTiesFound = defineEvent('accounts.ties-found', {
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
@@ -70,8 +68,7 @@ export const accountTiesFound = defineEvent({
 });
 
 /** An agent chose an integration at sign-up, or requested it later. */
-export const integrationRequested = defineEvent({
-  name: 'accounts.integration-requested',
+export const integrationRequested = defineEvent('accounts.integration-requested', {
   senders: ['accounts'],
   payload: strictObject({
     requestId: uuid(),
@@ -92,8 +89,7 @@ export const integrationRequested = defineEvent({
 });
 
 /** An integration request is no longer pending: the integration is active, or the team declined it. */
-export const integrationResolved = defineEvent({
-  name: 'accounts.integration-resolved',
+export const integrationResolved = defineEvent('accounts.integration-resolved', {
   senders: ['accounts'],
   payload: strictObject({
     requestId: uuid(),
@@ -108,16 +104,14 @@ export const integrationResolved = defineEvent({
 });
 
 /** Task: continue an unfinished sign-up. Does nothing if it was finished or abandoned. */
-export const finishSignUp = defineEvent({
-  name: 'accounts.finish-sign-up',
+export const finishSignUp = defineEvent('accounts.finish-sign-up', {
   senders: ['accounts'],
   payload: strictObject({ draftId: uuid() }),
   consumers: ['accounts'],
 });
 
 /** Task: email a reset link if an account has this address. Asynchronous, so that response times reveal nothing. */
-export const issuePasswordReset = defineEvent({
-  name: 'accounts.issue-password-reset',
+export const issuePasswordReset = defineEvent('accounts.issue-password-reset', {
   senders: ['accounts'],
   payload: strictObject({
     requestId: uuid(),
@@ -128,8 +122,7 @@ export const issuePasswordReset = defineEvent({
 });
 
 /** Task: add to the audit log what a user did in another service. */
-export const recordAction = defineEvent({
-  name: 'accounts.record-action',
+export const recordAction = defineEvent('accounts.record-action', {
   senders: ['accounts', 'billing', 'lead-router', 'notifier'],
   payload: strictObject({
     actionId: uuid(),
@@ -151,8 +144,7 @@ export const recordAction = defineEvent({
 });
 
 /** Task: add to the audit log that a funnel's key was created, revoked or deleted. */
-export const recordFunnelKeyChange = defineEvent({
-  name: 'accounts.record-funnel-key-change',
+export const recordFunnelKeyChange = defineEvent('accounts.record-funnel-key-change', {
   senders: ['lead-router'],
   payload: strictObject({
     changeId: uuid(),
@@ -170,8 +162,7 @@ export const recordFunnelKeyChange = defineEvent({
 });
 
 /** An administrator disabled or enabled an agent's account. A disabled account gets no leads. */
-export const accountStatusChanged = defineEvent({
-  name: 'accounts.account-status-changed',
+export const accountStatusChanged = defineEvent('accounts.account-status-changed', {
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
@@ -184,8 +175,7 @@ export const accountStatusChanged = defineEvent({
 });
 
 /** A user's time zone changed. The daily limit and the quiet hours are in it. */
-export const timeZoneChanged = defineEvent({
-  name: 'accounts.time-zone-changed',
+export const timeZoneChanged = defineEvent('accounts.time-zone-changed', {
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),
@@ -201,8 +191,7 @@ export const timeZoneChanged = defineEvent({
  * An account returned to its owner (`account-protection.ts`). What others hold of whoever had it before is paused or
  * removed.
  */
-export const accountRecovered = defineEvent({
-  name: 'accounts.account-recovered',
+export const accountRecovered = defineEvent('accounts.account-recovered', {
   senders: ['accounts'],
   payload: recoverySchema,
   consumers: ['notifier', 'billing'],
@@ -212,8 +201,7 @@ export const accountRecovered = defineEvent({
  * An agent's account was erased for good. lead-router stops selling to the buyer at once and publishes
  * `leads.buyer-closed` when nothing that was paid is left to do.
  */
-export const agentErased = defineEvent({
-  name: 'accounts.agent-erased',
+export const agentErased = defineEvent('accounts.agent-erased', {
   senders: ['accounts'],
   payload: strictObject({ userId: uuid(), at: instant() }),
   consumers: ['lead-router'],

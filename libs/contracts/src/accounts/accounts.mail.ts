@@ -17,8 +17,7 @@ export const accountMailKinds = [
 ] as const;
 
 /** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
-export const accountMail = defineEvent({
-  name: 'accounts.mail',
+export const accountMail = defineEvent('accounts.mail', {
   senders: ['accounts'],
   payload: strictObject({
     mailId: uuid(),
@@ -40,8 +39,7 @@ export const accountMail = defineEvent({
 });
 
 /** The user's email address or name changed, or the address was confirmed. */
-export const contactChanged = defineEvent({
-  name: 'accounts.contact-changed',
+export const contactChanged = defineEvent('accounts.contact-changed', {
   senders: ['accounts'],
   payload: strictObject({
     userId: uuid(),

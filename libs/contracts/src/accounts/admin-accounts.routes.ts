@@ -11,36 +11,28 @@ import {
 import { integrationRequestSchema, resolveIntegrationRequestSchema } from './accounts.schemas.js';
 
 export const adminAccountsRoutes = {
-  listUsers: defineRoute({
-    method: 'GET',
-    path: '/api/admin/users',
+  listUsers: defineRoute('GET', '/api/admin/users', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List users, newest first',
     query: adminUsersQuery,
     answer: adminUsersAnswer,
   }),
-  listAuditEvents: defineRoute({
-    method: 'GET',
-    path: '/api/admin/audit',
+  listAuditEvents: defineRoute('GET', '/api/admin/audit', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List audit events, newest first',
     query: adminAuditQuery,
     answer: adminAuditAnswer,
   }),
-  listAllIntegrationRequests: defineRoute({
-    method: 'GET',
-    path: '/api/admin/integration-requests',
+  listAllIntegrationRequests: defineRoute('GET', '/api/admin/integration-requests', {
     access: 'admin',
     audit: 'personal-data',
     summary: "List every user's integration requests, newest first",
     query: adminIntegrationsQuery,
     answer: adminIntegrationsAnswer,
   }),
-  resolveIntegrationRequest: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/integration-requests/:requestId',
+  resolveIntegrationRequest: defineRoute('PATCH', '/api/admin/integration-requests/:requestId', {
     access: 'admin',
     proof: 'none',
     summary: 'Mark an integration request as active, or decline it',

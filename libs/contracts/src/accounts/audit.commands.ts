@@ -28,17 +28,13 @@ export const accessRecordSchema = strictObject({
 export type AccessRecord = InferType<typeof accessRecordSchema>;
 
 /** Adds to the audit log who read or exported personal data, and which requests were refused. */
-export const recordAccess = defineCommand({
-  service: 'accounts',
-  name: 'audit.record-access',
+export const recordAccess = defineCommand('accounts', 'audit.record-access', {
   request: strictObject({ records: array(accessRecordSchema).min(1).max(ACCESS_RECORDS_MAX).required() }),
   response: nothing(),
 });
 
 /** Lists a page of audit events, newest first. */
-export const listAudit = defineCommand({
-  service: 'accounts',
-  name: 'audit.list',
+export const listAudit = defineCommand('accounts', 'audit.list', {
   request: strictObject({
     userId: uuid().nullable().defined(),
     /** The last event of the previous page. */

@@ -13,17 +13,13 @@ import {
 } from './accounts.schemas.js';
 
 export const authRoutes = {
-  getCurrentUser: defineRoute({
-    method: 'GET',
-    path: '/api/auth/user',
+  getCurrentUser: defineRoute('GET', '/api/auth/user', {
     access: 'signed-in',
     allowedBeforeSecondFactor: true,
     summary: 'Get the signed-in user',
     answer: currentUserSchema,
   }),
-  register: defineRoute({
-    method: 'POST',
-    path: '/api/auth/register',
+  register: defineRoute('POST', '/api/auth/register', {
     access: 'public',
     summary: 'Register an agent and sign in',
     body: registerSchema,
@@ -33,9 +29,7 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password', 'reveals whether an address is known'],
     limits: [accountLimits.register],
   }),
-  signIn: defineRoute({
-    method: 'POST',
-    path: '/api/auth/login',
+  signIn: defineRoute('POST', '/api/auth/login', {
     access: 'public',
     summary: 'Sign in',
     body: loginSchema,
@@ -44,16 +38,12 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  signOut: defineRoute({
-    method: 'POST',
-    path: '/api/auth/logout',
+  signOut: defineRoute('POST', '/api/auth/logout', {
     access: 'public',
     summary: 'Sign out',
     answer: successAnswer,
   }),
-  requestPasswordReset: defineRoute({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  requestPasswordReset: defineRoute('POST', '/api/auth/forgot-password', {
     access: 'public',
     summary: 'Request a password reset link by email',
     body: forgotPasswordSchema,
@@ -61,9 +51,7 @@ export const authRoutes = {
     effects: ['sends mail'],
     limits: [accountLimits['forgot-password'], MAILBOX_LIMIT],
   }),
-  resetPassword: defineRoute({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  resetPassword: defineRoute('POST', '/api/auth/reset-password', {
     access: 'public',
     proof: 'link',
     summary: 'Set a new password with the token from an emailed link',
@@ -73,9 +61,7 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [accountLimits['reset-password']],
   }),
-  confirmEmail: defineRoute({
-    method: 'POST',
-    path: '/api/auth/confirm-email',
+  confirmEmail: defineRoute('POST', '/api/auth/confirm-email', {
     access: 'public',
     proof: 'link',
     summary: 'Confirm an email address with the token from an emailed link, while signed in to its account',
@@ -85,9 +71,7 @@ export const authRoutes = {
     effects: ['sends mail', 'reveals whether an address is known'],
     limits: [accountLimits['confirm-email']],
   }),
-  undoEmailChange: defineRoute({
-    method: 'POST',
-    path: '/api/auth/undo-email-change',
+  undoEmailChange: defineRoute('POST', '/api/auth/undo-email-change', {
     access: 'public',
     proof: 'link',
     summary: 'Restore the previous email address with the token from an emailed link',

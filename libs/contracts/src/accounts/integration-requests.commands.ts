@@ -7,16 +7,12 @@ import { integrationRequestSchema, integrationType } from './accounts.schemas.js
 import { DECLINE_REASON_MAX, integrationStates } from './accounts.values.js';
 import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 
-export const listIntegrationRequests = defineCommand({
-  service: 'accounts',
-  name: 'integrations.list',
+export const listIntegrationRequests = defineCommand('accounts', 'integrations.list', {
   request: strictObject({ userId: uuid() }),
   response: strictObject({ requests: array(integrationRequestSchema).required() }),
 });
 
-export const requestIntegration = defineCommand({
-  service: 'accounts',
-  name: 'integrations.request',
+export const requestIntegration = defineCommand('accounts', 'integrations.request', {
   request: strictObject({ userId: uuid(), integrationType: integrationType(), caller: callerSchema }),
   response: integrationRequestSchema,
   errors: ['INTEGRATION_ALREADY_REQUESTED', 'USER_NOT_FOUND'],
@@ -25,9 +21,7 @@ export const requestIntegration = defineCommand({
 const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
 
 /** Lists all users' integration requests, newest first. */
-export const listAllIntegrationRequests = defineCommand({
-  service: 'accounts',
-  name: 'integrations.list-all',
+export const listAllIntegrationRequests = defineCommand('accounts', 'integrations.list-all', {
   request: strictObject({
     status: string()
       .oneOf([...integrationStates])
@@ -44,9 +38,7 @@ export const listAllIntegrationRequests = defineCommand({
   errors: actingAdminErrors,
 });
 
-export const resolveIntegrationRequest = defineCommand({
-  service: 'accounts',
-  name: 'integrations.resolve',
+export const resolveIntegrationRequest = defineCommand('accounts', 'integrations.resolve', {
   request: strictObject({
     requestId: uuid(),
     status: string().oneOf(['completed', 'declined']).required(),

@@ -14,9 +14,7 @@ const optionalText = (kind: TextKind, max: number) => boundedText({ kind, max })
 const requiredSessionId = () => sessionId().required();
 
 /** Saves one step of a sign-up. The first call creates the draft and returns the session id that later steps send. */
-export const saveDraft = defineCommand({
-  service: 'accounts',
-  name: 'onboarding.save-draft',
+export const saveDraft = defineCommand('accounts', 'onboarding.save-draft', {
   request: strictObject({
     sessionId: sessionId().nullable().defined(),
     step: string()
@@ -40,26 +38,20 @@ export const saveDraft = defineCommand({
   errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
-export const getDraft = defineCommand({
-  service: 'accounts',
-  name: 'onboarding.get-draft',
+export const getDraft = defineCommand('accounts', 'onboarding.get-draft', {
   request: strictObject({ sessionId: requiredSessionId(), caller: callerSchema }),
   response: draftSchema,
   errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
 /** Checks whether this address is available for sign-up. Unfinished sign-ups do not count. */
-export const checkEmail = defineCommand({
-  service: 'accounts',
-  name: 'onboarding.check-email',
+export const checkEmail = defineCommand('accounts', 'onboarding.check-email', {
   request: strictObject({ email: emailAddress(), caller: callerSchema }),
   response: strictObject({ available: flag() }),
   errors: ['TOO_MANY_REQUESTS'],
 });
 
-export const beginPayment = defineCommand({
-  service: 'accounts',
-  name: 'onboarding.begin-payment',
+export const beginPayment = defineCommand('accounts', 'onboarding.begin-payment', {
   request: strictObject({
     sessionId: requiredSessionId(),
     email: emailAddress(),
@@ -82,9 +74,7 @@ export const beginPayment = defineCommand({
  * to repeat after any failure: the same draft always creates the same user. A repetition may name another card or daily
  * limit until the sign-up is complete; after that it fails with SIGN_UP_COMPLETED unless those it names are in force.
  */
-export const completeSignUp = defineCommand({
-  service: 'accounts',
-  name: 'onboarding.complete',
+export const completeSignUp = defineCommand('accounts', 'onboarding.complete', {
   request: completeSchema.shape({ caller: callerSchema, ...replacedSid }).noUnknown(),
   response: signedInSchema,
   errors: [

@@ -13,9 +13,7 @@ import {
 } from './onboarding.schemas.js';
 
 export const onboardingRoutes = {
-  saveSignUpStep: defineRoute({
-    method: 'POST',
-    path: '/api/get-started/save',
+  saveSignUpStep: defineRoute('POST', '/api/get-started/save', {
     access: 'public',
     summary: 'Save one step of a sign-up',
     // Which fields are valid depends on the step.
@@ -24,9 +22,7 @@ export const onboardingRoutes = {
     errors: ['DRAFT_NOT_FOUND'],
     limits: [accountLimits.draft],
   }),
-  resumeSignUp: defineRoute({
-    method: 'POST',
-    path: '/api/get-started/resume',
+  resumeSignUp: defineRoute('POST', '/api/get-started/resume', {
     access: 'public',
     summary: 'Get a saved sign-up to continue it',
     body: resumeDraftSchema,
@@ -34,9 +30,7 @@ export const onboardingRoutes = {
     errors: ['DRAFT_NOT_FOUND'],
     limits: [accountLimits.draft],
   }),
-  checkEmail: defineRoute({
-    method: 'POST',
-    path: '/api/check-email',
+  checkEmail: defineRoute('POST', '/api/check-email', {
     access: 'public',
     summary: 'Check whether an email address is available',
     body: checkEmailSchema,
@@ -44,9 +38,7 @@ export const onboardingRoutes = {
     effects: ['reveals whether an address is known'],
     limits: [accountLimits['check-email']],
   }),
-  setUpSignUpPayment: defineRoute({
-    method: 'POST',
-    path: '/api/get-started/setup-payment',
+  setUpSignUpPayment: defineRoute('POST', '/api/get-started/setup-payment', {
     access: 'public',
     summary: 'Start saving the card of a sign-up',
     body: setupPaymentSchema,
@@ -55,9 +47,7 @@ export const onboardingRoutes = {
     effects: ['uses a card', 'reveals whether an address is known'],
     limits: [accountLimits.payment],
   }),
-  completeSignUp: defineRoute({
-    method: 'POST',
-    path: '/api/get-started/complete',
+  completeSignUp: defineRoute('POST', '/api/get-started/complete', {
     access: 'public',
     summary: 'Create the account of a sign-up and sign in',
     body: completeSchema,

@@ -21,43 +21,33 @@ const caller = { caller: callerSchema };
 const ownSession = { userId: uuid(), sid: sid() };
 
 /** Finishes a sign-in whose password was right. A wrong proof does not use up the challenge. */
-export const completeSignIn = defineCommand({
-  service: 'accounts',
-  name: 'sessions.complete-sign-in',
+export const completeSignIn = defineCommand('accounts', 'sessions.complete-sign-in', {
   request: secondFactorSignInSchema.shape({ ...caller, ...replacedSid }).noUnknown(),
   response: signedInSchema,
   errors: ['SIGN_IN_EXPIRED', 'WRONG_CODE', 'PASSKEY_REJECTED', 'TOO_MANY_REQUESTS'],
 });
 
-export const startPasskeySignIn = defineCommand({
-  service: 'accounts',
-  name: 'sessions.start-passkey-sign-in',
+export const startPasskeySignIn = defineCommand('accounts', 'sessions.start-passkey-sign-in', {
   request: strictObject(caller),
   response: passkeyChallengeSchema,
   errors: ['TOO_MANY_REQUESTS'],
 });
 
 /** Signs in with a passkey alone. Its authenticator must have verified the user. */
-export const signInWithPasskey = defineCommand({
-  service: 'accounts',
-  name: 'sessions.sign-in-with-passkey',
+export const signInWithPasskey = defineCommand('accounts', 'sessions.sign-in-with-passkey', {
   request: passkeySignInSchema.shape({ ...caller, ...replacedSid }).noUnknown(),
   response: signedInSchema,
   errors: ['PASSKEY_REJECTED', 'CHALLENGE_EXPIRED'],
 });
 
-export const startReauthentication = defineCommand({
-  service: 'accounts',
-  name: 'sessions.start-reauthentication',
+export const startReauthentication = defineCommand('accounts', 'sessions.start-reauthentication', {
   request: strictObject(ownSession),
   response: reauthenticationChallengeSchema,
   errors: ['USER_NOT_FOUND'],
 });
 
 /** Records that the user of this session proved again who they are. Answers the session that replaces it. */
-export const reauthenticate = defineCommand({
-  service: 'accounts',
-  name: 'sessions.reauthenticate',
+export const reauthenticate = defineCommand('accounts', 'sessions.reauthenticate', {
   request: reauthenticateSchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: strictObject({ session: sessionSchema }),
   errors: [
@@ -70,27 +60,21 @@ export const reauthenticate = defineCommand({
   ],
 });
 
-export const listSecondFactors = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.list',
+export const listSecondFactors = defineCommand('accounts', 'second-factors.list', {
   request: strictObject({ userId: uuid() }),
   response: secondFactorsSchema,
   errors: ['USER_NOT_FOUND'],
 });
 
 /** Creates the secret of an authenticator app. It counts once a code of it is confirmed. */
-export const startAppSetup = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.start-app',
+export const startAppSetup = defineCommand('accounts', 'second-factors.start-app', {
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: appSetupSchema,
   errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
 });
 
-export const confirmApp = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.confirm-app',
+export const confirmApp = defineCommand('accounts', 'second-factors.confirm-app', {
   needsRecentProof: () => true,
   request: confirmAppSchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
@@ -104,18 +88,14 @@ export const confirmApp = defineCommand({
   ],
 });
 
-export const startPasskeySetup = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.start-passkey',
+export const startPasskeySetup = defineCommand('accounts', 'second-factors.start-passkey', {
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: passkeyChallengeSchema,
   errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
 });
 
-export const confirmPasskey = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.confirm-passkey',
+export const confirmPasskey = defineCommand('accounts', 'second-factors.confirm-passkey', {
   needsRecentProof: () => true,
   request: confirmPasskeySchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
@@ -130,18 +110,14 @@ export const confirmPasskey = defineCommand({
   ],
 });
 
-export const renameSecondFactor = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.rename',
+export const renameSecondFactor = defineCommand('accounts', 'second-factors.rename', {
   request: renameFactorSchema.shape({ userId: uuid(), factorId: uuid(), ...caller }).noUnknown(),
   response: nothing(),
   errors: ['SECOND_FACTOR_NOT_FOUND'],
 });
 
 /** Ends the review of a factor that was set up before the account was recovered. */
-export const keepSecondFactor = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.keep',
+export const keepSecondFactor = defineCommand('accounts', 'second-factors.keep', {
   needsRecentProof: () => true,
   request: strictObject({ ...ownSession, factorId: uuid(), ...caller }),
   response: nothing(),
@@ -149,9 +125,7 @@ export const keepSecondFactor = defineCommand({
 });
 
 /** Removing the last factor also removes the recovery codes. */
-export const removeSecondFactor = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.remove',
+export const removeSecondFactor = defineCommand('accounts', 'second-factors.remove', {
   needsRecentProof: () => true,
   request: strictObject({ ...ownSession, factorId: uuid(), ...caller }),
   response: nothing(),
@@ -159,9 +133,7 @@ export const removeSecondFactor = defineCommand({
 });
 
 /** Earlier recovery codes become invalid. */
-export const replaceRecoveryCodes = defineCommand({
-  service: 'accounts',
-  name: 'second-factors.replace-recovery-codes',
+export const replaceRecoveryCodes = defineCommand('accounts', 'second-factors.replace-recovery-codes', {
   needsRecentProof: () => true,
   request: strictObject({ ...ownSession, ...caller }),
   response: recoveryCodesSchema,

@@ -19,9 +19,7 @@ import {
 } from './second-factors.schemas.js';
 
 export const secondFactorRoutes = {
-  completeSignIn: defineRoute({
-    method: 'POST',
-    path: '/api/auth/login/second-factor',
+  completeSignIn: defineRoute('POST', '/api/auth/login/second-factor', {
     access: 'public',
     summary: 'Finish a sign-in with a second factor or a recovery code',
     body: secondFactorSignInSchema,
@@ -30,18 +28,14 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  startPasskeySignIn: defineRoute({
-    method: 'POST',
-    path: '/api/auth/passkey/options',
+  startPasskeySignIn: defineRoute('POST', '/api/auth/passkey/options', {
     access: 'public',
     summary: 'Start a sign-in with a passkey',
     body: nothing(),
     answer: passkeyChallengeSchema,
     limits: [accountLimits.passkey],
   }),
-  signInWithPasskey: defineRoute({
-    method: 'POST',
-    path: '/api/auth/passkey',
+  signInWithPasskey: defineRoute('POST', '/api/auth/passkey', {
     access: 'public',
     summary: 'Sign in with a passkey',
     body: passkeySignInSchema,
@@ -50,9 +44,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perNetwork(120, HOUR_SECONDS)],
   }),
-  startReauthentication: defineRoute({
-    method: 'POST',
-    path: '/api/auth/reauthenticate/options',
+  startReauthentication: defineRoute('POST', '/api/auth/reauthenticate/options', {
     access: 'signed-in',
     proof: 'none',
     allowedBeforeSecondFactor: true,
@@ -61,9 +53,7 @@ export const secondFactorRoutes = {
     answer: reauthenticationChallengeSchema,
     errors: ['USER_NOT_FOUND'],
   }),
-  reauthenticate: defineRoute({
-    method: 'POST',
-    path: '/api/auth/reauthenticate',
+  reauthenticate: defineRoute('POST', '/api/auth/reauthenticate', {
     access: 'signed-in',
     proof: 'none',
     allowedBeforeSecondFactor: true,
@@ -74,9 +64,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  endAllSessions: defineRoute({
-    method: 'POST',
-    path: '/api/user/sessions/end-all',
+  endAllSessions: defineRoute('POST', '/api/user/sessions/end-all', {
     access: 'signed-in',
     proof: 'none',
     allowedBeforeSecondFactor: true,
@@ -84,18 +72,14 @@ export const secondFactorRoutes = {
     body: nothing(),
     answer: endedSessionsAnswer,
   }),
-  listSecondFactors: defineRoute({
-    method: 'GET',
-    path: '/api/user/second-factors',
+  listSecondFactors: defineRoute('GET', '/api/user/second-factors', {
     access: 'signed-in',
     allowedBeforeSecondFactor: true,
     summary: 'List the second factors of the signed-in user',
     answer: secondFactorsSchema,
     errors: ['USER_NOT_FOUND'],
   }),
-  startAppSetup: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/app/start',
+  startAppSetup: defineRoute('POST', '/api/user/second-factors/app/start', {
     access: 'signed-in',
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
@@ -105,9 +89,7 @@ export const secondFactorRoutes = {
     answer: appSetupSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
-  confirmApp: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/app',
+  confirmApp: defineRoute('POST', '/api/user/second-factors/app', {
     access: 'signed-in',
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
@@ -120,9 +102,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  startPasskeySetup: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/passkey/start',
+  startPasskeySetup: defineRoute('POST', '/api/user/second-factors/passkey/start', {
     access: 'signed-in',
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
@@ -132,9 +112,7 @@ export const secondFactorRoutes = {
     answer: passkeyChallengeSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
-  confirmPasskey: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/passkey',
+  confirmPasskey: defineRoute('POST', '/api/user/second-factors/passkey', {
     access: 'signed-in',
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
@@ -153,9 +131,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  renameSecondFactor: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/second-factors/:factorId',
+  renameSecondFactor: defineRoute('PATCH', '/api/user/second-factors/:factorId', {
     access: 'signed-in',
     proof: 'none',
     summary: 'Rename a second factor',
@@ -163,9 +139,7 @@ export const secondFactorRoutes = {
     body: renameFactorSchema,
     answer: successAnswer,
   }),
-  keepSecondFactor: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/:factorId/keep',
+  keepSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/keep', {
     access: 'signed-in',
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -175,9 +149,7 @@ export const secondFactorRoutes = {
     answer: successAnswer,
     errors: ['USER_NOT_FOUND'],
   }),
-  removeSecondFactor: defineRoute({
-    method: 'POST',
-    path: '/api/user/second-factors/:factorId/remove',
+  removeSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/remove', {
     access: 'signed-in',
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -189,9 +161,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  replaceRecoveryCodes: defineRoute({
-    method: 'POST',
-    path: '/api/user/recovery-codes',
+  replaceRecoveryCodes: defineRoute('POST', '/api/user/recovery-codes', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Replace the recovery codes',

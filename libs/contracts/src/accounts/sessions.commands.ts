@@ -8,17 +8,13 @@ import { ID_MAX } from './accounts.values.js';
 /** Broadcast with the id of a user of whom sessions have ended. */
 export const SESSIONS_ENDED = 'sessions-ended';
 
-export const signOut = defineCommand({
-  service: 'accounts',
-  name: 'sessions.sign-out',
+export const signOut = defineCommand('accounts', 'sessions.sign-out', {
   request: strictObject({ sid: sid(), caller: callerSchema }),
   response: nothing(),
 });
 
 /** Returns the user of a session and records its use. Null if the session has ended for any reason. */
-export const resolveSession = defineCommand({
-  service: 'accounts',
-  name: 'sessions.resolve',
+export const resolveSession = defineCommand('accounts', 'sessions.resolve', {
   request: strictObject({
     sid: sid(),
     /** Does not count as use: an open page must not keep a session alive. */
@@ -34,35 +30,27 @@ export const resolveSession = defineCommand({
 });
 
 /** Lists the user's sessions, most recently used first. `sid` is the caller's own. */
-export const listSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.list',
+export const listSessions = defineCommand('accounts', 'sessions.list', {
   request: strictObject({ userId: uuid(), sid: sid() }),
   response: strictObject({ sessions: array(userSessionSchema).required() }),
 });
 
 /** Ends all sessions of the user except the caller's own. */
-export const endOtherSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.end-others',
+export const endOtherSessions = defineCommand('accounts', 'sessions.end-others', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
 /** Ends another session of the user, by its id in the list. `ended` is 0 if it has ended already, or is the caller's own. */
-export const endSession = defineCommand({
-  service: 'accounts',
-  name: 'sessions.end',
+export const endSession = defineCommand('accounts', 'sessions.end', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), id: filledText('code', ID_MAX), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });
 
 /** Ends all sessions of the user, the caller's own too. */
-export const endAllSessions = defineCommand({
-  service: 'accounts',
-  name: 'sessions.end-all',
+export const endAllSessions = defineCommand('accounts', 'sessions.end-all', {
   request: strictObject({ userId: uuid(), caller: callerSchema }),
   response: strictObject({ ended: number().integer().min(0).required() }),
 });

@@ -12,18 +12,14 @@ import {
 const limits = [perUser(120, HOUR_SECONDS)];
 
 export const userAdministrationRoutes = {
-  getUser: defineRoute({
-    method: 'GET',
-    path: '/api/admin/users/:userId',
+  getUser: defineRoute('GET', '/api/admin/users/:userId', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'Get one user with service, card, channels, leads, payments and deliveries',
     params: { userId: 'USER_NOT_FOUND' },
     answer: adminUserAnswer,
   }),
-  administerUser: defineRoute({
-    method: 'POST',
-    path: '/api/admin/users/:userId/account',
+  administerUser: defineRoute('POST', '/api/admin/users/:userId/account', {
     access: 'admin',
     proof: 'recent',
     summary: 'Disable or enable an account, end its sessions, reset its second factor or confirm its address',
@@ -34,9 +30,7 @@ export const userAdministrationRoutes = {
     effects: ['sends mail'],
     limits,
   }),
-  setUserService: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/users/:userId/service',
+  setUserService: defineRoute('PATCH', '/api/admin/users/:userId/service', {
     access: 'admin',
     proof: 'recent',
     summary: 'Pause or resume the service of an agent',
@@ -47,9 +41,7 @@ export const userAdministrationRoutes = {
     effects: ['sends mail'],
     limits,
   }),
-  setUserDailyLimit: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/users/:userId/daily-limit',
+  setUserDailyLimit: defineRoute('PATCH', '/api/admin/users/:userId/daily-limit', {
     access: 'admin',
     proof: 'recent',
     summary: 'Set the daily lead limit of an agent',

@@ -20,9 +20,7 @@ import {
 } from './accounts.schemas.js';
 
 export const userRoutes = {
-  setService: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/service-toggle',
+  setService: defineRoute('PATCH', '/api/user/service-toggle', {
     access: 'agent',
     proof: 'none',
     summary: 'Pause or resume service',
@@ -32,9 +30,7 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  setDailyLimit: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/daily-limit',
+  setDailyLimit: defineRoute('PATCH', '/api/user/daily-limit', {
     access: 'agent',
     proof: 'none',
     summary: 'Set the daily lead limit',
@@ -44,9 +40,7 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  updateProfile: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/profile',
+  updateProfile: defineRoute('PATCH', '/api/user/profile', {
     access: 'signed-in',
     proof: 'recent',
     summary:
@@ -57,9 +51,7 @@ export const userRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [perUser(30, HOUR_SECONDS), MAILBOX_LIMIT, PASSWORD_ATTEMPTS],
   }),
-  resendConfirmation: defineRoute({
-    method: 'POST',
-    path: '/api/user/resend-confirmation',
+  resendConfirmation: defineRoute('POST', '/api/user/resend-confirmation', {
     access: 'signed-in',
     proof: 'none',
     summary: 'Email another link that confirms the address of the signed-in user',
@@ -69,34 +61,26 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS), MAILBOX_LIMIT],
   }),
-  listSessions: defineRoute({
-    method: 'GET',
-    path: '/api/user/sessions',
+  listSessions: defineRoute('GET', '/api/user/sessions', {
     access: 'signed-in',
     summary: 'List the sessions of the signed-in user',
     answer: sessionsAnswer,
   }),
-  endOtherSessions: defineRoute({
-    method: 'POST',
-    path: '/api/user/sessions/end-others',
+  endOtherSessions: defineRoute('POST', '/api/user/sessions/end-others', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Sign out everywhere else',
     body: nothing(),
     answer: endedSessionsAnswer,
   }),
-  endSession: defineRoute({
-    method: 'POST',
-    path: '/api/user/sessions/end',
+  endSession: defineRoute('POST', '/api/user/sessions/end', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Sign out of one other session, by its id in the list',
     body: endSessionSchema,
     answer: endedSessionsAnswer,
   }),
-  changePassword: defineRoute({
-    method: 'POST',
-    path: '/api/user/change-password',
+  changePassword: defineRoute('POST', '/api/user/change-password', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Change the password and end every other session',
@@ -106,16 +90,12 @@ export const userRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [perUser(20, HOUR_SECONDS), PASSWORD_ATTEMPTS],
   }),
-  listIntegrationRequests: defineRoute({
-    method: 'GET',
-    path: '/api/integration-requests',
+  listIntegrationRequests: defineRoute('GET', '/api/integration-requests', {
     access: 'signed-in',
     summary: 'List the integrations the signed-in user requested',
     answer: integrationRequestsAnswer,
   }),
-  requestIntegration: defineRoute({
-    method: 'POST',
-    path: '/api/request-integration',
+  requestIntegration: defineRoute('POST', '/api/request-integration', {
     access: 'signed-in',
     proof: 'none',
     summary: 'Request an integration',

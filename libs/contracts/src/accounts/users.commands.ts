@@ -7,9 +7,7 @@ import { USERS_PAGE_MAX, userSorts } from './accounts.values.js';
 import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 
 /** Lists users, newest first. `search` matches name, email, phone and company. */
-export const listUsers = defineCommand({
-  service: 'accounts',
-  name: 'users.list',
+export const listUsers = defineCommand('accounts', 'users.list', {
   request: strictObject({
     search: string().max(SEARCH_MAX).nullable().defined(),
     /** Default: newest first. */
@@ -29,9 +27,7 @@ export const listUsers = defineCommand({
 });
 
 /** Returns the newest users that `listUsers` would find, at most `limit`. */
-export const searchUserIds = defineCommand({
-  service: 'accounts',
-  name: 'users.search-ids',
+export const searchUserIds = defineCommand('accounts', 'users.search-ids', {
   request: strictObject({
     text: string().min(1).max(SEARCH_MAX).required(),
     limit: number().integer().min(1).max(1_000).required(),
@@ -40,9 +36,7 @@ export const searchUserIds = defineCommand({
 });
 
 /** Returns names of users by id, for lists of other services. Unknown ids are omitted. */
-export const getUserNames = defineCommand({
-  service: 'accounts',
-  name: 'users.get-names',
+export const getUserNames = defineCommand('accounts', 'users.get-names', {
   request: strictObject({ userIds: array(uuid()).max(USERS_PAGE_MAX).required() }),
   response: strictObject({
     users: array(

@@ -4,9 +4,7 @@ import { balanceReportSchema } from './balance.schemas.js';
 import { calendarMonth } from './documents.schemas.js';
 
 /** Gets what moved on each day of a month, in the reporting time zone. */
-export const getBalanceReport = defineCommand({
-  service: 'billing',
-  name: 'balance.get-report',
+export const getBalanceReport = defineCommand('billing', 'balance.get-report', {
   request: strictObject({ month: calendarMonth('Month') }),
   response: balanceReportSchema,
 });

@@ -7,17 +7,13 @@ import { calendarMonth } from './documents.schemas.js';
 const query = strictObject({ month: calendarMonth('Month') });
 
 export const balanceRoutes = {
-  getBalanceReport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/balance',
+  getBalanceReport: defineRoute('GET', '/api/admin/balance', {
     access: 'admin',
     summary: 'Get charges, refunds, disputes, fees and the net of each day of a month',
     query,
     answer: balanceReportSchema,
   }),
-  exportBalanceReport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/balance/csv',
+  exportBalanceReport: defineRoute('GET', '/api/admin/balance/csv', {
     access: 'admin',
     audit: 'export',
     summary: 'Export the balance report of a month as a spreadsheet',

@@ -8,9 +8,7 @@ import { proofOfWork } from './proof-of-work.schemas.js';
 const providerId = () => string().max(255).required();
 
 /** Starts saving a card: creates the provider's customer if needed, then a setup intent for off-session use. */
-export const createCardSetup = defineCommand({
-  service: 'billing',
-  name: 'cards.create-setup',
+export const createCardSetup = defineCommand('billing', 'cards.create-setup', {
   senders: ['gateway', 'accounts'],
   needsRecentProof: () => true,
   request: strictObject({ buyerId: uuid(), email: string().max(254).required(), proofOfWork: proofOfWork() }),
@@ -20,9 +18,7 @@ export const createCardSetup = defineCommand({
 });
 
 /** Verifies with the provider that a setup succeeded and belongs to this buyer. Returns the saved card; changes nothing. */
-export const verifyCardSetup = defineCommand({
-  service: 'billing',
-  name: 'cards.verify-setup',
+export const verifyCardSetup = defineCommand('billing', 'cards.verify-setup', {
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), setupIntentId: providerId() }),
   response: strictObject({ paymentMethodId: providerId() }),
@@ -31,9 +27,7 @@ export const verifyCardSetup = defineCommand({
 });
 
 /** Makes the card of a confirmed setup the one to charge, after verifying with the provider that it belongs to this buyer. */
-export const saveCard = defineCommand({
-  service: 'billing',
-  name: 'cards.save',
+export const saveCard = defineCommand('billing', 'cards.save', {
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), paymentMethodId: providerId() }),
   response: strictObject({ paymentMethodId: providerId(), card: cardSummarySchema }),
@@ -41,9 +35,7 @@ export const saveCard = defineCommand({
   timeoutMs: 20_000,
 });
 
-export const getCard = defineCommand({
-  service: 'billing',
-  name: 'cards.get',
+export const getCard = defineCommand('billing', 'cards.get', {
   senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
   response: cardAnswer,
@@ -54,9 +46,7 @@ export const getCard = defineCommand({
  * payment named by `before`. `match` keeps payments that match any of its parts; `total` covers all matches, not just
  * the page.
  */
-export const listPurchases = defineCommand({
-  service: 'billing',
-  name: 'purchases.list',
+export const listPurchases = defineCommand('billing', 'purchases.list', {
   request: strictObject({
     limit: number().integer().min(1).max(1_000).required(),
     /** Default: newest first. `before` is the last payment seen in either order. */
@@ -81,9 +71,7 @@ export const listPurchases = defineCommand({
 });
 
 /** Lists the charges and attempted charges for a lead, oldest first. `buyerId` limits them to one buyer. */
-export const listPurchasesOfLead = defineCommand({
-  service: 'billing',
-  name: 'purchases.list-of-lead',
+export const listPurchasesOfLead = defineCommand('billing', 'purchases.list-of-lead', {
   request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
   response: strictObject({ purchases: array(purchaseSchema).required() }),
 });
@@ -94,9 +82,7 @@ const signedProviderEvent = strictObject({
 });
 
 /** Stores a provider event once, after verifying the signature of the raw body. Answered after the commit. */
-export const acceptProviderEvent = defineCommand({
-  service: 'billing',
-  name: 'provider-events.accept',
+export const acceptProviderEvent = defineCommand('billing', 'provider-events.accept', {
   request: signedProviderEvent,
   response: strictObject({ stored: flag() }),
   errors: ['INVALID_SIGNATURE'],
@@ -105,9 +91,7 @@ export const acceptProviderEvent = defineCommand({
 export const MAX_PROVIDER_EVENTS = 50;
 
 /** Does the same for several events. `failed` are the positions of those that could not be stored. */
-export const acceptProviderEvents = defineCommand({
-  service: 'billing',
-  name: 'provider-events.accept-several',
+export const acceptProviderEvents = defineCommand('billing', 'provider-events.accept-several', {
   request: strictObject({
     events: array(signedProviderEvent).min(1).max(MAX_PROVIDER_EVENTS).required(),
   }),

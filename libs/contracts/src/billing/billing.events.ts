@@ -8,8 +8,7 @@ const currency = () =>
     .required();
 
 /** Task: charge the buyer for the lead reserved by this offer. An offer is charged at most once. */
-export const chargeOffer = defineEvent({
-  name: 'billing.charge-offer',
+export const chargeOffer = defineEvent('billing.charge-offer', {
   senders: ['lead-router'],
   payload: strictObject({
     offerId: uuid(),
@@ -26,16 +25,14 @@ export const chargeOffer = defineEvent({
 });
 
 /** Task: resolve a charge whose outcome is unknown. `attempt` counts from 1. */
-export const resolveCharge = defineEvent({
-  name: 'billing.resolve-charge',
+export const resolveCharge = defineEvent('billing.resolve-charge', {
   senders: ['billing'],
   payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
 
 /** Task: remove an erased buyer's cards and address from the provider. `attempt` counts from 1. */
-export const forgetCards = defineEvent({
-  name: 'billing.forget-cards',
+export const forgetCards = defineEvent('billing.forget-cards', {
   senders: ['billing'],
   payload: strictObject({
     buyerId: uuid(),
@@ -47,15 +44,13 @@ export const forgetCards = defineEvent({
 });
 
 /** Task: process a stored provider event. */
-export const processProviderEvent = defineEvent({
-  name: 'billing.process-provider-event',
+export const processProviderEvent = defineEvent('billing.process-provider-event', {
   senders: ['billing'],
   payload: strictObject({ eventId: string().max(255).required() }),
   consumers: ['billing'],
 });
 
-export const offerCharged = defineEvent({
-  name: 'billing.offer-charged',
+export const offerCharged = defineEvent('billing.offer-charged', {
   senders: ['billing'],
   payload: strictObject({
     offerId: uuid(),
@@ -69,8 +64,7 @@ export const offerCharged = defineEvent({
 });
 
 /** The charge failed for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
-export const offerDeclined = defineEvent({
-  name: 'billing.offer-declined',
+export const offerDeclined = defineEvent('billing.offer-declined', {
   senders: ['billing'],
   payload: strictObject({
     offerId: uuid(),
@@ -87,8 +81,7 @@ export const offerDeclined = defineEvent({
 });
 
 /** The card provider stopped answering, or answers again. A `version` below the last one seen is stale. */
-export const providerStatusChanged = defineEvent({
-  name: 'billing.provider-status-changed',
+export const providerStatusChanged = defineEvent('billing.provider-status-changed', {
   senders: ['billing'],
   payload: strictObject({
     version: number().integer().min(1).required(),
@@ -99,8 +92,7 @@ export const providerStatusChanged = defineEvent({
 });
 
 /** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */
-export const cardChanged = defineEvent({
-  name: 'billing.card-changed',
+export const cardChanged = defineEvent('billing.card-changed', {
   senders: ['billing'],
   payload: strictObject({
     buyerId: uuid(),

@@ -16,23 +16,17 @@ import { requestRefundBody } from './refunds.http.js';
 import { refundSchema } from './refunds.schemas.js';
 
 export const billingRoutes = {
-  getConfig: defineRoute({
-    method: 'GET',
-    path: '/api/config',
+  getConfig: defineRoute('GET', '/api/config', {
     access: 'public',
     summary: 'Get what the browser needs to load the card form',
     answer: configAnswer,
   }),
-  getCard: defineRoute({
-    method: 'GET',
-    path: '/api/user/card',
+  getCard: defineRoute('GET', '/api/user/card', {
     access: 'signed-in',
     summary: 'Get the card on file',
     answer: cardAnswer,
   }),
-  createCardSetup: defineRoute({
-    method: 'POST',
-    path: '/api/create-setup-intent',
+  createCardSetup: defineRoute('POST', '/api/create-setup-intent', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Start saving a card',
@@ -43,9 +37,7 @@ export const billingRoutes = {
     // With each setup a thief can test stolen cards.
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  replaceCard: defineRoute({
-    method: 'POST',
-    path: '/api/update-payment-method',
+  replaceCard: defineRoute('POST', '/api/update-payment-method', {
     access: 'signed-in',
     proof: 'recent',
     summary: 'Replace the card on file',
@@ -55,9 +47,7 @@ export const billingRoutes = {
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  retryCard: defineRoute({
-    method: 'POST',
-    path: '/api/user/card/retry',
+  retryCard: defineRoute('POST', '/api/user/card/retry', {
     access: 'agent',
     proof: 'none',
     summary: 'Allow charges of the card on file again after a decline',
@@ -68,9 +58,7 @@ export const billingRoutes = {
     // Card networks punish repeated charges of a card that declines.
     limits: [perUser(5, DAY_SECONDS)],
   }),
-  createCardAuthentication: defineRoute({
-    method: 'POST',
-    path: '/api/user/card/authenticate',
+  createCardAuthentication: defineRoute('POST', '/api/user/card/authenticate', {
     access: 'agent',
     proof: 'none',
     summary: 'Start the confirmation of the card on file with its bank',
@@ -80,18 +68,14 @@ export const billingRoutes = {
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  listPayments: defineRoute({
-    method: 'GET',
-    path: '/api/admin/payments',
+  listPayments: defineRoute('GET', '/api/admin/payments', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List payments, newest first',
     query: adminPaymentsQuery,
     answer: adminPaymentsAnswer,
   }),
-  requestRefund: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payments/:paymentId/refund',
+  requestRefund: defineRoute('POST', '/api/admin/payments/:paymentId/refund', {
     access: 'admin',
     proof: 'recent',
     summary: 'Refund a payment in full',
@@ -102,9 +86,7 @@ export const billingRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  receiveStripeEvent: defineRoute({
-    method: 'POST',
-    path: '/api/webhooks/stripe',
+  receiveStripeEvent: defineRoute('POST', '/api/webhooks/stripe', {
     access: 'public',
     summary: 'Receive an event from the card provider',
     answer: receivedAnswer,

@@ -3,8 +3,7 @@ import { defineEvent } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 
 /** The card on file expires soon. Once for each card and each of `cardExpiryNoticeDays`. */
-export const cardExpiring = defineEvent({
-  name: 'billing.card-expiring',
+export const cardExpiring = defineEvent('billing.card-expiring', {
   senders: ['billing'],
   payload: strictObject({
     buyerId: uuid(),

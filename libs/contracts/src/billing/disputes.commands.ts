@@ -5,25 +5,19 @@ import { nothing, strictObject, uuid } from '../primitives.js';
 import { disputeSchema } from './disputes.schemas.js';
 
 /** Lists disputes that nobody reviewed, then the others, each newest first. */
-export const listDisputes = defineCommand({
-  service: 'billing',
-  name: 'disputes.list',
+export const listDisputes = defineCommand('billing', 'disputes.list', {
   request: nothing(),
   response: strictObject({ disputes: array(disputeSchema).required() }),
 });
 
-export const getDispute = defineCommand({
-  service: 'billing',
-  name: 'disputes.get',
+export const getDispute = defineCommand('billing', 'disputes.get', {
   request: strictObject({ disputeId: uuid() }),
   response: disputeSchema,
   errors: ['DISPUTE_NOT_FOUND'],
 });
 
 /** Records that an administrator looked at a dispute. After the last one of a buyer, the buyer's service continues. */
-export const reviewDispute = defineCommand({
-  service: 'billing',
-  name: 'disputes.review',
+export const reviewDispute = defineCommand('billing', 'disputes.review', {
   needsRecentProof: () => true,
   request: strictObject({ disputeId: uuid(), actorId: uuid(), caller: callerSchema }),
   response: disputeSchema,

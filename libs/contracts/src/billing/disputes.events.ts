@@ -6,8 +6,7 @@ import { flag, instant, strictObject, uuid } from '../primitives.js';
  * A buyer's service stops because of a dispute, or continues after an administrator looked at it. A `version` below the
  * last one seen is stale.
  */
-export const buyerReviewChanged = defineEvent({
-  name: 'billing.buyer-review-changed',
+export const buyerReviewChanged = defineEvent('billing.buyer-review-changed', {
   senders: ['billing'],
   payload: strictObject({
     buyerId: uuid(),

@@ -4,17 +4,13 @@ import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import { adminDisputesAnswer } from './disputes.http.js';
 
 export const disputeRoutes = {
-  listDisputes: defineRoute({
-    method: 'GET',
-    path: '/api/admin/disputes',
+  listDisputes: defineRoute('GET', '/api/admin/disputes', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List disputed payments, those that nobody reviewed first',
     answer: adminDisputesAnswer,
   }),
-  reviewDispute: defineRoute({
-    method: 'POST',
-    path: '/api/admin/disputes/:disputeId/review',
+  reviewDispute: defineRoute('POST', '/api/admin/disputes/:disputeId/review', {
     access: 'admin',
     proof: 'recent',
     summary: "Let the agent's service continue after a dispute",
@@ -24,9 +20,7 @@ export const disputeRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  getDisputeEvidence: defineRoute({
-    method: 'GET',
-    path: '/api/admin/disputes/:disputeId/evidence',
+  getDisputeEvidence: defineRoute('GET', '/api/admin/disputes/:disputeId/evidence', {
     access: 'admin',
     proof: 'recent',
     audit: 'export',

@@ -12,9 +12,7 @@ import { documentKinds, DOCUMENTS_PAGE_MAX } from './documents.values.js';
 const position = () => strictObject({ occurredAt: instant(), id: uuid() }).nullable().defined();
 
 /** Lists receipts and credit notes, newest first; those of one buyer, or of all if `buyerId` is null. */
-export const listDocuments = defineCommand({
-  service: 'billing',
-  name: 'documents.list',
+export const listDocuments = defineCommand('billing', 'documents.list', {
   request: strictObject({
     buyerId: uuid().nullable().defined(),
     kind: string()
@@ -30,9 +28,7 @@ export const listDocuments = defineCommand({
 });
 
 /** Gets one document with all that is printed. `buyerId` limits it to one buyer; null is for admins. */
-export const getDocument = defineCommand({
-  service: 'billing',
-  name: 'documents.get',
+export const getDocument = defineCommand('billing', 'documents.get', {
   request: strictObject({ documentId: uuid(), buyerId: uuid().nullable().defined() }),
   response: printedDocumentSchema,
   errors: ['DOCUMENT_NOT_FOUND'],
@@ -41,17 +37,13 @@ export const getDocument = defineCommand({
 const period = { buyerId: uuid(), from: instant(), to: instant() };
 
 /** Sums a buyer's documents of a period, `to` excluded. */
-export const getStatementTotals = defineCommand({
-  service: 'billing',
-  name: 'statements.get-totals',
+export const getStatementTotals = defineCommand('billing', 'statements.get-totals', {
   request: strictObject(period),
   response: strictObject({ totals: documentTotalsSchema, business: businessSchema }),
 });
 
 /** Lists a buyer's documents of a period, oldest first. */
-export const listStatementLines = defineCommand({
-  service: 'billing',
-  name: 'statements.list-lines',
+export const listStatementLines = defineCommand('billing', 'statements.list-lines', {
   request: strictObject({
     ...period,
     after: position(),

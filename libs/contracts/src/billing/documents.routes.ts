@@ -19,25 +19,19 @@ const documentLimits = [perUser(60, MINUTE_SECONDS)];
 const statementLimits = [perUser(10, MINUTE_SECONDS)];
 
 export const documentRoutes = {
-  listDocuments: defineRoute({
-    method: 'GET',
-    path: '/api/billing/documents',
+  listDocuments: defineRoute('GET', '/api/billing/documents', {
     access: 'agent',
     summary: "List the agent's own receipts and credit notes, newest first",
     query: documentsQuery,
     answer: documentsAnswer,
   }),
-  getDocument: defineRoute({
-    method: 'GET',
-    path: '/api/billing/documents/:documentId',
+  getDocument: defineRoute('GET', '/api/billing/documents/:documentId', {
     access: 'agent',
     summary: "Get one of the agent's own receipts or credit notes",
     params,
     answer: documentAnswer,
   }),
-  downloadDocument: defineRoute({
-    method: 'GET',
-    path: '/api/billing/documents/:documentId/pdf',
+  downloadDocument: defineRoute('GET', '/api/billing/documents/:documentId/pdf', {
     access: 'agent',
     audit: 'export',
     summary: "Download one of the agent's own receipts or credit notes",
@@ -45,17 +39,13 @@ export const documentRoutes = {
     text: pdf('The receipt or credit note'),
     limits: documentLimits,
   }),
-  getStatement: defineRoute({
-    method: 'GET',
-    path: '/api/billing/statement',
+  getStatement: defineRoute('GET', '/api/billing/statement', {
     access: 'agent',
     summary: "Get the totals of a month in the agent's time zone",
     query: statementQuery,
     answer: statementAnswer,
   }),
-  downloadStatement: defineRoute({
-    method: 'GET',
-    path: '/api/billing/statement/pdf',
+  downloadStatement: defineRoute('GET', '/api/billing/statement/pdf', {
     access: 'agent',
     audit: 'export',
     summary: "Download the agent's monthly statement",
@@ -63,9 +53,7 @@ export const documentRoutes = {
     text: pdf('The statement'),
     limits: statementLimits,
   }),
-  exportStatement: defineRoute({
-    method: 'GET',
-    path: '/api/billing/statement/csv',
+  exportStatement: defineRoute('GET', '/api/billing/statement/csv', {
     access: 'agent',
     audit: 'export',
     summary: "Export the agent's monthly statement as a spreadsheet",
@@ -73,18 +61,14 @@ export const documentRoutes = {
     text: csv,
     limits: statementLimits,
   }),
-  listAllDocuments: defineRoute({
-    method: 'GET',
-    path: '/api/admin/documents',
+  listAllDocuments: defineRoute('GET', '/api/admin/documents', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List the receipts and credit notes of all agents, newest first',
     query: adminDocumentsQuery,
     answer: adminDocumentsAnswer,
   }),
-  downloadAnyDocument: defineRoute({
-    method: 'GET',
-    path: '/api/admin/documents/:documentId/pdf',
+  downloadAnyDocument: defineRoute('GET', '/api/admin/documents/:documentId/pdf', {
     access: 'admin',
     audit: 'export',
     summary: 'Download any receipt or credit note',
@@ -92,9 +76,7 @@ export const documentRoutes = {
     text: pdf('The receipt or credit note'),
     limits: documentLimits,
   }),
-  downloadAgentStatement: defineRoute({
-    method: 'GET',
-    path: '/api/admin/statement/pdf',
+  downloadAgentStatement: defineRoute('GET', '/api/admin/statement/pdf', {
     access: 'admin',
     audit: 'export',
     summary: "Download an agent's monthly statement",
@@ -103,9 +85,7 @@ export const documentRoutes = {
     errors: ['USER_NOT_FOUND'],
     limits: statementLimits,
   }),
-  exportAgentStatement: defineRoute({
-    method: 'GET',
-    path: '/api/admin/statement/csv',
+  exportAgentStatement: defineRoute('GET', '/api/admin/statement/csv', {
     access: 'admin',
     audit: 'export',
     summary: "Export an agent's monthly statement as a spreadsheet",

@@ -18,9 +18,7 @@ const anyOrOneOf = <T extends string>(values: readonly T[]) =>
     .defined();
 
 /** Lists differences, newest first. Null filters match everything. */
-export const listDifferences = defineCommand({
-  service: 'billing',
-  name: 'reconciliation.list-differences',
+export const listDifferences = defineCommand('billing', 'reconciliation.list-differences', {
   request: strictObject({
     state: anyOrOneOf(differenceStates),
     kind: anyOrOneOf(differenceKinds),
@@ -32,9 +30,7 @@ export const listDifferences = defineCommand({
 });
 
 /** Gets the last runs, newest first, and how many differences are open. */
-export const getReconciliation = defineCommand({
-  service: 'billing',
-  name: 'reconciliation.get',
+export const getReconciliation = defineCommand('billing', 'reconciliation.get', {
   request: nothing(),
   response: strictObject({
     runs: array(reconciliationRunSchema).required(),
@@ -43,17 +39,13 @@ export const getReconciliation = defineCommand({
 });
 
 /** Requests a run. Answers the one that is not finished, if there is one. */
-export const startReconciliation = defineCommand({
-  service: 'billing',
-  name: 'reconciliation.start',
+export const startReconciliation = defineCommand('billing', 'reconciliation.start', {
   request: strictObject({ actorId: uuid(), caller: callerSchema }),
   response: reconciliationRunSchema,
 });
 
 /** Records why an administrator accepts a difference. It changes no payment. */
-export const acknowledgeDifference = defineCommand({
-  service: 'billing',
-  name: 'reconciliation.acknowledge',
+export const acknowledgeDifference = defineCommand('billing', 'reconciliation.acknowledge', {
   needsRecentProof: () => true,
   request: strictObject({
     differenceId: uuid(),

@@ -10,18 +10,14 @@ import {
 import { reconciliationRunSchema } from './reconciliation.schemas.js';
 
 export const reconciliationRoutes = {
-  getReconciliation: defineRoute({
-    method: 'GET',
-    path: '/api/admin/reconciliation',
+  getReconciliation: defineRoute('GET', '/api/admin/reconciliation', {
     access: 'admin',
     summary: 'Get the last comparisons with the card provider and the number of open differences',
     // The page polls it while a comparison runs.
     extendsSession: false,
     answer: reconciliationAnswer,
   }),
-  startReconciliation: defineRoute({
-    method: 'POST',
-    path: '/api/admin/reconciliation/runs',
+  startReconciliation: defineRoute('POST', '/api/admin/reconciliation/runs', {
     access: 'admin',
     proof: 'none',
     summary: 'Compare with the card provider now',
@@ -29,24 +25,24 @@ export const reconciliationRoutes = {
     answer: reconciliationRunSchema,
     limits: [perUser(6, MINUTE_SECONDS)],
   }),
-  listDifferences: defineRoute({
-    method: 'GET',
-    path: '/api/admin/reconciliation/differences',
+  listDifferences: defineRoute('GET', '/api/admin/reconciliation/differences', {
     access: 'admin',
     audit: 'personal-data',
     summary: "List where the card provider's records and ours disagree, newest first",
     query: differencesQuery,
     answer: differencesAnswer,
   }),
-  acknowledgeDifference: defineRoute({
-    method: 'POST',
-    path: '/api/admin/reconciliation/differences/:differenceId/acknowledge',
-    access: 'admin',
-    proof: 'recent',
-    summary: 'Record why a difference is accepted; changes no payment',
-    params: { differenceId: 'DIFFERENCE_NOT_FOUND' },
-    body: acknowledgeDifferenceBody,
-    answer: nothing(),
-    errors: ['DIFFERENCE_RESOLVED'],
-  }),
+  acknowledgeDifference: defineRoute(
+    'POST',
+    '/api/admin/reconciliation/differences/:differenceId/acknowledge',
+    {
+      access: 'admin',
+      proof: 'recent',
+      summary: 'Record why a difference is accepted; changes no payment',
+      params: { differenceId: 'DIFFERENCE_NOT_FOUND' },
+      body: acknowledgeDifferenceBody,
+      answer: nothing(),
+      errors: ['DIFFERENCE_RESOLVED'],
+    },
+  ),
 } as const;

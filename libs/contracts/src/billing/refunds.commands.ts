@@ -6,9 +6,7 @@ import { refundSchema } from './refunds.schemas.js';
 import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
 
 /** Requests a full refund of a payment. Answered after the request is durable; the outcome is an event. */
-export const requestRefund = defineCommand({
-  service: 'billing',
-  name: 'refunds.request',
+export const requestRefund = defineCommand('billing', 'refunds.request', {
   needsRecentProof: () => true,
   request: strictObject({
     purchaseId: uuid(),

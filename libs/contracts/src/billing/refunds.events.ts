@@ -4,8 +4,7 @@ import { cents, instant, strictObject, uuid } from '../primitives.js';
 import { moneyBackReasons } from './refunds.values.js';
 
 /** Task: send a refund to the card provider, or find out what became of it. `attempt` counts from 1. */
-export const resolveRefund = defineEvent({
-  name: 'billing.resolve-refund',
+export const resolveRefund = defineEvent('billing.resolve-refund', {
   senders: ['billing'],
   payload: strictObject({ refundId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
@@ -22,8 +21,7 @@ const moneyBack = {
 };
 
 /** The whole payment for a lead went back to the card. The lead stays the buyer's. */
-export const leadRefunded = defineEvent({
-  name: 'billing.lead-refunded',
+export const leadRefunded = defineEvent('billing.lead-refunded', {
   senders: ['billing'],
   payload: strictObject({
     ...moneyBack,
@@ -38,8 +36,7 @@ export const leadRefunded = defineEvent({
 });
 
 /** A refund that had succeeded failed: the money came back to us, and the lead counts as paid again. */
-export const leadRefundFailed = defineEvent({
-  name: 'billing.lead-refund-failed',
+export const leadRefundFailed = defineEvent('billing.lead-refund-failed', {
   senders: ['billing'],
   payload: strictObject({ ...moneyBack, failedAt: instant() }),
   consumers: ['lead-router', 'notifier'],

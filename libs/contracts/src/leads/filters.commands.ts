@@ -11,9 +11,7 @@ import {
   seenFiltersVersion,
 } from './filters.schemas.js';
 
-export const getFilters = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.get-filters',
+export const getFilters = defineCommand('lead-router', 'buyers.get-filters', {
   request: strictObject({ buyerId: uuid() }),
   response: strictObject({
     filters: filtersSchema,
@@ -30,9 +28,7 @@ export const getFilters = defineCommand({
  * Answered once in force: from then on no lead is reserved against the filters. Refused with SETTINGS_CHANGED if a change
  * with a higher number was applied, or the version is not that of the filters in force; without one, any is replaced.
  */
-export const setFilters = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.set-filters',
+export const setFilters = defineCommand('lead-router', 'buyers.set-filters', {
   request: strictObject({
     buyerId: uuid(),
     changeNumber: number().integer().min(1).required(),
@@ -45,17 +41,13 @@ export const setFilters = defineCommand({
 });
 
 /** Counts received leads, and those that the lists match. Hours and budgets do not count. Usually at most a minute old. */
-export const countMatchingLeads = defineCommand({
-  service: 'lead-router',
-  name: 'leads.count-matching',
+export const countMatchingLeads = defineCommand('lead-router', 'leads.count-matching', {
   request: strictObject(filterListsShape),
   response: matchCountsSchema,
 });
 
 /** Explains which received leads the buyer got, and why the buyer did not get the others. */
-export const getLeadReport = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.get-lead-report',
+export const getLeadReport = defineCommand('lead-router', 'buyers.get-lead-report', {
   request: strictObject({ buyerId: uuid() }),
   response: leadReportSchema,
   errors: ['BUYER_NOT_FOUND'],

@@ -17,16 +17,12 @@ export const filtersAnswer = strictObject({
 });
 
 export const filterRoutes = {
-  getFilters: defineRoute({
-    method: 'GET',
-    path: '/api/user/filters',
+  getFilters: defineRoute('GET', '/api/user/filters', {
     access: 'agent',
     summary: "Get the agent's filters, weekly hours and budgets",
     answer: filtersAnswer,
   }),
-  setFilters: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/filters',
+  setFilters: defineRoute('PATCH', '/api/user/filters', {
     access: 'agent',
     proof: 'none',
     summary: 'Set filters, weekly hours and budgets; an empty list means all',
@@ -35,9 +31,7 @@ export const filterRoutes = {
     errors: ['SETTINGS_CHANGED'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),
-  countMatchingLeads: defineRoute({
-    method: 'POST',
-    path: '/api/user/filters/count',
+  countMatchingLeads: defineRoute('POST', '/api/user/filters/count', {
     access: 'agent',
     proof: 'none',
     summary: 'Count the leads of the last 30 days that filters would have matched; nothing is saved',
@@ -45,9 +39,7 @@ export const filterRoutes = {
     answer: matchCountsSchema,
     limits: [perUser(120, MINUTE_SECONDS)],
   }),
-  getLeadReport: defineRoute({
-    method: 'GET',
-    path: '/api/user/lead-report',
+  getLeadReport: defineRoute('GET', '/api/user/lead-report', {
     access: 'agent',
     summary: 'Explain which leads of the last 7 days the agent got, and why not the others',
     answer: leadReportSchema,

@@ -15,33 +15,25 @@ import {
 const byAdmin = { actorId: uuid(), caller: callerSchema };
 
 /** Returns all funnels by name, at most 500. */
-export const listFunnels = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.list',
+export const listFunnels = defineCommand('lead-router', 'funnels.list', {
   request: nothing(),
   response: strictObject({ funnels: array(funnelSchema).required() }),
 });
 
-export const getFunnel = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.get',
+export const getFunnel = defineCommand('lead-router', 'funnels.get', {
   request: strictObject({ funnelId: uuid() }),
   response: funnelSchema,
   errors: ['FUNNEL_NOT_FOUND'],
 });
 
 /** Counts a funnel's posts. Those that gateways have refused in the last seconds may not be counted yet. */
-export const getFunnelReport = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.get-report',
+export const getFunnelReport = defineCommand('lead-router', 'funnels.get-report', {
   request: strictObject({ funnelId: uuid() }),
   response: funnelReportSchema,
 });
 
 /** Creates a funnel in test mode, with its first key. */
-export const createFunnel = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.create',
+export const createFunnel = defineCommand('lead-router', 'funnels.create', {
   needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, name: funnelName() }),
   response: funnelWithKeySchema,
@@ -51,9 +43,7 @@ export const createFunnel = defineCommand({
  * Replaces a funnel's settings. They hold for every lead accepted after the answer. Refused with SETTINGS_CHANGED if
  * the version is not that of the settings in force; without a version, it replaces any.
  */
-export const changeFunnel = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.change',
+export const changeFunnel = defineCommand('lead-router', 'funnels.change', {
   needsRecentProof: () => true,
   request: strictObject({
     ...byAdmin,
@@ -65,9 +55,7 @@ export const changeFunnel = defineCommand({
   errors: ['FUNNEL_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
-export const addFunnelKey = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.add-key',
+export const addFunnelKey = defineCommand('lead-router', 'funnels.add-key', {
   needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, funnelId: uuid(), isPublishable: boolean().optional() }),
   response: funnelWithKeySchema,
@@ -75,18 +63,14 @@ export const addFunnelKey = defineCommand({
 });
 
 /** No lead is accepted with the key after the answer. Revoking it again changes nothing. */
-export const revokeFunnelKey = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.revoke-key',
+export const revokeFunnelKey = defineCommand('lead-router', 'funnels.revoke-key', {
   request: strictObject({ ...byAdmin, funnelId: uuid(), keyId: funnelKeyId() }),
   response: funnelSchema,
   errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_KEY_NOT_FOUND'],
 });
 
 /** The origins of all active funnels: what a browser asks about before it sends a funnel's key. */
-export const listFunnelOrigins = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.list-origins',
+export const listFunnelOrigins = defineCommand('lead-router', 'funnels.list-origins', {
   request: nothing(),
   response: strictObject({ origins: array(filledText('code', 200)).required() }),
 });

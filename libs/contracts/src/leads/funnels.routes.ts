@@ -15,32 +15,24 @@ import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
 const params = { funnelId: 'FUNNEL_NOT_FOUND' } as const;
 
 export const funnelRoutes = {
-  listFunnels: defineRoute({
-    method: 'GET',
-    path: '/api/admin/funnels',
+  listFunnels: defineRoute('GET', '/api/admin/funnels', {
     access: 'admin',
     summary: 'List all funnels with their settings and keys',
     answer: strictObject({ funnels: array(funnelSchema).required() }),
   }),
-  getFunnel: defineRoute({
-    method: 'GET',
-    path: '/api/admin/funnels/:funnelId',
+  getFunnel: defineRoute('GET', '/api/admin/funnels/:funnelId', {
     access: 'admin',
     summary: 'Get a funnel with its settings and keys',
     params,
     answer: funnelSchema,
   }),
-  getFunnelReport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/funnels/:funnelId/report',
+  getFunnelReport: defineRoute('GET', '/api/admin/funnels/:funnelId/report', {
     access: 'admin',
     summary: "Count a funnel's posts of the last 30 days: accepted, sold, refused and why",
     params,
     answer: funnelReportSchema,
   }),
-  createFunnel: defineRoute({
-    method: 'POST',
-    path: '/api/admin/funnels',
+  createFunnel: defineRoute('POST', '/api/admin/funnels', {
     access: 'admin',
     summary: 'Create a funnel in test mode; its key is shown once',
     proof: 'recent',
@@ -49,9 +41,7 @@ export const funnelRoutes = {
     status: 201,
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  changeFunnel: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/funnels/:funnelId',
+  changeFunnel: defineRoute('PATCH', '/api/admin/funnels/:funnelId', {
     access: 'admin',
     proof: 'recent',
     summary: "Replace a funnel's settings",
@@ -60,9 +50,7 @@ export const funnelRoutes = {
     answer: funnelSchema,
     errors: ['SETTINGS_CHANGED'],
   }),
-  addFunnelKey: defineRoute({
-    method: 'POST',
-    path: '/api/admin/funnels/:funnelId/keys',
+  addFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/keys', {
     access: 'admin',
     summary: 'Add a key to a funnel; it is shown once',
     proof: 'recent',
@@ -74,9 +62,7 @@ export const funnelRoutes = {
     errors: ['TOO_MANY_FUNNEL_KEYS'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  revokeFunnelKey: defineRoute({
-    method: 'POST',
-    path: '/api/admin/funnels/:funnelId/revoke-key',
+  revokeFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/revoke-key', {
     access: 'admin',
     proof: 'none',
     summary: "Revoke one of a funnel's keys at once",
@@ -85,9 +71,7 @@ export const funnelRoutes = {
     answer: funnelSchema,
     errors: ['FUNNEL_KEY_NOT_FOUND'],
   }),
-  tryFunnel: defineRoute({
-    method: 'POST',
-    path: '/api/admin/funnels/:funnelId/test-lead',
+  tryFunnel: defineRoute('POST', '/api/admin/funnels/:funnelId/test-lead', {
     access: 'admin',
     proof: 'none',
     summary: 'Post a lead in test mode on behalf of a funnel; nothing is stored, sold or charged',

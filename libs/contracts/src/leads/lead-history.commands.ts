@@ -8,9 +8,7 @@ import { SEARCH_MAX } from '../search.values.js';
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 
 /** Lists all leads, for admins. The next page starts after the last lead seen, in the same order. */
-export const listLeads = defineCommand({
-  service: 'lead-router',
-  name: 'leads.list',
+export const listLeads = defineCommand('lead-router', 'leads.list', {
   request: strictObject({
     status: string()
       .oneOf([...leadStates])
@@ -31,9 +29,7 @@ export const listLeads = defineCommand({
 });
 
 /** Returns one lead with all its offers, oldest first. */
-export const getLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.get',
+export const getLead = defineCommand('lead-router', 'leads.get', {
   request: strictObject({ leadId: uuid() }),
   response: leadDetailSchema,
   errors: ['LEAD_NOT_FOUND'],

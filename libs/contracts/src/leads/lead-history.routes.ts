@@ -2,18 +2,14 @@ import { defineRoute } from '../define-route.js';
 import { adminLeadAnswer, adminLeadsAnswer, adminLeadsQuery } from './lead-history.http.js';
 
 export const leadHistoryRoutes = {
-  listLeadHistory: defineRoute({
-    method: 'GET',
-    path: '/api/admin/leads',
+  listLeadHistory: defineRoute('GET', '/api/admin/leads', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List all leads',
     query: adminLeadsQuery,
     answer: adminLeadsAnswer,
   }),
-  getLeadTimeline: defineRoute({
-    method: 'GET',
-    path: '/api/admin/leads/:leadId',
+  getLeadTimeline: defineRoute('GET', '/api/admin/leads/:leadId', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'Get a lead with each offer, charge and delivery',

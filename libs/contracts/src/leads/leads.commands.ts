@@ -19,9 +19,7 @@ const funnelKey = { keyHash: digest().required() };
 /** Broadcast with the hash of a funnel key that was revoked, so that gateways forget it. */
 export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
 
-export const authenticateFunnel = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.authenticate',
+export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenticate', {
   request: strictObject(funnelKey),
   response: strictObject({
     funnelId: uuid(),
@@ -42,9 +40,7 @@ export const authenticateFunnel = defineCommand({
  * Returns the hashes of all keys that are not revoked. A gateway reads them once for all unknown keys that it is sent, so
  * that a flood of those keeps no valid key from being looked up.
  */
-export const listLiveFunnelKeys = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.list-live-keys',
+export const listLiveFunnelKeys = defineCommand('lead-router', 'funnels.list-live-keys', {
   request: nothing(),
   response: strictObject({ keyHashes: array(digest().required()).required() }),
   timeoutMs: 2_000,
@@ -56,9 +52,7 @@ export const MAX_REJECTION_COUNTS = 1_000;
  * Adds what a gateway counted since its last batch. Nothing else about a rejected post is stored. A batch whose id was
  * applied before changes nothing. Without a funnel, the key was missing or unknown.
  */
-export const countRejections = defineCommand({
-  service: 'lead-router',
-  name: 'funnels.count-rejections',
+export const countRejections = defineCommand('lead-router', 'funnels.count-rejections', {
   request: strictObject({
     batchId: uuid(),
     counts: array(
@@ -106,9 +100,7 @@ const postErrors = [
  * Accepts a lead, which is committed before the response. The same idempotency key, or the same body from the same
  * funnel within a minute, is the same lead (`replayed`).
  */
-export const acceptLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.accept',
+export const acceptLead = defineCommand('lead-router', 'leads.accept', {
   request: strictObject({ ...funnelKey, ...postedLead }),
   response: acceptedLead,
   errors: postErrors,
@@ -118,9 +110,7 @@ export const acceptLead = defineCommand({
  * Decides a post as `acceptLead` would, and accepts nothing: before its phone number is looked up, which costs money.
  * Returns the lead that was accepted before; null for a new one.
  */
-export const checkLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.check',
+export const checkLead = defineCommand('lead-router', 'leads.check', {
   request: strictObject({ ...funnelKey, ...postedLead }),
   response: strictObject({ accepted: acceptedLead.nullable().defined() }),
   errors: postErrors,
@@ -132,36 +122,28 @@ export const checkLead = defineCommand({
  * Checks a lead for an admin as if its funnel had posted it in test mode, whatever the funnel's mode is. Nothing of the
  * person is stored.
  */
-export const tryLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.try',
+export const tryLead = defineCommand('lead-router', 'leads.try', {
   request: strictObject({ funnelId: uuid(), bodyHash: digest().required(), lead: leadSchema }),
   response: acceptedLead,
   errors: ['FUNNEL_NOT_FOUND', 'INVALID_REQUEST', 'CONSENT_REQUIRED', 'DUPLICATE_LEAD'],
 });
 
 /** Answers whether a lead with these facts would find a buyer now. Reserves nothing. */
-export const findDemand = defineCommand({
-  service: 'lead-router',
-  name: 'leads.find-demand',
+export const findDemand = defineCommand('lead-router', 'leads.find-demand', {
   request: strictObject({ ...funnelKey, funnelId: uuid(), facts: leadFactsSchema }),
   response: strictObject({ hasBuyer: flag(), priceCents: cents() }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
 
 /** Returns a lead's status to the funnel that posted it, and to no other. */
-export const getLeadStatus = defineCommand({
-  service: 'lead-router',
-  name: 'leads.get-status',
+export const getLeadStatus = defineCommand('lead-router', 'leads.get-status', {
   request: strictObject({ ...funnelKey, funnelId: uuid(), leadId: uuid() }),
   response: leadStatusSchema,
   errors: ['UNKNOWN_FUNNEL_KEY', 'LEAD_NOT_FOUND'],
 });
 
 /** Returns names of leads by id, for lists of other services. Unknown ids are omitted. */
-export const getLeadNames = defineCommand({
-  service: 'lead-router',
-  name: 'leads.get-names',
+export const getLeadNames = defineCommand('lead-router', 'leads.get-names', {
   request: strictObject({ leadIds: array(uuid()).max(1_000).required() }),
   response: strictObject({
     leads: array(strictObject({ leadId: uuid(), fullName: string().required() })).required(),
@@ -169,9 +151,7 @@ export const getLeadNames = defineCommand({
 });
 
 /** Returns the newest leads whose name contains the text, at most `limit`. */
-export const searchLeadIds = defineCommand({
-  service: 'lead-router',
-  name: 'leads.search-ids',
+export const searchLeadIds = defineCommand('lead-router', 'leads.search-ids', {
   request: strictObject({
     text: string().min(1).max(SEARCH_MAX).required(),
     limit: number().integer().min(1).max(1_000).required(),
@@ -206,9 +186,7 @@ const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => ac
  * Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. A resumption
  * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 7).
  */
-export const setService = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.set-service',
+export const setService = defineCommand('lead-router', 'buyers.set-service', {
   needsRecentProof: isByAdmin,
   request: strictObject({ ...changeFields, serviceEnabled: flag() }),
   response: buyerSettings,
@@ -216,9 +194,7 @@ export const setService = defineCommand({
 });
 
 /** Answered once in force. A limit below today's count stops leads for today. */
-export const setDailyLimit = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.set-daily-limit',
+export const setDailyLimit = defineCommand('lead-router', 'buyers.set-daily-limit', {
   senders: ['gateway', 'accounts'],
   needsRecentProof: isByAdmin,
   request: strictObject({ ...changeFields, dailyLeadLimit: dailyLeadLimit() }),
@@ -227,9 +203,7 @@ export const setDailyLimit = defineCommand({
 });
 
 /** Answers null for an offer that does not exist. */
-export const getOfferStatus = defineCommand({
-  service: 'lead-router',
-  name: 'offers.get-status',
+export const getOfferStatus = defineCommand('lead-router', 'offers.get-status', {
   senders: ['billing'],
   request: strictObject({ offerId: uuid() }),
   response: strictObject({

@@ -8,24 +8,21 @@ import { leadSchema } from './leads.schemas.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
-export const routeLead = defineEvent({
-  name: 'leads.route-lead',
+export const routeLead = defineEvent('leads.route-lead', {
   senders: ['lead-router'],
   payload: strictObject({ leadId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** Task: a buyer became eligible; offer the waiting leads again, oldest first. */
-export const offerWaitingLeads = defineEvent({
-  name: 'leads.offer-waiting',
+export const offerWaitingLeads = defineEvent('leads.offer-waiting', {
   senders: ['lead-router'],
   payload: strictObject({ buyerId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** A lead was sold: charged, and this buyer's alone. Carries everything a delivery needs. */
-export const leadSold = defineEvent({
-  name: 'leads.lead-sold',
+export const leadSold = defineEvent('leads.lead-sold', {
   senders: ['lead-router'],
   payload: strictObject({
     leadId: uuid(),
@@ -41,8 +38,7 @@ export const leadSold = defineEvent({
 });
 
 /** Every slot of a buyer's day is sold. At most one a day and buyer. */
-export const dailyLimitReached = defineEvent({
-  name: 'leads.daily-limit-reached',
+export const dailyLimitReached = defineEvent('leads.daily-limit-reached', {
   senders: ['lead-router'],
   payload: strictObject({
     buyerId: uuid(),
@@ -58,16 +54,14 @@ export const dailyLimitReached = defineEvent({
 });
 
 /** No channel could deliver a lead, but its buyer has seen it: it is not refunded, and can be sent again. */
-export const leadSeen = defineEvent({
-  name: 'leads.lead-seen',
+export const leadSeen = defineEvent('leads.lead-seen', {
   senders: ['lead-router'],
   payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid(), seenAt: instant() }),
   consumers: ['notifier'],
 });
 
 /** A buyer's service or daily limit changed. `version` counts a buyer's changes; a lower one than known is stale. */
-export const buyerSettingsChanged = defineEvent({
-  name: 'leads.buyer-settings-changed',
+export const buyerSettingsChanged = defineEvent('leads.buyer-settings-changed', {
   senders: ['lead-router'],
   payload: strictObject({
     buyerId: uuid(),
@@ -97,8 +91,7 @@ export const buyerSettingsChanged = defineEvent({
  * An erased buyer gets no more leads: every charge has its outcome, so personal data and cards can be removed once the
  * leads that were paid for are delivered.
  */
-export const buyerClosed = defineEvent({
-  name: 'leads.buyer-closed',
+export const buyerClosed = defineEvent('leads.buyer-closed', {
   senders: ['lead-router'],
   payload: strictObject({
     buyerId: uuid(),

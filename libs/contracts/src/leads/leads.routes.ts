@@ -6,9 +6,7 @@ import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.ht
 import { statisticsAnswer } from './sold-leads.http.js';
 
 export const leadRoutes = {
-  postLead: defineRoute({
-    method: 'POST',
-    path: INGEST_PATH,
+  postLead: defineRoute('POST', INGEST_PATH, {
     access: 'funnel',
     summary: 'Post a lead as JSON or a form; 200 instead of 201 when it had been accepted before',
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -21,9 +19,7 @@ export const leadRoutes = {
     effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_KEY_LIMITS,
   }),
-  postLeads: defineRoute({
-    method: 'POST',
-    path: '/api/ingest/leads/batch',
+  postLeads: defineRoute('POST', '/api/ingest/leads/batch', {
     access: 'funnel',
     summary: 'Post up to 100 leads, with a result for each',
     documentedBody: postedBatchBody,
@@ -32,9 +28,7 @@ export const leadRoutes = {
     effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_BATCH_LIMITS,
   }),
-  pingLead: defineRoute({
-    method: 'POST',
-    path: '/api/ingest/ping',
+  pingLead: defineRoute('POST', '/api/ingest/ping', {
     access: 'funnel',
     summary: 'Ask whether an agent would buy such a lead now, without personal data',
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -42,9 +36,7 @@ export const leadRoutes = {
     answer: pingAnswer,
     limits: FUNNEL_KEY_LIMITS,
   }),
-  getPostedLead: defineRoute({
-    method: 'GET',
-    path: '/api/ingest/leads/:leadId',
+  getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', {
     access: 'funnel',
     summary: 'Get the status of a lead this funnel posted',
     params: { leadId: 'LEAD_NOT_FOUND' },
@@ -52,9 +44,7 @@ export const leadRoutes = {
     errors: ['SERVER_KEY_REQUIRED'],
     limits: FUNNEL_KEY_LIMITS,
   }),
-  getStatistics: defineRoute({
-    method: 'GET',
-    path: '/api/statistics',
+  getStatistics: defineRoute('GET', '/api/statistics', {
     access: 'public',
     summary: 'Get the measured time from post to delivery',
     answer: statisticsAnswer,

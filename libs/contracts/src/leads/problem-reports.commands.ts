@@ -15,9 +15,7 @@ import {
 const byAdmin = { reportId: uuid(), actorId: uuid(), caller: callerSchema };
 
 /** An agent reports a problem with a lead that they bought. Each reason once per lead, and one undecided report at a time. */
-export const reportProblem = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.create',
+export const reportProblem = defineCommand('lead-router', 'problem-reports.create', {
   request: strictObject({
     buyerId: uuid(),
     leadId: uuid(),
@@ -29,9 +27,7 @@ export const reportProblem = defineCommand({
 });
 
 /** Lists reports, newest first. The next page starts after the report named by `after`. */
-export const listProblemReports = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.list',
+export const listProblemReports = defineCommand('lead-router', 'problem-reports.list', {
   request: strictObject({
     /** Empty: all. */
     states: array(problemReportState().required()).max(10).required(),
@@ -43,27 +39,21 @@ export const listProblemReports = defineCommand({
   response: strictObject({ reports: array(problemReportSchema).required() }),
 });
 
-export const getProblemReport = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.get',
+export const getProblemReport = defineCommand('lead-router', 'problem-reports.get', {
   request: strictObject({ reportId: uuid() }),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND'],
 });
 
 /** Tells the agent that somebody looks at the report. Repeating it changes nothing. */
-export const startProblemReview = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.start-review',
+export const startProblemReview = defineCommand('lead-router', 'problem-reports.start-review', {
   request: strictObject(byAdmin),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
 });
 
 /** Approves a refund, once. Answered after the decision is durable; billing then gives the payment back. */
-export const approveProblemReport = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.approve',
+export const approveProblemReport = defineCommand('lead-router', 'problem-reports.approve', {
   needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, note: problemNote() }),
   response: problemReportSchema,
@@ -71,18 +61,14 @@ export const approveProblemReport = defineCommand({
 });
 
 /** `note` is shown to the agent. */
-export const declineProblemReport = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.decline',
+export const declineProblemReport = defineCommand('lead-router', 'problem-reports.decline', {
   request: strictObject({ ...byAdmin, note: problemNote() }),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
 });
 
 /** Counts a funnel's reports by reason, most frequent first. */
-export const countProblemReports = defineCommand({
-  service: 'lead-router',
-  name: 'problem-reports.count',
+export const countProblemReports = defineCommand('lead-router', 'problem-reports.count', {
   request: strictObject({ funnelId: uuid() }),
   response: strictObject({ counts: array(problemCountSchema).required() }),
 });

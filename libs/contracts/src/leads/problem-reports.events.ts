@@ -5,8 +5,7 @@ import { problemReason, problemReportState, refundProblemReason } from './proble
 import { PROBLEM_NOTE_MAX } from './problem-reports.values.js';
 
 /** An admin approved a reported problem: its payment is to be given back. Each report refunds at most once. */
-export const refundApproved = defineEvent({
-  name: 'leads.refund-approved',
+export const refundApproved = defineEvent('leads.refund-approved', {
   senders: ['lead-router'],
   payload: strictObject({
     reportId: uuid(),
@@ -23,8 +22,7 @@ export const refundApproved = defineEvent({
 });
 
 /** An agent reported a problem, or an admin moved the report on. */
-export const problemReportChanged = defineEvent({
-  name: 'leads.problem-report-changed',
+export const problemReportChanged = defineEvent('leads.problem-report-changed', {
   senders: ['lead-router'],
   payload: strictObject({
     reportId: uuid(),

@@ -14,9 +14,7 @@ import { agentProblemReportSchema } from './problem-reports.schemas.js';
 const params = { reportId: 'PROBLEM_REPORT_NOT_FOUND' } as const;
 
 export const problemReportRoutes = {
-  reportProblem: defineRoute({
-    method: 'POST',
-    path: '/api/leads/:leadId/problem-reports',
+  reportProblem: defineRoute('POST', '/api/leads/:leadId/problem-reports', {
     access: 'agent',
     proof: 'none',
     summary: 'Report a problem with a lead',
@@ -28,27 +26,21 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  listProblemReports: defineRoute({
-    method: 'GET',
-    path: '/api/admin/problem-reports',
+  listProblemReports: defineRoute('GET', '/api/admin/problem-reports', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List problems that agents reported, newest first',
     query: problemReportsQuery,
     answer: adminProblemReportsAnswer,
   }),
-  getProblemReport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/problem-reports/:reportId',
+  getProblemReport: defineRoute('GET', '/api/admin/problem-reports/:reportId', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'Get a reported problem',
     params,
     answer: adminProblemReport,
   }),
-  startProblemReview: defineRoute({
-    method: 'POST',
-    path: '/api/admin/problem-reports/:reportId/review',
+  startProblemReview: defineRoute('POST', '/api/admin/problem-reports/:reportId/review', {
     access: 'admin',
     proof: 'none',
     summary: 'Tell the agent that a reported problem is being looked at',
@@ -59,9 +51,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  approveProblemReport: defineRoute({
-    method: 'POST',
-    path: '/api/admin/problem-reports/:reportId/approve',
+  approveProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/approve', {
     access: 'admin',
     proof: 'recent',
     summary: "Approve a reported problem and refund the lead's payment in full",
@@ -72,9 +62,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  declineProblemReport: defineRoute({
-    method: 'POST',
-    path: '/api/admin/problem-reports/:reportId/decline',
+  declineProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/decline', {
     access: 'admin',
     proof: 'none',
     summary: 'Decline a reported problem with a reason that the agent reads',
@@ -85,9 +73,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  countProblemReports: defineRoute({
-    method: 'GET',
-    path: '/api/admin/funnels/:funnelId/problem-reports',
+  countProblemReports: defineRoute('GET', '/api/admin/funnels/:funnelId/problem-reports', {
     access: 'admin',
     summary: "Count the problems that agents reported with a funnel's leads, by reason",
     params: { funnelId: 'FUNNEL_NOT_FOUND' },

@@ -24,9 +24,7 @@ const filters = {
 };
 
 /** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */
-export const listSoldLeads = defineCommand({
-  service: 'lead-router',
-  name: 'leads.list-sold',
+export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
   request: strictObject({
     ...filters,
     page: number().integer().min(1).max(LEADS_PAGE_MAX).required(),
@@ -44,9 +42,7 @@ export const listSoldLeads = defineCommand({
 });
 
 /** Lists a buyer's own leads with notes, for an export. Pages continue `after` the last lead seen. */
-export const exportSoldLeads = defineCommand({
-  service: 'lead-router',
-  name: 'leads.export-sold',
+export const exportSoldLeads = defineCommand('lead-router', 'leads.export-sold', {
   request: strictObject({
     ...filters,
     after: strictObject({ soldAt: instant(), leadId: uuid() }).nullable().defined(),
@@ -59,9 +55,7 @@ export const exportSoldLeads = defineCommand({
 });
 
 /** Returns one of the buyer's own leads. Any other lead is not found. */
-export const getSoldLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.get-sold',
+export const getSoldLead = defineCommand('lead-router', 'leads.get-sold', {
   request: strictObject({ buyerId: uuid(), leadId: uuid() }),
   response: soldLeadDetailSchema,
   errors: ['LEAD_NOT_FOUND'],
@@ -71,9 +65,7 @@ export const getSoldLead = defineCommand({
  * Withholds the contact data of a lead that no channel could deliver, unless its buyer has seen it, and answers whether
  * it is withheld: only then may it be refunded (ADR 7). Safe to repeat.
  */
-export const withholdLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.withhold-sold',
+export const withholdLead = defineCommand('lead-router', 'leads.withhold-sold', {
   senders: ['billing'],
   request: strictObject({ buyerId: uuid(), leadId: uuid(), offerId: uuid() }),
   response: strictObject({ isWithheld: flag() }),
@@ -81,9 +73,7 @@ export const withholdLead = defineCommand({
 });
 
 /** Updates the agent's status and notes for a lead. Rejected if they changed since `version`. */
-export const updateDisposition = defineCommand({
-  service: 'lead-router',
-  name: 'leads.update-disposition',
+export const updateDisposition = defineCommand('lead-router', 'leads.update-disposition', {
   request: strictObject({
     buyerId: uuid(),
     leadId: uuid(),
@@ -95,9 +85,7 @@ export const updateDisposition = defineCommand({
   errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
 });
 
-export const getEligibility = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.get-eligibility',
+export const getEligibility = defineCommand('lead-router', 'buyers.get-eligibility', {
   senders: ['gateway', 'accounts'],
   request: strictObject({ buyerId: uuid() }),
   response: eligibilitySchema
@@ -113,9 +101,7 @@ export const getEligibility = defineCommand({
  * Returns what changed for a buyer after sequence number `after`, oldest first; with null only the `head`. If
  * `complete` is false, some events are no longer stored and the reader must reload everything.
  */
-export const readFeed = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.read-feed',
+export const readFeed = defineCommand('lead-router', 'buyers.read-feed', {
   request: strictObject({
     buyerId: uuid(),
     after: number().integer().min(0).nullable().defined(),
@@ -130,9 +116,7 @@ export const readFeed = defineCommand({
 });
 
 /** Returns the feed heads of these buyers. Buyers without a feed are omitted. */
-export const getFeedHeads = defineCommand({
-  service: 'lead-router',
-  name: 'buyers.feed-heads',
+export const getFeedHeads = defineCommand('lead-router', 'buyers.feed-heads', {
   request: strictObject({ buyerIds: array(uuid()).max(1_000).required() }),
   response: strictObject({
     heads: array(strictObject({ buyerId: uuid(), head: number().integer().min(0).required() })).required(),
@@ -140,9 +124,7 @@ export const getFeedHeads = defineCommand({
 });
 
 /** Time from posted to delivered over the newest delivered leads of the last 7 days, at most 1,000. */
-export const getLeadStatistics = defineCommand({
-  service: 'lead-router',
-  name: 'leads.get-statistics',
+export const getLeadStatistics = defineCommand('lead-router', 'leads.get-statistics', {
   request: strictObject({}),
   response: strictObject({
     leads: number().integer().min(0).required(),

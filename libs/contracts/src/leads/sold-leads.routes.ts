@@ -11,25 +11,19 @@ import {
 import { dispositionSchema } from './sold-leads.schemas.js';
 
 export const soldLeadRoutes = {
-  getDashboard: defineRoute({
-    method: 'GET',
-    path: '/api/dashboard',
+  getDashboard: defineRoute('GET', '/api/dashboard', {
     access: 'agent',
     summary: "Get the agent's eligibility and today's totals",
     answer: dashboardSummaryAnswer,
   }),
-  listLeads: defineRoute({
-    method: 'GET',
-    path: '/api/leads',
+  listLeads: defineRoute('GET', '/api/leads', {
     access: 'agent',
     summary: "List the agent's own leads, newest first",
     query: leadsQuery,
     answer: leadsAnswer,
     errors: ['REAUTHENTICATION_REQUIRED'],
   }),
-  exportLeads: defineRoute({
-    method: 'GET',
-    path: '/api/leads/export',
+  exportLeads: defineRoute('GET', '/api/leads/export', {
     proof: 'recent',
     access: 'agent',
     audit: 'export',
@@ -37,18 +31,14 @@ export const soldLeadRoutes = {
     query: leadsExportQuery,
     text: { contentType: 'text/csv', description: 'A row of headings, then one row per lead' },
   }),
-  getLead: defineRoute({
-    method: 'GET',
-    path: '/api/leads/:leadId',
+  getLead: defineRoute('GET', '/api/leads/:leadId', {
     access: 'agent',
     summary: 'Get a lead with its consent, charge and deliveries',
     params: { leadId: 'LEAD_NOT_FOUND' },
     answer: leadAnswer,
     errors: ['REAUTHENTICATION_REQUIRED'],
   }),
-  updateDisposition: defineRoute({
-    method: 'PATCH',
-    path: '/api/leads/:leadId',
+  updateDisposition: defineRoute('PATCH', '/api/leads/:leadId', {
     access: 'agent',
     proof: 'none',
     summary: "Update the agent's own status and notes of a lead",
@@ -57,9 +47,7 @@ export const soldLeadRoutes = {
     answer: dispositionSchema,
     errors: ['LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
   }),
-  streamLiveEvents: defineRoute({
-    method: 'GET',
-    path: '/api/live',
+  streamLiveEvents: defineRoute('GET', '/api/live', {
     access: 'agent',
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
     query: liveQuery,

@@ -8,9 +8,7 @@ import { buyerObstacle } from './waiting-leads.schemas.js';
 const byAdmin = { leadId: uuid(), reason: adminReason(), actorId: uuid(), caller: callerSchema };
 
 /** Ends a waiting lead: it is never sold. Answered after that holds. Repeating it changes nothing. */
-export const withdrawLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.withdraw',
+export const withdrawLead = defineCommand('lead-router', 'leads.withdraw', {
   needsRecentProof: () => true,
   request: strictObject(byAdmin),
   response: nothing(),
@@ -21,9 +19,7 @@ export const withdrawLead = defineCommand({
  * Offers a waiting lead to a chosen buyer, who must be eligible. The charge and the delivery follow as with any offer.
  * A repetition with the same key changes nothing.
  */
-export const rerouteLead = defineCommand({
-  service: 'lead-router',
-  name: 'leads.reroute',
+export const rerouteLead = defineCommand('lead-router', 'leads.reroute', {
   needsRecentProof: () => true,
   request: strictObject({
     ...byAdmin,
@@ -47,9 +43,7 @@ export const rerouteLead = defineCommand({
  * Lists buyers whose filters match a lead, in the order of their ids, with what keeps it from each of them. A page before
  * the last one may hold fewer than `limit`, even none, because each page reads a limited number of buyers.
  */
-export const listMatchingBuyers = defineCommand({
-  service: 'lead-router',
-  name: 'leads.list-matching-buyers',
+export const listMatchingBuyers = defineCommand('lead-router', 'leads.list-matching-buyers', {
   request: strictObject({
     leadId: uuid(),
     after: uuid().nullable().defined(),

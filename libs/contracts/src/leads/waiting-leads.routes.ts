@@ -12,9 +12,7 @@ const params = { leadId: 'LEAD_NOT_FOUND' } as const;
 
 /** What admins do with leads that wait for a buyer. */
 export const waitingLeadRoutes = {
-  listMatchingBuyers: defineRoute({
-    method: 'GET',
-    path: '/api/admin/leads/:leadId/matching-buyers',
+  listMatchingBuyers: defineRoute('GET', '/api/admin/leads/:leadId/matching-buyers', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List the buyers whose filters match a waiting lead, and what keeps it from each',
@@ -22,9 +20,7 @@ export const waitingLeadRoutes = {
     query: matchingBuyersQuery,
     answer: matchingBuyersAnswer,
   }),
-  withdrawLead: defineRoute({
-    method: 'POST',
-    path: '/api/admin/leads/:leadId/withdraw',
+  withdrawLead: defineRoute('POST', '/api/admin/leads/:leadId/withdraw', {
     access: 'admin',
     proof: 'recent',
     summary: 'Withdraw a waiting lead, so that it is never sold',
@@ -34,9 +30,7 @@ export const waitingLeadRoutes = {
     errors: ['LEAD_NOT_WAITING'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  rerouteLead: defineRoute({
-    method: 'POST',
-    path: '/api/admin/leads/:leadId/reroute',
+  rerouteLead: defineRoute('POST', '/api/admin/leads/:leadId/reroute', {
     access: 'admin',
     proof: 'recent',
     summary: 'Offer a waiting lead to a chosen buyer, whose card is charged',

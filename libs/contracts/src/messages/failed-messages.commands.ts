@@ -7,16 +7,12 @@ import { failedMessageSchema } from './failed-messages.schemas.js';
 
 /** Each service answers for the messages in its own outbox. */
 const defineList = (service: ServiceName) =>
-  defineCommand({
-    service,
-    name: `${service}.list-failed-messages`,
+  defineCommand(service, `${service}.list-failed-messages`, {
     request: strictObject({ limit: number().integer().min(1).max(200).required() }),
     response: strictObject({ messages: array(failedMessageSchema).required() }),
   });
 const defineRetry = (service: ServiceName) =>
-  defineCommand({
-    service,
-    name: `${service}.retry-failed-message`,
+  defineCommand(service, `${service}.retry-failed-message`, {
     request: strictObject({ id: uuid(), actorId: uuid(), caller: callerSchema }),
     response: nothing(),
     errors: ['FAILED_MESSAGE_NOT_FOUND'],

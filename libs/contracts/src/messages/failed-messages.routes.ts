@@ -3,16 +3,12 @@ import { nothing } from '../primitives.js';
 import { failedMessagesAnswer, retryFailedMessageBody } from './failed-messages.http.js';
 
 export const failedMessageRoutes = {
-  listFailedMessages: defineRoute({
-    method: 'GET',
-    path: '/api/admin/failed-messages',
+  listFailedMessages: defineRoute('GET', '/api/admin/failed-messages', {
     access: 'admin',
     summary: 'List messages between services that keep failing, newest failure first',
     answer: failedMessagesAnswer,
   }),
-  retryFailedMessage: defineRoute({
-    method: 'POST',
-    path: '/api/admin/failed-messages/:failureId/retry',
+  retryFailedMessage: defineRoute('POST', '/api/admin/failed-messages/:failureId/retry', {
     access: 'admin',
     proof: 'none',
     summary: 'Process a failed message again, with all its attempts',

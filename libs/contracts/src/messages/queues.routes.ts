@@ -5,18 +5,14 @@ import { queueJobsAnswer, queueJobsQuery, queuesAnswer } from './queues.http.js'
 const extendsSession = false;
 
 export const queueRoutes = {
-  listQueues: defineRoute({
-    method: 'GET',
-    path: '/api/admin/queues',
+  listQueues: defineRoute('GET', '/api/admin/queues', {
     access: 'admin',
     summary:
       'List the queues between services: how many jobs wait, run, repeat and failed, and who takes them',
     answer: queuesAnswer,
     extendsSession,
   }),
-  listQueueJobs: defineRoute({
-    method: 'GET',
-    path: '/api/admin/queue-jobs',
+  listQueueJobs: defineRoute('GET', '/api/admin/queue-jobs', {
     access: 'admin',
     summary: 'List jobs of one queue in one state, without their content',
     query: queueJobsQuery,

@@ -7,17 +7,13 @@ import { channelSchema, channelTestSchema } from './channels.schemas.js';
 import { channelChanges } from './channels.values.js';
 
 /** Lists the channels that the agent added to email. */
-export const listChannels = defineCommand({
-  service: 'notifier',
-  name: 'channels.list',
+export const listChannels = defineCommand('notifier', 'channels.list', {
   request: strictObject({ userId: uuid() }),
   response: strictObject({ channels: array(channelSchema).required() }),
 });
 
 /** Answers the channel as it is now; null once it is removed. */
-export const changeChannel = defineCommand({
-  service: 'notifier',
-  name: 'channels.change',
+export const changeChannel = defineCommand('notifier', 'channels.change', {
   needsRecentProof: ({ change }) => change === 'resume' || change === 'keep',
   request: strictObject({
     userId: uuid(),
@@ -33,9 +29,7 @@ export const changeChannel = defineCommand({
 });
 
 /** Applies a recovery at once, so that it is answered only after it holds. The event of the same content follows. */
-export const applyRecovery = defineCommand({
-  service: 'notifier',
-  name: 'channels.apply-recovery',
+export const applyRecovery = defineCommand('notifier', 'channels.apply-recovery', {
   senders: ['accounts'],
   request: recoverySchema,
   response: nothing(),
@@ -43,9 +37,7 @@ export const applyRecovery = defineCommand({
 });
 
 /** Sends a sample lead over the channel, once, and reports what came of it. Nothing is stored. */
-export const testChannel = defineCommand({
-  service: 'notifier',
-  name: 'channels.test',
+export const testChannel = defineCommand('notifier', 'channels.test', {
   request: strictObject({ userId: uuid(), channelId: uuid() }),
   response: channelTestSchema,
   errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP'],

@@ -16,17 +16,13 @@ const buyerId = () => uuid().nullable().defined();
 const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable().defined();
 
 /** Lists the deliveries of a lead, oldest first. `buyerId` limits them to one buyer. */
-export const listDeliveriesOfLead = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.list-of-lead',
+export const listDeliveriesOfLead = defineCommand('notifier', 'deliveries.list-of-lead', {
   request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
   response: strictObject({ deliveries: array(deliverySchema).required() }),
 });
 
 /** Lists deliveries, newest first. A null field filters nothing; `buyerId` limits them to one buyer. */
-export const listDeliveries = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.list-log',
+export const listDeliveries = defineCommand('notifier', 'deliveries.list-log', {
   request: strictObject({
     buyerId: buyerId(),
     channel: channel(),
@@ -41,9 +37,7 @@ export const listDeliveries = defineCommand({
 });
 
 /** Lists the attempts of a delivery, oldest first. `buyerId` limits it to one buyer's. */
-export const listDeliveryAttempts = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.list-attempts',
+export const listDeliveryAttempts = defineCommand('notifier', 'deliveries.list-attempts', {
   request: strictObject({ deliveryId: uuid(), buyerId: buyerId() }),
   response: strictObject({ attempts: array(deliveryAttemptSchema).required() }),
   errors: ['DELIVERY_NOT_FOUND'],
@@ -57,18 +51,14 @@ const notResent = [
 ] as const;
 
 /** Queues a failed delivery again with new retries, to the channel's current address. */
-export const resendDelivery = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.resend',
+export const resendDelivery = defineCommand('notifier', 'deliveries.resend', {
   request: strictObject({ deliveryId: uuid(), actorId: uuid(), caller: callerSchema }),
   response: deliverySchema,
   errors: notResent,
 });
 
 /** Queues a buyer's own failed delivery again. */
-export const resendOwnDelivery = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.resend-own',
+export const resendOwnDelivery = defineCommand('notifier', 'deliveries.resend-own', {
   request: strictObject({ deliveryId: uuid(), buyerId: uuid(), caller: callerSchema }),
   response: deliverySchema,
   errors: notResent,
@@ -80,9 +70,7 @@ const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nul
  * Queues the next failed deliveries again that match, or of `deliveryIds` those that can be. Those that failed after
  * `failedBefore` are left out, so a repetition sends none a second time.
  */
-export const resendDeliveries = defineCommand({
-  service: 'notifier',
-  name: 'deliveries.resend-many',
+export const resendDeliveries = defineCommand('notifier', 'deliveries.resend-many', {
   request: strictObject({
     deliveryIds: array(uuid()).max(RESEND_BATCH_SIZE).nullable().defined(),
     buyerId: buyerId(),

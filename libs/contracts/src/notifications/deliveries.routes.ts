@@ -16,25 +16,19 @@ import { deliverySchema } from './deliveries.schemas.js';
 const ofDelivery = { deliveryId: 'DELIVERY_NOT_FOUND' } as const;
 
 export const deliveryRoutes = {
-  listDeliveries: defineRoute({
-    method: 'GET',
-    path: '/api/deliveries',
+  listDeliveries: defineRoute('GET', '/api/deliveries', {
     access: 'agent',
     summary: "List the deliveries of the agent's own leads, newest first",
     query: deliveriesQuery,
     answer: deliveriesAnswer,
   }),
-  listDeliveryAttempts: defineRoute({
-    method: 'GET',
-    path: '/api/deliveries/:deliveryId/attempts',
+  listDeliveryAttempts: defineRoute('GET', '/api/deliveries/:deliveryId/attempts', {
     access: 'agent',
     summary: "List the attempts of one of the agent's own deliveries, oldest first",
     params: ofDelivery,
     answer: deliveryAttemptsAnswer,
   }),
-  resendOwnDelivery: defineRoute({
-    method: 'POST',
-    path: '/api/deliveries/:deliveryId/resend',
+  resendOwnDelivery: defineRoute('POST', '/api/deliveries/:deliveryId/resend', {
     access: 'agent',
     proof: 'none',
     summary: "Send one of the agent's own failed deliveries again",
@@ -45,26 +39,20 @@ export const deliveryRoutes = {
     effects: ['sends mail', 'sends a message'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  listAllDeliveries: defineRoute({
-    method: 'GET',
-    path: '/api/admin/deliveries',
+  listAllDeliveries: defineRoute('GET', '/api/admin/deliveries', {
     access: 'admin',
     audit: 'personal-data',
     summary: 'List all deliveries, newest first',
     query: adminDeliveriesQuery,
     answer: adminDeliveriesAnswer,
   }),
-  listAttemptsOfDelivery: defineRoute({
-    method: 'GET',
-    path: '/api/admin/deliveries/:deliveryId/attempts',
+  listAttemptsOfDelivery: defineRoute('GET', '/api/admin/deliveries/:deliveryId/attempts', {
     access: 'admin',
     summary: 'List the attempts of a delivery, oldest first',
     params: ofDelivery,
     answer: deliveryAttemptsAnswer,
   }),
-  resendDelivery: defineRoute({
-    method: 'POST',
-    path: '/api/admin/deliveries/:deliveryId/resend',
+  resendDelivery: defineRoute('POST', '/api/admin/deliveries/:deliveryId/resend', {
     access: 'admin',
     proof: 'none',
     audit: 'personal-data',
@@ -76,9 +64,7 @@ export const deliveryRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),
-  resendDeliveries: defineRoute({
-    method: 'POST',
-    path: '/api/admin/deliveries/resend',
+  resendDeliveries: defineRoute('POST', '/api/admin/deliveries/resend', {
     access: 'admin',
     proof: 'none',
     summary: 'Send the next failed deliveries again, of those chosen or of all that match',

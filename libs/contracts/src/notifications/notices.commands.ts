@@ -3,17 +3,13 @@ import { defineCommand } from '../define-message.js';
 import { strictObject, timeZone, uuid } from '../primitives.js';
 import { noticePreferencesSchema, unsubscribedAnswer, unsubscribeQuery } from './notices.schemas.js';
 
-export const getNoticePreferences = defineCommand({
-  service: 'notifier',
-  name: 'notices.get-preferences',
+export const getNoticePreferences = defineCommand('notifier', 'notices.get-preferences', {
   request: strictObject({ userId: uuid() }),
   response: noticePreferencesSchema,
 });
 
 /** Applies to what is sent from then on. */
-export const saveNoticePreferences = defineCommand({
-  service: 'notifier',
-  name: 'notices.save-preferences',
+export const saveNoticePreferences = defineCommand('notifier', 'notices.save-preferences', {
   request: strictObject({
     userId: uuid(),
     preferences: noticePreferencesSchema,
@@ -26,9 +22,7 @@ export const saveNoticePreferences = defineCommand({
 });
 
 /** Turns off the emails that the link was sent with. Safe to repeat. */
-export const unsubscribe = defineCommand({
-  service: 'notifier',
-  name: 'notices.unsubscribe',
+export const unsubscribe = defineCommand('notifier', 'notices.unsubscribe', {
   request: unsubscribeQuery,
   response: unsubscribedAnswer,
   errors: ['LINK_EXPIRED'],

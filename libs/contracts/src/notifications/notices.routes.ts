@@ -13,16 +13,12 @@ import { UNSUBSCRIBE_PATH } from './notices.values.js';
 const unsubscribeLimits = [perNetwork(300, MINUTE_SECONDS)];
 
 export const noticeRoutes = {
-  getNoticePreferences: defineRoute({
-    method: 'GET',
-    path: '/api/user/notices',
+  getNoticePreferences: defineRoute('GET', '/api/user/notices', {
     access: 'agent',
     summary: 'Get which emails the signed-in agent receives, and the quiet hours',
     answer: noticePreferencesSchema,
   }),
-  saveNoticePreferences: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/notices',
+  saveNoticePreferences: defineRoute('PATCH', '/api/user/notices', {
     access: 'agent',
     proof: 'none',
     summary: 'Choose which emails to receive, and the quiet hours',
@@ -30,9 +26,7 @@ export const noticeRoutes = {
     answer: noticePreferencesSchema,
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  changeTimeZone: defineRoute({
-    method: 'PATCH',
-    path: '/api/user/time-zone',
+  changeTimeZone: defineRoute('PATCH', '/api/user/time-zone', {
     access: 'agent',
     proof: 'none',
     summary: 'Set the time zone of the daily limit and of the quiet hours',
@@ -41,9 +35,7 @@ export const noticeRoutes = {
     errors: ['USER_NOT_FOUND'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  showUnsubscribe: defineRoute({
-    method: 'GET',
-    path: UNSUBSCRIBE_PATH,
+  showUnsubscribe: defineRoute('GET', UNSUBSCRIBE_PATH, {
     access: 'public',
     summary: 'Lead from an email to the page that asks whether to turn off emails of its kind',
     query: unsubscribeQuery,
@@ -51,9 +43,7 @@ export const noticeRoutes = {
     status: 303,
     limits: unsubscribeLimits,
   }),
-  unsubscribe: defineRoute({
-    method: 'POST',
-    path: UNSUBSCRIBE_PATH,
+  unsubscribe: defineRoute('POST', UNSUBSCRIBE_PATH, {
     access: 'public',
     proof: 'link',
     summary: 'Turn off emails of one kind with the link in one of them, as email programs do (RFC 8058)',

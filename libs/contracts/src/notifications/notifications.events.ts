@@ -7,8 +7,7 @@ import { channelKinds, channelStates, optionalChannelKinds } from './channels.va
 const attempt = () => number().integer().min(1).required();
 
 /** Task: send this delivery now. */
-export const sendDelivery = defineEvent({
-  name: 'notifications.send-delivery',
+export const sendDelivery = defineEvent('notifications.send-delivery', {
   senders: ['notifier'],
   payload: strictObject({
     deliveryId: uuid(),
@@ -21,24 +20,21 @@ export const sendDelivery = defineEvent({
 });
 
 /** Task: send this account mail now. */
-export const sendAccountMail = defineEvent({
-  name: 'notifications.send-account-mail',
+export const sendAccountMail = defineEvent('notifications.send-account-mail', {
   senders: ['notifier'],
   payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
 /** Task: send this browser notification now. */
-export const sendPush = defineEvent({
-  name: 'notifications.send-push',
+export const sendPush = defineEvent('notifications.send-push', {
   senders: ['notifier'],
   payload: strictObject({ pushId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
 /** Task: apply what Twilio reported about a text message. Reports come in any order and more than once. */
-export const applyTextMessageReport = defineEvent({
-  name: 'notifications.apply-text-message-report',
+export const applyTextMessageReport = defineEvent('notifications.apply-text-message-report', {
   senders: ['notifier'],
   payload: strictObject({
     deliveryId: uuid(),
@@ -52,16 +48,14 @@ export const applyTextMessageReport = defineEvent({
 });
 
 /** A mail server refused an email address for good. accounts asks the user to confirm it again. */
-export const emailBounced = defineEvent({
-  name: 'notifications.email-bounced',
+export const emailBounced = defineEvent('notifications.email-bounced', {
   senders: ['notifier'],
   payload: strictObject({ userId: uuid(), email: string().max(254).required(), at: instant() }),
   consumers: ['accounts'],
 });
 
 /** The state of a channel that an agent added to email. `removed` ends it. */
-export const channelChanged = defineEvent({
-  name: 'notifications.channel-changed',
+export const channelChanged = defineEvent('notifications.channel-changed', {
   senders: ['notifier'],
   payload: strictObject({
     channelId: uuid(),
@@ -82,8 +76,7 @@ export const channelChanged = defineEvent({
 });
 
 /** A channel accepted the lead. lead-router stores the first time. */
-export const leadDelivered = defineEvent({
-  name: 'notifications.lead-delivered',
+export const leadDelivered = defineEvent('notifications.lead-delivered', {
   senders: ['notifier'],
   payload: strictObject({
     deliveryId: uuid(),
@@ -100,16 +93,14 @@ export const leadDelivered = defineEvent({
 });
 
 /** An attempt to send a sold lead failed, no channel has taken it so far, and our own failure was not why. */
-export const leadDeferred = defineEvent({
-  name: 'notifications.lead-deferred',
+export const leadDeferred = defineEvent('notifications.lead-deferred', {
   senders: ['notifier'],
   payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** Every channel's delivery of a sold lead has failed for good. billing refunds its buyer. Published once for each offer. */
-export const leadUndeliverable = defineEvent({
-  name: 'notifications.lead-undeliverable',
+export const leadUndeliverable = defineEvent('notifications.lead-undeliverable', {
   senders: ['notifier'],
   payload: strictObject({
     leadId: uuid(),

@@ -4,17 +4,13 @@ import { defineCommand } from '../define-message.js';
 import { strictObject, uuid } from '../primitives.js';
 import { allowPushSchema, pushSetUpSchema, pushTestSchema } from './push.schemas.js';
 
-export const getPushSetUp = defineCommand({
-  service: 'notifier',
-  name: 'push.get-set-up',
+export const getPushSetUp = defineCommand('notifier', 'push.get-set-up', {
   request: strictObject({ userId: uuid() }),
   response: pushSetUpSchema,
 });
 
 /** Adds the agent's browser, or replaces what is stored for it. */
-export const allowPush = defineCommand({
-  service: 'notifier',
-  name: 'push.allow',
+export const allowPush = defineCommand('notifier', 'push.allow', {
   needsRecentProof: () => true,
   request: allowPushSchema
     .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
@@ -30,9 +26,7 @@ export const allowPush = defineCommand({
 });
 
 /** Notifies a browser again that was allowed before the account was recovered. Idempotent. */
-export const keepPush = defineCommand({
-  service: 'notifier',
-  name: 'push.keep',
+export const keepPush = defineCommand('notifier', 'push.keep', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), browserId: uuid(), ownership: ownership(), caller: callerSchema }),
   response: pushSetUpSchema,
@@ -40,17 +34,13 @@ export const keepPush = defineCommand({
 });
 
 /** Removes a browser and what was stored to reach it. Idempotent. */
-export const removePush = defineCommand({
-  service: 'notifier',
-  name: 'push.remove',
+export const removePush = defineCommand('notifier', 'push.remove', {
   request: strictObject({ userId: uuid(), browserId: uuid(), caller: callerSchema }),
   response: pushSetUpSchema,
 });
 
 /** Sends a sample notification to a browser, once. */
-export const testPush = defineCommand({
-  service: 'notifier',
-  name: 'push.test',
+export const testPush = defineCommand('notifier', 'push.test', {
   request: strictObject({ userId: uuid(), browserId: uuid() }),
   response: pushTestSchema,
   errors: ['PUSH_UNAVAILABLE', 'PUSH_BROWSER_NOT_FOUND'],

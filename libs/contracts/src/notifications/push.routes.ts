@@ -4,16 +4,12 @@ import { HOUR_SECONDS, MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { allowPushSchema, pushSetUpSchema, pushTestSchema } from './push.schemas.js';
 
 export const pushRoutes = {
-  getPushSetUp: defineRoute({
-    method: 'GET',
-    path: '/api/channels/push',
+  getPushSetUp: defineRoute('GET', '/api/channels/push', {
     access: 'agent',
     summary: 'List the browsers on which the signed-in agent allowed notifications',
     answer: pushSetUpSchema,
   }),
-  allowPush: defineRoute({
-    method: 'POST',
-    path: '/api/channels/push/browsers',
+  allowPush: defineRoute('POST', '/api/channels/push/browsers', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -23,9 +19,7 @@ export const pushRoutes = {
     errors: ['PUSH_UNAVAILABLE', 'PUSH_KEY_CHANGED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_TOO_MANY_BROWSERS'],
     limits: [perUser(30, HOUR_SECONDS)],
   }),
-  keepPush: defineRoute({
-    method: 'POST',
-    path: '/api/channels/push/browsers/:browserId/keep',
+  keepPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/keep', {
     access: 'agent',
     proof: 'recent',
     summary: 'Notify a browser again that was allowed before the account was recovered',
@@ -34,9 +28,7 @@ export const pushRoutes = {
     answer: pushSetUpSchema,
     limits: [perUser(30, MINUTE_SECONDS)],
   }),
-  removePush: defineRoute({
-    method: 'POST',
-    path: '/api/channels/push/browsers/:browserId/remove',
+  removePush: defineRoute('POST', '/api/channels/push/browsers/:browserId/remove', {
     access: 'agent',
     proof: 'none',
     summary: 'Send no more notifications to a browser',
@@ -45,9 +37,7 @@ export const pushRoutes = {
     answer: pushSetUpSchema,
     limits: [perUser(30, MINUTE_SECONDS)],
   }),
-  testPush: defineRoute({
-    method: 'POST',
-    path: '/api/channels/push/browsers/:browserId/test',
+  testPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/test', {
     access: 'agent',
     proof: 'none',
     summary: 'Send a sample notification to a browser',

@@ -10,17 +10,13 @@ import {
   slackStartSchema,
 } from './slack.schemas.js';
 
-export const getSlackSetUp = defineCommand({
-  service: 'notifier',
-  name: 'slack.get-set-up',
+export const getSlackSetUp = defineCommand('notifier', 'slack.get-set-up', {
   request: strictObject({ userId: uuid() }),
   response: slackSetUpSchema,
 });
 
 /** Starts a set-up, which only this user can complete, once. */
-export const startSlackSetUp = defineCommand({
-  service: 'notifier',
-  name: 'slack.start-set-up',
+export const startSlackSetUp = defineCommand('notifier', 'slack.start-set-up', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), ownership: ownership() }),
   response: slackStartSchema,
@@ -28,9 +24,7 @@ export const startSlackSetUp = defineCommand({
 });
 
 /** Exchanges Slack's code for a token, greets the Slack channel, and makes it the agent's. */
-export const completeSlackSetUp = defineCommand({
-  service: 'notifier',
-  name: 'slack.complete-set-up',
+export const completeSlackSetUp = defineCommand('notifier', 'slack.complete-set-up', {
   needsRecentProof: () => true,
   request: completeSlackSchema
     .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
@@ -41,9 +35,7 @@ export const completeSlackSetUp = defineCommand({
 });
 
 /** Connects an agent's workspace with a token that its owner gave to our team. */
-export const connectSlack = defineCommand({
-  service: 'notifier',
-  name: 'slack.connect',
+export const connectSlack = defineCommand('notifier', 'slack.connect', {
   needsRecentProof: () => true,
   request: connectSlackSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
   response: strictObject({ channel: channelSchema }),

@@ -10,16 +10,12 @@ import {
 } from './slack.schemas.js';
 
 export const slackRoutes = {
-  getSlackSetUp: defineRoute({
-    method: 'GET',
-    path: '/api/channels/slack',
+  getSlackSetUp: defineRoute('GET', '/api/channels/slack', {
     access: 'agent',
     summary: 'Get whether agents can connect Slack themselves',
     answer: slackSetUpSchema,
   }),
-  startSlackSetUp: defineRoute({
-    method: 'POST',
-    path: '/api/channels/slack/start',
+  startSlackSetUp: defineRoute('POST', '/api/channels/slack/start', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -29,9 +25,7 @@ export const slackRoutes = {
     errors: ['SLACK_UNAVAILABLE'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  completeSlackSetUp: defineRoute({
-    method: 'POST',
-    path: '/api/channels/slack/complete',
+  completeSlackSetUp: defineRoute('POST', '/api/channels/slack/complete', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -42,9 +36,7 @@ export const slackRoutes = {
     effects: ['sends mail', 'sends a message'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  connectSlack: defineRoute({
-    method: 'POST',
-    path: '/api/admin/users/:userId/slack',
+  connectSlack: defineRoute('POST', '/api/admin/users/:userId/slack', {
     access: 'admin',
     audit: 'personal-data',
     proof: 'recent',

@@ -11,17 +11,13 @@ import {
   smsSetUpSchema,
 } from './sms.schemas.js';
 
-export const getSmsSetUp = defineCommand({
-  service: 'notifier',
-  name: 'sms.get-set-up',
+export const getSmsSetUp = defineCommand('notifier', 'sms.get-set-up', {
   request: strictObject({ userId: uuid() }),
   response: smsSetUpSchema,
 });
 
 /** Stores the opt-in and sends a code to the number. The previous code is no longer valid. */
-export const sendPhoneCode = defineCommand({
-  service: 'notifier',
-  name: 'sms.send-code',
+export const sendPhoneCode = defineCommand('notifier', 'sms.send-code', {
   needsRecentProof: () => true,
   request: sendPhoneCodeSchema
     .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
@@ -39,9 +35,7 @@ export const sendPhoneCode = defineCommand({
 });
 
 /** Makes the number that the code was sent to the agent's SMS channel. */
-export const confirmPhoneCode = defineCommand({
-  service: 'notifier',
-  name: 'sms.confirm-code',
+export const confirmPhoneCode = defineCommand('notifier', 'sms.confirm-code', {
   needsRecentProof: () => true,
   request: confirmPhoneCodeSchema
     .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
@@ -54,9 +48,7 @@ export const confirmPhoneCode = defineCommand({
  * Passes on a request of Twilio with its signature, which the notifier verifies again. Answered after the commit, with
  * the text to reply with, if any.
  */
-export const acceptTwilioRequest = defineCommand({
-  service: 'notifier',
-  name: 'sms.accept-twilio-request',
+export const acceptTwilioRequest = defineCommand('notifier', 'sms.accept-twilio-request', {
   request: strictObject({
     /** Path and query string. */
     target: string().max(500).required(),
@@ -68,9 +60,7 @@ export const acceptTwilioRequest = defineCommand({
 });
 
 /** Asks the provider of text messages about a number. Null if there is no provider or it does not know. */
-export const lookUpPhone = defineCommand({
-  service: 'notifier',
-  name: 'sms.look-up-phone',
+export const lookUpPhone = defineCommand('notifier', 'sms.look-up-phone', {
   request: strictObject({ phone: string().max(16).required() }),
   response: strictObject({
     found: strictObject({

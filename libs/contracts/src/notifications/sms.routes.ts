@@ -10,7 +10,6 @@ import {
 import { PHONE_CODE_LIMIT, PHONE_CODE_USER_LIMIT, TWILIO_PATHS } from './sms.values.js';
 
 const ofTwilio = {
-  method: 'POST',
   access: 'public',
   contentTypes: ['application/x-www-form-urlencoded'],
   text: { contentType: 'text/xml', description: 'TwiML with the reply, if any' },
@@ -20,16 +19,12 @@ const ofTwilio = {
 } as const;
 
 export const smsRoutes = {
-  getSmsSetUp: defineRoute({
-    method: 'GET',
-    path: '/api/channels/sms',
+  getSmsSetUp: defineRoute('GET', '/api/channels/sms', {
     access: 'agent',
     summary: 'Get whether text messages are available, and the code that waits to be entered',
     answer: smsSetUpSchema,
   }),
-  sendPhoneCode: defineRoute({
-    method: 'POST',
-    path: '/api/channels/sms/code',
+  sendPhoneCode: defineRoute('POST', '/api/channels/sms/code', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -40,9 +35,7 @@ export const smsRoutes = {
     effects: ['sends a message'],
     limits: [perUser(5, HOUR_SECONDS), perNetwork(20, HOUR_SECONDS), PHONE_CODE_LIMIT, PHONE_CODE_USER_LIMIT],
   }),
-  confirmPhoneCode: defineRoute({
-    method: 'POST',
-    path: '/api/channels/sms/confirm',
+  confirmPhoneCode: defineRoute('POST', '/api/channels/sms/confirm', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -53,15 +46,13 @@ export const smsRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  receiveTextMessage: defineRoute({
+  receiveTextMessage: defineRoute('POST', TWILIO_PATHS.inbound, {
     ...ofTwilio,
-    path: TWILIO_PATHS.inbound,
     summary: 'Receive a text message from Twilio',
     effects: ['sends mail'],
   }),
-  receiveTextMessageStatus: defineRoute({
+  receiveTextMessageStatus: defineRoute('POST', TWILIO_PATHS.status, {
     ...ofTwilio,
-    path: TWILIO_PATHS.status,
     summary: 'Receive what became of a text message from Twilio',
     effects: ['sends mail'],
   }),

@@ -5,9 +5,7 @@ import { strictObject, uuid } from '../primitives.js';
 import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
 
 /** Sends the agent's leads to this address, signed with a new secret. Replaces an earlier webhook. */
-export const setUpWebhook = defineCommand({
-  service: 'notifier',
-  name: 'channels.set-up-webhook',
+export const setUpWebhook = defineCommand('notifier', 'channels.set-up-webhook', {
   needsRecentProof: () => true,
   request: newWebhookSchema
     .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
@@ -17,9 +15,7 @@ export const setUpWebhook = defineCommand({
 });
 
 /** Makes a new secret. Messages are signed with the previous one too for a day. */
-export const rotateWebhookSecret = defineCommand({
-  service: 'notifier',
-  name: 'channels.rotate-webhook-secret',
+export const rotateWebhookSecret = defineCommand('notifier', 'channels.rotate-webhook-secret', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), channelId: uuid(), caller: callerSchema }),
   response: rotatedSecretAnswer,

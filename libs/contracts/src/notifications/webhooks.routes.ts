@@ -4,9 +4,7 @@ import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
 
 export const webhookRoutes = {
-  setUpWebhook: defineRoute({
-    method: 'POST',
-    path: '/api/channels/webhook',
+  setUpWebhook: defineRoute('POST', '/api/channels/webhook', {
     access: 'agent',
     proof: 'recent',
     confirmedEmail: true,
@@ -16,9 +14,7 @@ export const webhookRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  rotateWebhookSecret: defineRoute({
-    method: 'POST',
-    path: '/api/channels/:channelId/rotate-secret',
+  rotateWebhookSecret: defineRoute('POST', '/api/channels/:channelId/rotate-secret', {
     access: 'agent',
     proof: 'recent',
     summary: 'Replace the secret that signs webhooks; the previous one stays valid for a day',

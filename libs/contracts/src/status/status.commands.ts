@@ -14,17 +14,13 @@ import {
 } from './status.schemas.js';
 
 /** Records which components answered the gateway, minute by minute. Reports of several copies add up. */
-export const recordComponentChecks = defineCommand({
-  service: 'accounts',
-  name: 'status.record-checks',
+export const recordComponentChecks = defineCommand('accounts', 'status.record-checks', {
   request: strictObject({ minutes: minuteReports() }),
   response: nothing(),
 });
 
 /** Gets the uptime of each day and the incidents that are shown. */
-export const getStatusHistory = defineCommand({
-  service: 'accounts',
-  name: 'status.get-history',
+export const getStatusHistory = defineCommand('accounts', 'status.get-history', {
   request: nothing(),
   response: strictObject({
     days: array(uptimeDay).required(),
@@ -33,17 +29,13 @@ export const getStatusHistory = defineCommand({
   }),
 });
 
-export const listIncidents = defineCommand({
-  service: 'accounts',
-  name: 'status.list-incidents',
+export const listIncidents = defineCommand('accounts', 'status.list-incidents', {
   request: strictObject({ actorId: uuid() }),
   response: strictObject({ incidents: array(incidentSchema).required() }),
 });
 
 /** The sender chooses the ids, so that a repetition creates nothing. */
-export const createIncident = defineCommand({
-  service: 'accounts',
-  name: 'status.create-incident',
+export const createIncident = defineCommand('accounts', 'status.create-incident', {
   request: strictObject({
     incidentId: uuid(),
     updateId: uuid(),
@@ -57,9 +49,7 @@ export const createIncident = defineCommand({
   response: incidentSchema,
 });
 
-export const updateIncident = defineCommand({
-  service: 'accounts',
-  name: 'status.update-incident',
+export const updateIncident = defineCommand('accounts', 'status.update-incident', {
   request: strictObject({
     incidentId: uuid(),
     updateId: uuid(),

@@ -3,23 +3,17 @@ import { incidentSchema } from './status.schemas.js';
 import { createIncidentBody, incidentsAnswer, statusAnswer, updateIncidentBody } from './status.http.js';
 
 export const statusRoutes = {
-  getStatus: defineRoute({
-    method: 'GET',
-    path: '/api/status',
+  getStatus: defineRoute('GET', '/api/status', {
     access: 'public',
     summary: 'Get what works now, the uptime of 90 days, incidents, and the time from post to delivery',
     answer: statusAnswer,
   }),
-  listIncidents: defineRoute({
-    method: 'GET',
-    path: '/api/admin/incidents',
+  listIncidents: defineRoute('GET', '/api/admin/incidents', {
     access: 'admin',
     summary: 'List the incidents of the public status page, newest first',
     answer: incidentsAnswer,
   }),
-  createIncident: defineRoute({
-    method: 'POST',
-    path: '/api/admin/incidents',
+  createIncident: defineRoute('POST', '/api/admin/incidents', {
     access: 'admin',
     proof: 'none',
     summary: 'Publish an incident on the status page',
@@ -27,9 +21,7 @@ export const statusRoutes = {
     answer: incidentSchema,
     status: 201,
   }),
-  updateIncident: defineRoute({
-    method: 'POST',
-    path: '/api/admin/incidents/:incidentId/updates',
+  updateIncident: defineRoute('POST', '/api/admin/incidents/:incidentId/updates', {
     access: 'admin',
     proof: 'none',
     summary: 'Publish what is new about an incident; resolved ends it',
