@@ -1,9 +1,8 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { mutants } from '../mutants/mutants.js';
-import { appliedFile } from './applied-edits.js';
-import { applyEdit } from './apply-edit.js';
+import { applyEdit, toReportedEdits } from './edits.js';
 import { shortTimes } from './short-times.js';
 
 /**
@@ -16,9 +15,7 @@ const directory = process.env['CHAOS_DIR'] ?? '';
 if (editSets.length !== names.length || !directory)
   throw new Error('CHAOS_EDITS must name sets of edits, and CHAOS_DIR must be set');
 
-const allEdits = editSets.flatMap(({ name, edits }) =>
-  edits.map((edit, index) => ({ edit, file: appliedFile(name, index) })),
-);
+const allEdits = toReportedEdits(editSets, directory);
 
 registerHooks({
   load(url, context, nextLoad) {
@@ -28,8 +25,7 @@ registerHooks({
     const text =
       typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString();
     const source = applicable.reduce((edited, { edit }) => applyEdit(edited, edit), text);
-    // Tells the run that this edit is in place.
-    for (const { file } of applicable) writeFileSync(join(directory, file), '');
+    for (const { report } of applicable) report();
     return { ...loaded, source };
   },
 });

@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { appliedFile } from './applied-edits.js';
-import { applyEdit } from './apply-edit.js';
-import type { EditSet } from './edit-set.js';
+import { applyEdit, type EditSet, toReportedEdits } from './edits.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -16,11 +14,8 @@ export async function replaceFunctions(
   adminUrl: string,
   chaosDir: string,
 ): Promise<void> {
-  const edits = editSets.flatMap(({ name, edits }) =>
-    edits.map((edit, index) => ({ edit, applied: join(chaosDir, appliedFile(name, index)) })),
-  );
   const ofFiles = Map.groupBy(
-    edits.filter(({ edit }) => isSqlFile(edit.file)),
+    toReportedEdits(editSets, chaosDir).filter(({ edit }) => isSqlFile(edit.file)),
     ({ edit }) => edit.file,
   );
   if (ofFiles.size === 0) return;
@@ -30,7 +25,7 @@ export async function replaceFunctions(
     for (const [file, ofFile] of ofFiles) {
       const source = readFileSync(join(root, file), 'utf8');
       await client.query(ofFile.reduce((sql, { edit }) => applyEdit(sql, edit), source));
-      for (const { applied } of ofFile) writeFileSync(applied, '');
+      for (const { report } of ofFile) report();
     }
   } finally {
     await client.end();

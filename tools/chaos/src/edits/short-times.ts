@@ -1,4 +1,4 @@
-import type { EditSet } from './edit-set.js';
+import type { EditSet } from './edits.js';
 
 /** Returns the edits that replace each text by the other in a built file. */
 const shorten = (file: string, times: Readonly<Record<string, string>>): EditSet['edits'] =>

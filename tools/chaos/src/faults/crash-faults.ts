@@ -1,11 +1,5 @@
-import {
-  type Circumstance,
-  EMAIL_ONLY_AGENT,
-  type Fault,
-  type FaultKind,
-  FREELOADERS,
-  refuseMail,
-} from './fault.js';
+import { type Circumstance, crash, type Fault, type FaultKind } from './fault.js';
+import { emailsRefused, once, twice } from './sandbox-rules.js';
 
 /** What a process needs to reach the crash point. */
 interface Requirements {
@@ -13,31 +7,7 @@ interface Requirements {
   readonly faults?: readonly Fault[];
 }
 
-const confirmFails: Fault = {
-  type: 'sandbox-rule',
-  rule: {
-    match: { method: 'POST', path: '/v1/payment_intents/*/confirm' },
-    kind: 'status',
-    status: 500,
-    times: 2,
-  },
-};
-
-const refundFails: Fault = {
-  type: 'sandbox-rule',
-  rule: { match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 500, times: 1 },
-};
-
-/** Refuses lead emails for good. Use it in the circumstance `undeliverable`, whose only buyer has no other channel. */
-export const emailsRefused: Fault = {
-  type: 'sandbox-rule',
-  rule: { target: 'smtp', match: { to: EMAIL_ONLY_AGENT }, kind: 'reject', times: 3 },
-};
-
-/** Keeps emails of the freeloaders waiting, then refuses them for good. Use it in the circumstance `freeloader`. */
-export const freeloadersRefuse: readonly Fault[] = FREELOADERS.flatMap((to) => refuseMail(to, 2)).map(
-  (rule) => ({ type: 'sandbox-rule', rule }),
-);
+const undeliverable: Requirements = { circumstance: 'undeliverable', faults: [emailsRefused] };
 
 /** Every crash point of the services, in the order in which a lead reaches it. */
 const requirementsByPoint: Readonly<Record<string, Requirements>> = {
@@ -55,7 +25,7 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'billing.after-intent-committed': {},
   'billing.charge-in-flight': {},
   'billing.after-confirm-answer': {},
-  'billing.unknown-committed': { faults: [confirmFails] },
+  'billing.unknown-committed': { faults: [twice('confirm', 500)] },
   'billing.before-outcome-commit': {},
   'billing.after-outcome-commit': {},
   'billing.receipts.before-commit': {},
@@ -69,29 +39,25 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'notifier.email.request-in-flight': {},
   'notifier.email.after-answer': {},
   // Only some agents have these channels, and `scarce` sells to one who has none.
-  'notifier.sms.before-request': { circumstance: 'plain' },
-  'notifier.sms.request-in-flight': { circumstance: 'plain' },
-  'notifier.sms.after-answer': { circumstance: 'plain' },
-  'notifier.slack.before-request': { circumstance: 'plain' },
-  'notifier.slack.request-in-flight': { circumstance: 'plain' },
-  'notifier.slack.after-answer': { circumstance: 'plain' },
-  'notifier.webhook.before-request': { circumstance: 'plain' },
-  'notifier.webhook.request-in-flight': { circumstance: 'plain' },
-  'notifier.webhook.after-answer': { circumstance: 'plain' },
-  'notifier.push.before-request': { circumstance: 'plain' },
-  'notifier.push.request-in-flight': { circumstance: 'plain' },
-  'notifier.push.after-answer': { circumstance: 'plain' },
+  ...Object.fromEntries(
+    ['sms', 'slack', 'webhook', 'push'].flatMap((channel) =>
+      ['before-request', 'request-in-flight', 'after-answer'].map((moment) => [
+        `notifier.${channel}.${moment}`,
+        { circumstance: 'plain' as const },
+      ]),
+    ),
+  ),
   'notifier.after-send': {},
   'notifier.before-sent-commit': {},
   'notifier.after-sent-commit': {},
-  'notifier.before-deferred-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
-  'notifier.before-undeliverable-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
-  'notifier.after-failed-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
-  'billing.after-withhold-answer': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'notifier.before-deferred-commit': undeliverable,
+  'notifier.before-undeliverable-commit': undeliverable,
+  'notifier.after-failed-commit': undeliverable,
+  'billing.after-withhold-answer': undeliverable,
   'lead-router.before-delivered-commit': {},
-  'lead-router.before-deferred-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
-  'lead-router.before-withhold-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
-  'lead-router.after-withhold-commit': { circumstance: 'undeliverable', faults: [emailsRefused] },
+  'lead-router.before-deferred-commit': undeliverable,
+  'lead-router.before-withhold-commit': undeliverable,
+  'lead-router.after-withhold-commit': undeliverable,
   'lead-router.before-seen-commit': { circumstance: 'freeloader' },
   'lead-router.after-seen-commit': { circumstance: 'freeloader' },
   'lead-router.before-ties-commit': { circumstance: 'sign-up' },
@@ -105,7 +71,7 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'accounts.settings.before-copy-commit': { circumstance: 'eligibility' },
   'billing.before-refund-requested': { circumstance: 'refund' },
   'billing.after-refund-requested': { circumstance: 'refund' },
-  'billing.refund-deferred': { circumstance: 'refund', faults: [refundFails] },
+  'billing.refund-deferred': { circumstance: 'refund', faults: [once('refund', 500)] },
   'billing.after-refund-answer': { circumstance: 'refund' },
   'billing.before-refund-commit': { circumstance: 'dashboard-refund' },
   'billing.after-refund-commit': { circumstance: 'dashboard-refund' },
@@ -153,7 +119,7 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
 export const crashFaults: readonly FaultKind[] = Object.entries(requirementsByPoint).map(
   ([point, { circumstance, faults = [] }]) => ({
     name: point,
-    faults: [...faults, { type: 'crash', point }],
+    faults: [...faults, crash(point)],
     ...(circumstance ? { circumstance } : {}),
   }),
 );

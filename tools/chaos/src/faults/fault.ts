@@ -85,3 +85,11 @@ export interface FaultKind {
   /** The only circumstance in which the fault can happen. */
   readonly circumstance?: Circumstance;
 }
+
+export const crash = (point: string): Fault => ({ type: 'crash', point });
+
+/** Returns kinds that differ in name and faults only. */
+export const toKinds = (
+  faultsByName: Readonly<Record<string, readonly Fault[]>>,
+  options: Omit<FaultKind, 'name' | 'faults'> = {},
+): FaultKind[] => Object.entries(faultsByName).map(([name, faults]) => ({ name, faults, ...options }));

@@ -1,4 +1,4 @@
-import type { Circumstance, FaultKind } from './fault.js';
+import { type Circumstance, type Fault, type FaultKind, toKinds } from './fault.js';
 
 /** Longer than any lock, lease, deadline and handler timeout of `shortTimes`. */
 const FREEZE_MS = 9_000;
@@ -59,38 +59,30 @@ const silences = silentLinks.map(([service, dependency]): FaultKind => ({
   ...(service === 'accounts' ? { circumstance: 'eligibility' } : {}),
 }));
 
-const outages: readonly FaultKind[] = [
+type Cut = Extract<Fault, { readonly type: 'cut' }>;
+const cut = (dependency: Cut['dependency'], how: Cut['how'], forMs = OUTAGE_MS): Cut => ({
+  ...{ type: 'cut', dependency, how, forMs },
+});
+
+const outages = toKinds(
   {
-    name: 'away.provider',
-    faults: [{ type: 'cut', dependency: 'provider', how: 'refused', forMs: OUTAGE_MS }],
+    'away.provider': [cut('provider', 'refused')],
+    'away.provider-silent': [cut('provider', 'silent')],
+    'away.mail': [cut('mail', 'refused')],
+    'away.mail-silent': [cut('mail', 'silent')],
+    'away.postgres': [{ type: 'outage', server: 'postgres', forMs: OUTAGE_MS }],
+    'away.redis': [{ type: 'outage', server: 'redis', forMs: OUTAGE_MS }],
+    // The mail server longer, because nothing is mailed before something is sold.
+    'away.provider-and-mail': [cut('provider', 'refused'), cut('mail', 'refused', OUTAGE_MS + 8_000)],
   },
-  {
-    name: 'away.provider-silent',
-    faults: [{ type: 'cut', dependency: 'provider', how: 'silent', forMs: OUTAGE_MS }],
-  },
-  { name: 'away.mail', faults: [{ type: 'cut', dependency: 'mail', how: 'refused', forMs: OUTAGE_MS }] },
-  {
-    name: 'away.mail-silent',
-    faults: [{ type: 'cut', dependency: 'mail', how: 'silent', forMs: OUTAGE_MS }],
-  },
-  { name: 'away.postgres', faults: [{ type: 'outage', server: 'postgres', forMs: OUTAGE_MS }] },
-  { name: 'away.redis', faults: [{ type: 'outage', server: 'redis', forMs: OUTAGE_MS }] },
-  {
-    name: 'away.provider-and-mail',
-    faults: [
-      { type: 'cut', dependency: 'provider', how: 'refused', forMs: OUTAGE_MS },
-      // Longer, because nothing is mailed before something is sold.
-      { type: 'cut', dependency: 'mail', how: 'refused', forMs: OUTAGE_MS + 8_000 },
-    ],
-  },
-].map((kind) => ({ ...kind, needsShortTimes: true }) as FaultKind);
+  { needsShortTimes: true },
+);
 
 /** With the schedules as they are, to measure how soon unknown charges and refunds are resolved afterwards. */
-const realOutage: FaultKind = {
-  name: 'away.provider-in-real-time',
-  faults: [{ type: 'cut', dependency: 'provider', how: 'refused', forMs: REAL_OUTAGE_MS }],
-  circumstance: 'refund',
-};
+const realOutage = toKinds(
+  { 'away.provider-in-real-time': [cut('provider', 'refused', REAL_OUTAGE_MS)] },
+  { circumstance: 'refund' },
+);
 
 /** Faults that last longer than everything in the system that waits. */
-export const lastingKinds: readonly FaultKind[] = [...freezes, ...silences, ...outages, realOutage];
+export const lastingKinds: readonly FaultKind[] = [...freezes, ...silences, ...outages, ...realOutage];

@@ -1,17 +1,23 @@
+import type { Edit } from '../edits/edits.js';
 import type { Circumstance, FaultKind } from '../faults/fault.js';
-import type { EditSet } from '../edits/edit-set.js';
 
-/** A bug that the checks must catch. */
-export interface Mutant extends EditSet {
+/** A bug that is built in by replacing a text, and that the checks must catch. */
+interface Bug extends Edit {
   readonly bug: string;
-  /** Names of the faults that can reveal it. */
-  readonly kinds: readonly string[];
+  readonly moreEdits?: readonly Edit[];
+  /** Names of the faults that can reveal it. By default one that every trial can inject. */
+  readonly kinds?: readonly string[];
   /** Faults at a crash point that only the edited code has. */
   readonly ownKinds?: readonly FaultKind[];
-  readonly circumstance: Circumstance;
-  readonly rounds: number;
+  /** By default `plain`. */
+  readonly circumstance?: Circumstance;
+  /** How often each fault is injected at most, by default once. */
+  readonly rounds?: number;
   /** The invariant that must catch it. */
   readonly breaks: string;
   /** Invariants that it cannot leave intact, with the reason. Any further violation fails the run. */
   readonly alsoBreaks?: Readonly<Record<string, string>>;
 }
+
+/** By name. */
+export type Mutants = Readonly<Record<string, Bug>>;

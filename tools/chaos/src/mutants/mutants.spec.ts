@@ -5,7 +5,7 @@ import { transformFileSync } from '@swc/core';
 import { invariants, PROVIDER_INVARIANT } from '@desk/tool-verify';
 import { observedInvariants } from '../checks/check.js';
 import { faultKinds } from '../faults/fault-kinds.js';
-import { applyEdit } from '../edits/apply-edit.js';
+import { applyEdit } from '../edits/edits.js';
 import { isSqlFile } from '../edits/replace-functions.js';
 import { shortTimes } from '../edits/short-times.js';
 import { mutants } from './mutants.js';
@@ -44,15 +44,15 @@ describe.each(mutants.map((mutant) => [mutant.name, mutant] as const))('mutant %
   it('names faults and invariants that exist', () => {
     const kindNames = faultKinds.map(({ name }) => name);
     expect(mutant.kinds.filter((name) => !kindNames.includes(name))).toEqual([]);
-    expect(mutant.kinds.length + (mutant.ownKinds?.length ?? 0)).toBeGreaterThan(0);
-    const broken = [mutant.breaks, ...Object.keys(mutant.alsoBreaks ?? {})];
+    expect(mutant.kinds.length + mutant.ownKinds.length).toBeGreaterThan(0);
+    const broken = [mutant.breaks, ...Object.keys(mutant.alsoBreaks)];
     expect(broken.filter((name) => !invariantNames.includes(name))).toEqual([]);
   });
 });
 
 describe('mutants', () => {
   it('include one for every invariant that no other invariant catches', () => {
-    const own = mutants.filter(({ alsoBreaks = {} }) => Object.keys(alsoBreaks).length === 0);
+    const own = mutants.filter(({ alsoBreaks }) => Object.keys(alsoBreaks).length === 0);
     const caught = new Set(own.map(({ breaks }) => breaks));
     const missing = invariantNames.filter((name) => !caught.has(name));
     expect(missing).toEqual(Object.keys(invariantsWithoutMutant));

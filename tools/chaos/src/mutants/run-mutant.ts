@@ -3,7 +3,7 @@ import { faultKinds } from '../faults/fault-kinds.js';
 import { planTrials } from '../plan/plan.js';
 import { type BatchResult, runTrials } from '../run/run-trials.js';
 import { withTestSystem, type WithTestSystemOptions } from '../run/with-test-system.js';
-import type { Mutant } from './mutant.js';
+import type { Mutant } from './mutants.js';
 
 /** Shorter than usual, because a mutant may never drain; still well above the lease of a killed sender. */
 const DRAIN_TIMEOUT_MS = 50_000;
@@ -28,7 +28,7 @@ export async function runMutant(
   seed: number,
   { signal, copies, keep, onKept, onBatch }: RunMutantOptions,
 ): Promise<MutantResult> {
-  const kinds = [...faultKinds.filter(({ name }) => mutant.kinds.includes(name)), ...(mutant.ownKinds ?? [])];
+  const kinds = [...faultKinds.filter(({ name }) => mutant.kinds.includes(name)), ...mutant.ownKinds];
   const { circumstance } = mutant;
   const trials = planTrials({ trials: kinds.length * mutant.rounds, seed, kinds, circumstance });
   return withTestSystem(
@@ -44,7 +44,7 @@ export async function runMutant(
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
         onBatch: (batch) => onBatch(batch, trials.length),
         stopAt: (invariant) => mutant.breaks === invariant,
-        mayGetStuck: mutant.alsoBreaks?.[NOTHING_STUCK] !== undefined,
+        mayGetStuck: mutant.alsoBreaks[NOTHING_STUCK] !== undefined,
       });
       const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));
       const violated = [...new Set(broken)];
@@ -54,7 +54,7 @@ export async function runMutant(
   );
 }
 
-function isCaught({ breaks, alsoBreaks = {} }: Mutant, violated: readonly string[]): boolean {
+function isCaught({ breaks, alsoBreaks }: Mutant, violated: readonly string[]): boolean {
   const expected = [breaks, ...Object.keys(alsoBreaks)];
   return violated.includes(breaks) && violated.every((invariant) => expected.includes(invariant));
 }
