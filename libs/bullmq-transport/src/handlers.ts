@@ -18,7 +18,7 @@ function bind(name: string, target: object, key: string, descriptor: PropertyDes
   Ctx()(target, key, 1);
 }
 
-/** Declares the handler of a command. Throw a `DomainError` for an expected failure. */
+/** Declares the handler of a command, and checks its answer's type. Throw a `DomainError` for an expected failure. */
 export const HandleCommand =
   <C extends CommandContract>(contract: C) =>
   <H extends Handler<RequestOf<C>, ResponseOf<C>>>(

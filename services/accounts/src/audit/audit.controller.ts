@@ -6,7 +6,6 @@ import {
   recordAction,
   recordFunnelKeyChange,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { toPage, truncateAddress } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
@@ -47,7 +46,7 @@ export class AuditController {
 
   /** The account concerned is the caller's own: what it was used for. */
   @HandleCommand(recordAccess)
-  async recordAccess({ records }: RequestOf<typeof recordAccess>): Promise<ResponseOf<typeof recordAccess>> {
+  async recordAccess({ records }: RequestOf<typeof recordAccess>) {
     await this.reported.insert(
       records.map(({ route, subject, requestId, ...record }) => ({
         ...record,
@@ -60,12 +59,7 @@ export class AuditController {
   }
 
   @HandleCommand(listAudit)
-  async list({
-    actorId,
-    userId,
-    before,
-    pageSize,
-  }: RequestOf<typeof listAudit>): Promise<ResponseOf<typeof listAudit>> {
+  async list({ actorId, userId, before, pageSize }: RequestOf<typeof listAudit>) {
     await this.adminAccess.assertAllowed(actorId);
     const found = await this.audit.list({ userId, before, limit: pageSize + 1 });
     const { rows, next } = toPage(found, pageSize, ({ id }) => id);

@@ -40,9 +40,7 @@ export class IntegrationsController {
   ) {}
 
   @HandleCommand(listIntegrationRequests)
-  async list({
-    userId,
-  }: RequestOf<typeof listIntegrationRequests>): Promise<ResponseOf<typeof listIntegrationRequests>> {
+  async list({ userId }: RequestOf<typeof listIntegrationRequests>) {
     return { requests: (await this.requests.listByUser(userId)).map(toDto) };
   }
 

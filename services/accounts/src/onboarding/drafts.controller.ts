@@ -8,7 +8,6 @@ import {
   type Draft,
   getDraft,
   type RequestOf,
-  type ResponseOf,
   saveDraft,
   type SavedStep,
 } from '@desk/contracts';
@@ -37,12 +36,7 @@ export class DraftsController {
 
   /** Saves a step and returns the session id; without one, starts a new draft. */
   @HandleCommand(saveDraft)
-  async save({
-    sessionId: knownId,
-    step,
-    values,
-    caller,
-  }: RequestOf<typeof saveDraft>): Promise<ResponseOf<typeof saveDraft>> {
+  async save({ sessionId: knownId, step, values, caller }: RequestOf<typeof saveDraft>) {
     await this.rateLimiter.assertWithinLimit('draft', caller);
     const sessionId = knownId ?? createToken();
     const sessionHash = hashToken(sessionId);
@@ -69,19 +63,14 @@ export class DraftsController {
   }
 
   @HandleCommand(checkEmail)
-  async checkEmail({ email, caller }: RequestOf<typeof checkEmail>): Promise<ResponseOf<typeof checkEmail>> {
+  async checkEmail({ email, caller }: RequestOf<typeof checkEmail>) {
     await this.rateLimiter.assertWithinLimit('check-email', caller);
     return { available: !(await this.users.isEmailTaken(normalizeEmail(email))) };
   }
 
   /** Creates a card setup for the sign-up's account, which may exist already, and returns its client secret. */
   @HandleCommand(beginPayment)
-  async beginPayment({
-    sessionId,
-    email,
-    proofOfWork,
-    caller,
-  }: RequestOf<typeof beginPayment>): Promise<ResponseOf<typeof beginPayment>> {
+  async beginPayment({ sessionId, email, proofOfWork, caller }: RequestOf<typeof beginPayment>) {
     await this.rateLimiter.assertWithinLimit('payment', caller);
     const draft = await this.getOpenDraft(sessionId);
     const normalizedEmail = normalizeEmail(email);

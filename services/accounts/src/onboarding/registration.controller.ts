@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
-import { DAILY_LIMIT_DEFAULT, registerUser, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { DAILY_LIMIT_DEFAULT, registerUser, type RequestOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -26,7 +26,7 @@ export class RegistrationController {
   ) {}
 
   @HandleCommand(registerUser)
-  async register(request: RequestOf<typeof registerUser>): Promise<ResponseOf<typeof registerUser>> {
+  async register(request: RequestOf<typeof registerUser>) {
     const { caller } = request;
     await this.rateLimiter.assertWithinLimit('register', caller);
     const email = normalizeEmail(request.email);

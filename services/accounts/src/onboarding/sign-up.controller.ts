@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
-import {
-  completeSignUp,
-  DomainError,
-  finishSignUp,
-  type PayloadOf,
-  type RequestOf,
-  type ResponseOf,
-} from '@desk/contracts';
+import { completeSignUp, DomainError, finishSignUp, type PayloadOf, type RequestOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
@@ -53,7 +46,7 @@ export class SignUpController {
    * another card or daily limit: success means that those of this request are in force.
    */
   @HandleCommand(completeSignUp)
-  async complete(request: CompleteRequest): Promise<ResponseOf<typeof completeSignUp>> {
+  async complete(request: CompleteRequest) {
     const { caller } = request;
     await this.rateLimiter.assertWithinLimit('complete', caller);
     assertNotCommonPassword(request.password, [normalizeEmail(request.email), request.phone]);

@@ -6,7 +6,6 @@ import {
   confirmPasskey,
   DomainError,
   type RequestOf,
-  type ResponseOf,
   type SecondFactorKind,
   SECOND_FACTORS_MAX,
   startAppSetup,
@@ -48,7 +47,7 @@ export class FactorSetupController {
   ) {}
 
   @HandleCommand(startAppSetup)
-  startApp(request: RequestOf<typeof startAppSetup>): Promise<ResponseOf<typeof startAppSetup>> {
+  startApp(request: RequestOf<typeof startAppSetup>) {
     return this.transactions.run(async (tx) => {
       const user = await this.lock(tx, request);
       const [id, secret] = [randomUUID(), createAppSecret()];
@@ -58,7 +57,7 @@ export class FactorSetupController {
   }
 
   @HandleCommand(confirmApp)
-  confirmApp(request: RequestOf<typeof confirmApp>): Promise<ResponseOf<typeof confirmApp>> {
+  confirmApp(request: RequestOf<typeof confirmApp>) {
     const { factorId, name, code } = request;
     return this.transactions.run(async (tx) => {
       const user = await this.lock(tx, request);
@@ -72,9 +71,7 @@ export class FactorSetupController {
   }
 
   @HandleCommand(startPasskeySetup)
-  async startPasskey(
-    request: RequestOf<typeof startPasskeySetup>,
-  ): Promise<ResponseOf<typeof startPasskeySetup>> {
+  async startPasskey(request: RequestOf<typeof startPasskeySetup>) {
     const user = await this.transactions.run((tx) => this.lock(tx, request));
     const existing = await this.passkeys.listByUser(user.id);
     const { id, email, firstName, lastName } = user;
@@ -88,7 +85,7 @@ export class FactorSetupController {
   }
 
   @HandleCommand(confirmPasskey)
-  confirmPasskey(request: RequestOf<typeof confirmPasskey>): Promise<ResponseOf<typeof confirmPasskey>> {
+  confirmPasskey(request: RequestOf<typeof confirmPasskey>) {
     const { token, name, passkey } = request;
     return this.transactions.run(async (tx) => {
       const user = await this.lock(tx, request);

@@ -7,7 +7,6 @@ import {
   renameSecondFactor,
   replaceRecoveryCodes,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
@@ -36,7 +35,7 @@ export class SecondFactorsController {
   ) {}
 
   @HandleCommand(listSecondFactors)
-  async list({ userId }: RequestOf<typeof listSecondFactors>): Promise<ResponseOf<typeof listSecondFactors>> {
+  async list({ userId }: RequestOf<typeof listSecondFactors>) {
     const [user, rows, { recoveryCodesLeft }] = await Promise.all([
       this.users.findById(userId),
       this.factors.list(userId),
@@ -104,9 +103,7 @@ export class SecondFactorsController {
   }
 
   @HandleCommand(replaceRecoveryCodes)
-  async replaceRecoveryCodes(
-    request: RequestOf<typeof replaceRecoveryCodes>,
-  ): Promise<ResponseOf<typeof replaceRecoveryCodes>> {
+  async replaceRecoveryCodes(request: RequestOf<typeof replaceRecoveryCodes>) {
     const { userId, caller } = request;
     return this.transactions.run(async (tx) => {
       const user = await this.owners.lock(tx, request);

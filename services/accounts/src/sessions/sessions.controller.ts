@@ -6,7 +6,6 @@ import {
   listSessions,
   type RequestOf,
   resolveSession,
-  type ResponseOf,
   signOut,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -17,45 +16,33 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @HandleCommand(resolveSession)
-  resolve({ sid, passive }: RequestOf<typeof resolveSession>): Promise<ResponseOf<typeof resolveSession>> {
+  resolve({ sid, passive }: RequestOf<typeof resolveSession>) {
     return this.sessions.resolve(sid, passive);
   }
 
   @HandleCommand(signOut)
-  async signOut({ sid, caller }: RequestOf<typeof signOut>): Promise<ResponseOf<typeof signOut>> {
+  async signOut({ sid, caller }: RequestOf<typeof signOut>) {
     await this.sessions.end(sid, caller);
     return {};
   }
 
   @HandleCommand(listSessions)
-  async list({ userId, sid }: RequestOf<typeof listSessions>): Promise<ResponseOf<typeof listSessions>> {
+  async list({ userId, sid }: RequestOf<typeof listSessions>) {
     return { sessions: await this.sessions.list(userId, sid) };
   }
 
   @HandleCommand(endOtherSessions)
-  async endOthers({
-    userId,
-    sid,
-    caller,
-  }: RequestOf<typeof endOtherSessions>): Promise<ResponseOf<typeof endOtherSessions>> {
+  async endOthers({ userId, sid, caller }: RequestOf<typeof endOtherSessions>) {
     return { ended: await this.sessions.endAll(userId, sid, caller) };
   }
 
   @HandleCommand(endSession)
-  async endOne({
-    userId,
-    sid,
-    id,
-    caller,
-  }: RequestOf<typeof endSession>): Promise<ResponseOf<typeof endSession>> {
+  async endOne({ userId, sid, id, caller }: RequestOf<typeof endSession>) {
     return { ended: await this.sessions.endOther(userId, sid, id, caller) };
   }
 
   @HandleCommand(endAllSessions)
-  async endAll({
-    userId,
-    caller,
-  }: RequestOf<typeof endAllSessions>): Promise<ResponseOf<typeof endAllSessions>> {
+  async endAll({ userId, caller }: RequestOf<typeof endAllSessions>) {
     return { ended: await this.sessions.endAll(userId, null, caller) };
   }
 }

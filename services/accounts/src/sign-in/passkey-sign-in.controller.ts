@@ -3,7 +3,6 @@ import {
   type Caller,
   DomainError,
   type RequestOf,
-  type ResponseOf,
   signInWithPasskey,
   startPasskeySignIn,
 } from '@desk/contracts';
@@ -39,9 +38,7 @@ export class PasskeySignInController {
 
   /** @throws TOO_MANY_REQUESTS */
   @HandleCommand(startPasskeySignIn)
-  async start({
-    caller,
-  }: RequestOf<typeof startPasskeySignIn>): Promise<ResponseOf<typeof startPasskeySignIn>> {
+  async start({ caller }: RequestOf<typeof startPasskeySignIn>) {
     await this.rateLimiter.assertWithinLimit('passkey', caller);
     const options = await this.relyingParty.assertionOptions();
     const { token } = await this.challenges.issue(PURPOSE, {

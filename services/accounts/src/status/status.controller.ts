@@ -7,7 +7,6 @@ import {
   MAX_LISTED_INCIDENTS,
   recordComponentChecks,
   type RequestOf,
-  type ResponseOf,
   STATUS_DAYS,
   updateIncident,
 } from '@desk/contracts';
@@ -30,15 +29,13 @@ export class StatusController {
   ) {}
 
   @HandleCommand(recordComponentChecks)
-  async record({
-    minutes,
-  }: RequestOf<typeof recordComponentChecks>): Promise<ResponseOf<typeof recordComponentChecks>> {
+  async record({ minutes }: RequestOf<typeof recordComponentChecks>) {
     await this.checks.record(minutes);
     return {};
   }
 
   @HandleCommand(getStatusHistory)
-  async getHistory(): Promise<ResponseOf<typeof getStatusHistory>> {
+  async getHistory() {
     const [uptime, incidents] = await Promise.all([
       this.checks.getUptime(),
       this.incidents.list({ days: STATUS_DAYS, limit: MAX_LISTED_INCIDENTS }),
@@ -47,13 +44,13 @@ export class StatusController {
   }
 
   @HandleCommand(listIncidents)
-  async list({ actorId }: RequestOf<typeof listIncidents>): Promise<ResponseOf<typeof listIncidents>> {
+  async list({ actorId }: RequestOf<typeof listIncidents>) {
     await this.adminAccess.assertAllowed(actorId);
     return { incidents: await this.incidents.list({ days: null, limit: MAX_LISTED_INCIDENTS }) };
   }
 
   @HandleCommand(createIncident)
-  async create(request: RequestOf<typeof createIncident>): Promise<ResponseOf<typeof createIncident>> {
+  async create(request: RequestOf<typeof createIncident>) {
     await this.adminAccess.assertAllowed(request.actorId);
     const { incidentId, updateId, title, components, status, text, actorId, caller } = request;
     return this.transactions.run(async (tx) => {
@@ -68,7 +65,7 @@ export class StatusController {
 
   /** What was published is not changed: a correction is a further update. */
   @HandleCommand(updateIncident)
-  async update(request: RequestOf<typeof updateIncident>): Promise<ResponseOf<typeof updateIncident>> {
+  async update(request: RequestOf<typeof updateIncident>) {
     await this.adminAccess.assertAllowed(request.actorId);
     const { incidentId, updateId, status, text, actorId, caller } = request;
     return this.transactions.run(async (tx) => {

@@ -4,7 +4,6 @@ import {
   DomainError,
   getUserDetails,
   type RequestOf,
-  type ResponseOf,
   type UserDetails,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -71,7 +70,7 @@ export class UserAdministrationController {
   }
 
   @HandleCommand(administerUser)
-  async administer(request: AdministerRequest): Promise<ResponseOf<typeof administerUser>> {
+  async administer(request: AdministerRequest) {
     await this.adminAccess.assertAllowed(request.actorId);
     if (request.userId === request.actorId) throw new DomainError('OWN_ACCOUNT');
     const { isChanged, recovered } = await this.transactions.run<AdministerResult>(async (tx) => {

@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { getUserNames, listUsers, type RequestOf, type ResponseOf, searchUserIds } from '@desk/contracts';
+import { getUserNames, listUsers, type RequestOf, searchUserIds } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { toCurrentUser } from './current-user.js';
@@ -14,13 +14,7 @@ export class UserListsController {
   ) {}
 
   @HandleCommand(listUsers)
-  async list({
-    actorId,
-    search,
-    sort = 'newest',
-    page,
-    pageSize,
-  }: RequestOf<typeof listUsers>): Promise<ResponseOf<typeof listUsers>> {
+  async list({ actorId, search, sort = 'newest', page, pageSize }: RequestOf<typeof listUsers>) {
     await this.adminAccess.assertAllowed(actorId);
     const patterns = toSearchPatterns(search ?? '');
     const [ids, total] = await Promise.all([
@@ -43,16 +37,13 @@ export class UserListsController {
   }
 
   @HandleCommand(searchUserIds)
-  async searchIds({
-    text,
-    limit,
-  }: RequestOf<typeof searchUserIds>): Promise<ResponseOf<typeof searchUserIds>> {
+  async searchIds({ text, limit }: RequestOf<typeof searchUserIds>) {
     const patterns = toSearchPatterns(text);
     return { userIds: await this.lists.findIds({ patterns, order: userOrders.newest, offset: 0, limit }) };
   }
 
   @HandleCommand(getUserNames)
-  async getNames({ userIds }: RequestOf<typeof getUserNames>): Promise<ResponseOf<typeof getUserNames>> {
+  async getNames({ userIds }: RequestOf<typeof getUserNames>) {
     const users = await this.lists.findByIds(userIds);
     return {
       users: users.map(({ id, firstName, lastName, companyName, timeZone }) => ({

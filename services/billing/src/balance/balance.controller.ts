@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { getBalanceReport, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { getBalanceReport, type RequestOf } from '@desk/contracts';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { BalanceRepository } from './balance.repository.js';
@@ -13,7 +13,7 @@ export class BalanceController {
   ) {}
 
   @HandleCommand(getBalanceReport)
-  async get({ month }: RequestOf<typeof getBalanceReport>): Promise<ResponseOf<typeof getBalanceReport>> {
+  async get({ month }: RequestOf<typeof getBalanceReport>) {
     const { REPORTING_TIME_ZONE: timeZone } = this.env;
     return { month, timeZone, ...(await this.balance.report(month, timeZone)) };
   }

@@ -35,7 +35,7 @@ export class CardRecoveryController {
   ) {}
 
   @HandleCommand(retryCard)
-  async retry({ buyerId }: RequestOf<typeof retryCard>): Promise<ResponseOf<typeof retryCard>> {
+  async retry({ buyerId }: RequestOf<typeof retryCard>) {
     if (!(await this.customers.find(buyerId))) throw new DomainError('CUSTOMER_NOT_FOUND');
     await this.transactions.run(async (tx) => {
       const customer = await this.customers.lock(tx, buyerId);
@@ -51,10 +51,7 @@ export class CardRecoveryController {
   }
 
   @HandleCommand(createCardAuthentication)
-  createAuthentication(
-    { buyerId }: RequestOf<typeof createCardAuthentication>,
-    message: Message,
-  ): Promise<ResponseOf<typeof createCardAuthentication>> {
+  createAuthentication({ buyerId }: RequestOf<typeof createCardAuthentication>, message: Message) {
     return explainRefusal(() => this.authenticate(buyerId, message.id));
   }
 

@@ -37,25 +37,22 @@ export class CardsController {
   ) {}
 
   @HandleCommand(createCardSetup)
-  createSetup(
-    request: RequestOf<typeof createCardSetup>,
-    message: Message,
-  ): Promise<ResponseOf<typeof createCardSetup>> {
+  createSetup(request: RequestOf<typeof createCardSetup>, message: Message) {
     return explainRefusal(() => this.setUp(request, message.id));
   }
 
   @HandleCommand(verifyCardSetup)
-  verifySetup(request: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
+  verifySetup(request: RequestOf<typeof verifyCardSetup>) {
     return explainRefusal(() => this.verify(request));
   }
 
   @HandleCommand(saveCard)
-  save(request: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
+  save(request: RequestOf<typeof saveCard>) {
     return explainRefusal(() => this.verifyAndSave(request));
   }
 
   @HandleCommand(getCard)
-  async get({ buyerId }: RequestOf<typeof getCard>): Promise<ResponseOf<typeof getCard>> {
+  async get({ buyerId }: RequestOf<typeof getCard>) {
     const customer = await this.customers.find(buyerId);
     const { cardUsable: usable = false } = customer ?? {};
     return { card: summarizeCardOnFile(customer), usable, recovery: recoveryOf(customer) };

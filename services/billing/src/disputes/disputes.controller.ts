@@ -7,7 +7,6 @@ import {
   listDisputes,
   recordAction,
   type RequestOf,
-  type ResponseOf,
   reviewDispute,
   toCents,
 } from '@desk/contracts';
@@ -27,22 +26,18 @@ export class DisputesController {
   ) {}
 
   @HandleCommand(listDisputes)
-  async list(): Promise<ResponseOf<typeof listDisputes>> {
+  async list() {
     return { disputes: (await this.disputes.list()).map(toDto) };
   }
 
   @HandleCommand(getDispute)
-  async get({ disputeId }: RequestOf<typeof getDispute>): Promise<ResponseOf<typeof getDispute>> {
+  async get({ disputeId }: RequestOf<typeof getDispute>) {
     return toDto(await this.find(disputeId));
   }
 
   /** Idempotent. */
   @HandleCommand(reviewDispute)
-  async review({
-    disputeId,
-    actorId,
-    caller,
-  }: RequestOf<typeof reviewDispute>): Promise<ResponseOf<typeof reviewDispute>> {
+  async review({ disputeId, actorId, caller }: RequestOf<typeof reviewDispute>) {
     const { buyerId } = await this.find(disputeId);
     await this.transactions.run(async (tx) => {
       await this.disputes.lockBuyer(tx, buyerId);

@@ -6,7 +6,6 @@ import {
   listDocuments,
   listStatementLines,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
@@ -27,18 +26,14 @@ export class DocumentsController {
   ) {}
 
   @HandleCommand(listDocuments)
-  async list({
-    after,
-    limit,
-    ...filter
-  }: RequestOf<typeof listDocuments>): Promise<ResponseOf<typeof listDocuments>> {
+  async list({ after, limit, ...filter }: RequestOf<typeof listDocuments>) {
     const documents = await this.documents.list(filter, after, limit);
     return { documents, next: nextOf(documents, limit) };
   }
 
   /** Answers another buyer's document like an unknown one. */
   @HandleCommand(getDocument)
-  async get({ documentId, buyerId }: RequestOf<typeof getDocument>): Promise<ResponseOf<typeof getDocument>> {
+  async get({ documentId, buyerId }: RequestOf<typeof getDocument>) {
     const document = await this.documents.find(documentId);
     if (!document || (buyerId !== null && document.userId !== buyerId))
       throw new DomainError('DOCUMENT_NOT_FOUND');
@@ -46,18 +41,12 @@ export class DocumentsController {
   }
 
   @HandleCommand(getStatementTotals)
-  async getTotals(
-    period: RequestOf<typeof getStatementTotals>,
-  ): Promise<ResponseOf<typeof getStatementTotals>> {
+  async getTotals(period: RequestOf<typeof getStatementTotals>) {
     return { totals: await this.documents.sumPeriod(period), business: readBusiness(this.env) };
   }
 
   @HandleCommand(listStatementLines)
-  async listLines({
-    after,
-    limit,
-    ...period
-  }: RequestOf<typeof listStatementLines>): Promise<ResponseOf<typeof listStatementLines>> {
+  async listLines({ after, limit, ...period }: RequestOf<typeof listStatementLines>) {
     const lines = await this.documents.listPeriod(period, after, limit);
     return { lines, next: nextOf(lines, limit) };
   }

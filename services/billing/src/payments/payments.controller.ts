@@ -27,12 +27,7 @@ export class PaymentsController {
   ) {}
 
   @HandleCommand(listPurchases)
-  async list({
-    limit,
-    order = 'newest',
-    before,
-    match,
-  }: RequestOf<typeof listPurchases>): Promise<ResponseOf<typeof listPurchases>> {
+  async list({ limit, order = 'newest', before, match }: RequestOf<typeof listPurchases>) {
     const [rows, total] = await Promise.all([
       this.payments.list({
         limit,
@@ -47,10 +42,7 @@ export class PaymentsController {
   }
 
   @HandleCommand(listPurchasesOfLead)
-  async listByLead({
-    leadId,
-    buyerId,
-  }: RequestOf<typeof listPurchasesOfLead>): Promise<ResponseOf<typeof listPurchasesOfLead>> {
+  async listByLead({ leadId, buyerId }: RequestOf<typeof listPurchasesOfLead>) {
     const purchases = await this.purchases.listByLead(leadId, buyerId);
     const refunds = await this.listRefunds(purchases);
     return {

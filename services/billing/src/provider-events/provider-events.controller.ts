@@ -5,7 +5,6 @@ import {
   type PayloadOf,
   processProviderEvent,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { ProviderEventProcessor } from './provider-event-processor.js';
@@ -19,14 +18,12 @@ export class ProviderEventsController {
   ) {}
 
   @HandleCommand(acceptProviderEvent)
-  accept(request: RequestOf<typeof acceptProviderEvent>): Promise<ResponseOf<typeof acceptProviderEvent>> {
+  accept(request: RequestOf<typeof acceptProviderEvent>) {
     return this.events.accept(request);
   }
 
   @HandleCommand(acceptProviderEvents)
-  acceptSeveral(
-    request: RequestOf<typeof acceptProviderEvents>,
-  ): Promise<ResponseOf<typeof acceptProviderEvents>> {
+  acceptSeveral(request: RequestOf<typeof acceptProviderEvents>) {
     return this.events.acceptSeveral(request);
   }
 

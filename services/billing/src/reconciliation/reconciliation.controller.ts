@@ -7,7 +7,6 @@ import {
   listDifferences,
   recordAction,
   type RequestOf,
-  type ResponseOf,
   startReconciliation,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -26,13 +25,13 @@ export class ReconciliationController {
   ) {}
 
   @HandleCommand(getReconciliation)
-  async get(): Promise<ResponseOf<typeof getReconciliation>> {
+  async get() {
     const [runs, openDifferences] = await Promise.all([this.runs.listNewest(), this.differences.countOpen()]);
     return { runs, openDifferences };
   }
 
   @HandleCommand(startReconciliation)
-  async start(actor: RequestOf<typeof startReconciliation>): Promise<ResponseOf<typeof startReconciliation>> {
+  async start(actor: RequestOf<typeof startReconciliation>) {
     return this.transactions.run(async (tx) => {
       await this.runs.request(tx, 'admin', actor.actorId);
       const run = await this.runs.getCurrent(tx);
@@ -42,7 +41,7 @@ export class ReconciliationController {
   }
 
   @HandleCommand(listDifferences)
-  async list(request: RequestOf<typeof listDifferences>): Promise<ResponseOf<typeof listDifferences>> {
+  async list(request: RequestOf<typeof listDifferences>) {
     const differences = await this.differences.list(request);
     const last = differences.at(-1);
     const isFull = last !== undefined && differences.length === request.limit;
@@ -50,11 +49,7 @@ export class ReconciliationController {
   }
 
   @HandleCommand(acknowledgeDifference)
-  async acknowledge({
-    differenceId,
-    note,
-    ...actor
-  }: RequestOf<typeof acknowledgeDifference>): Promise<ResponseOf<typeof acknowledgeDifference>> {
+  async acknowledge({ differenceId, note, ...actor }: RequestOf<typeof acknowledgeDifference>) {
     await this.transactions.run(async (tx) => {
       const state = await this.differences.lockState(tx, differenceId);
       if (state === undefined) throw new DomainError('DIFFERENCE_NOT_FOUND');

@@ -9,7 +9,6 @@ import {
   type RequestOf,
   requestRefund,
   resolveRefund,
-  type ResponseOf,
   toCents,
   toDecimal,
   withholdLead,
@@ -42,13 +41,7 @@ export class RefundsController {
   ) {}
 
   @HandleCommand(requestRefund)
-  async requestByAdmin({
-    purchaseId,
-    reason,
-    note,
-    actorId,
-    caller,
-  }: RequestOf<typeof requestRefund>): Promise<ResponseOf<typeof requestRefund>> {
+  async requestByAdmin({ purchaseId, reason, note, actorId, caller }: RequestOf<typeof requestRefund>) {
     if (!(await this.purchases.find(purchaseId))) throw new DomainError('PURCHASE_NOT_FOUND');
     const id = await this.transactions.run(async (tx) => {
       const purchase = await this.purchases.lock(tx, purchaseId);

@@ -8,7 +8,6 @@ import {
   getEligibility,
   type PayloadOf,
   type RequestOf,
-  type ResponseOf,
   setDailyLimit,
   setService,
   timeZoneChanged,
@@ -62,9 +61,7 @@ export class BuyersController {
 
   /** @throws BUYER_NOT_FOUND */
   @HandleCommand(getEligibility)
-  async getEligibility({
-    buyerId,
-  }: RequestOf<typeof getEligibility>): Promise<ResponseOf<typeof getEligibility>> {
+  async getEligibility({ buyerId }: RequestOf<typeof getEligibility>) {
     const row = await this.repository.findEligibility(buyerId);
     if (!row) throw new DomainError('BUYER_NOT_FOUND');
     const { serviceEnabled, dailyLeadLimit, leadsToday, spentTodayCents, dayEndsAt, timeZone } = row;
@@ -85,12 +82,12 @@ export class BuyersController {
   }
 
   @HandleCommand(setService)
-  setService(request: RequestOf<typeof setService>): Promise<ResponseOf<typeof setService>> {
+  setService(request: RequestOf<typeof setService>) {
     return this.settings.setService(request);
   }
 
   @HandleCommand(setDailyLimit)
-  setDailyLimit(request: RequestOf<typeof setDailyLimit>): Promise<ResponseOf<typeof setDailyLimit>> {
+  setDailyLimit(request: RequestOf<typeof setDailyLimit>) {
     return this.settings.setDailyLimit(request);
   }
 }

@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { getFeedHeads, readFeed, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { getFeedHeads, readFeed, type RequestOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { FeedService } from './feed.service.js';
 
@@ -8,12 +8,12 @@ export class FeedController {
   constructor(private readonly feed: FeedService) {}
 
   @HandleCommand(readFeed)
-  read({ buyerId, after, limit }: RequestOf<typeof readFeed>): Promise<ResponseOf<typeof readFeed>> {
+  read({ buyerId, after, limit }: RequestOf<typeof readFeed>) {
     return this.feed.read(buyerId, after, limit);
   }
 
   @HandleCommand(getFeedHeads)
-  getHeads({ buyerIds }: RequestOf<typeof getFeedHeads>): Promise<ResponseOf<typeof getFeedHeads>> {
+  getHeads({ buyerIds }: RequestOf<typeof getFeedHeads>) {
     return this.feed.getHeads(buyerIds);
   }
 }

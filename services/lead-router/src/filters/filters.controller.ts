@@ -10,7 +10,6 @@ import {
   type LeadReport,
   recordAction,
   type RequestOf,
-  type ResponseOf,
   setFilters,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -35,7 +34,7 @@ export class FiltersController {
 
   /** @throws BUYER_NOT_FOUND */
   @HandleCommand(getFilters)
-  async get({ buyerId }: RequestOf<typeof getFilters>): Promise<ResponseOf<typeof getFilters>> {
+  async get({ buyerId }: RequestOf<typeof getFilters>) {
     const found = await this.repository.find(buyerId);
     if (!found) throw new DomainError('BUYER_NOT_FOUND');
     return found;
@@ -46,7 +45,7 @@ export class FiltersController {
    * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED
    */
   @HandleCommand(setFilters)
-  async set(request: RequestOf<typeof setFilters>): Promise<ResponseOf<typeof setFilters>> {
+  async set(request: RequestOf<typeof setFilters>) {
     const { buyerId, changeNumber, filters, version } = request;
     const applied = await this.transactions.run(async (tx) => {
       const previous = await this.repository.lock(tx, buyerId);
@@ -71,7 +70,7 @@ export class FiltersController {
   }
 
   @HandleCommand(countMatchingLeads)
-  count(lists: RequestOf<typeof countMatchingLeads>): Promise<ResponseOf<typeof countMatchingLeads>> {
+  count(lists: RequestOf<typeof countMatchingLeads>) {
     return this.matchCounts.count(lists);
   }
 

@@ -17,7 +17,6 @@ import {
   MAX_LIVE_FUNNEL_KEYS,
   recordAction,
   type RequestOf,
-  type ResponseOf,
   revokeFunnelKey,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -39,17 +38,17 @@ export class FunnelSettingsController {
   ) {}
 
   @HandleCommand(listFunnels)
-  async list(): Promise<ResponseOf<typeof listFunnels>> {
+  async list() {
     return { funnels: await this.funnels.list() };
   }
 
   @HandleCommand(listFunnelOrigins)
-  async listOrigins(): Promise<ResponseOf<typeof listFunnelOrigins>> {
+  async listOrigins() {
     return { origins: await this.funnels.listOrigins() };
   }
 
   @HandleCommand(getFunnelReport)
-  getReport({ funnelId }: RequestOf<typeof getFunnelReport>): Promise<ResponseOf<typeof getFunnelReport>> {
+  getReport({ funnelId }: RequestOf<typeof getFunnelReport>) {
     return this.reports.read(funnelId);
   }
 

@@ -5,7 +5,6 @@ import {
   DomainError,
   listLiveFunnelKeys,
   type RequestOf,
-  type ResponseOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
@@ -20,25 +19,20 @@ export class FunnelsController {
 
   /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked */
   @HandleCommand(authenticateFunnel)
-  async authenticate({
-    keyHash,
-  }: RequestOf<typeof authenticateFunnel>): Promise<ResponseOf<typeof authenticateFunnel>> {
+  async authenticate({ keyHash }: RequestOf<typeof authenticateFunnel>) {
     const funnel = await this.funnels.findByKeyHash(keyHash);
     if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     return funnel;
   }
 
   @HandleCommand(listLiveFunnelKeys)
-  async listLiveKeys(): Promise<ResponseOf<typeof listLiveFunnelKeys>> {
+  async listLiveKeys() {
     return { keyHashes: await this.funnels.listLiveKeyHashes() };
   }
 
   /** Applies a batch once. A gateway whose response was lost sends it again. */
   @HandleCommand(countRejections)
-  async countRejections({
-    batchId,
-    counts,
-  }: RequestOf<typeof countRejections>): Promise<ResponseOf<typeof countRejections>> {
+  async countRejections({ batchId, counts }: RequestOf<typeof countRejections>) {
     await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, (tx) =>
       this.funnels.addRejections(tx, counts),
     );

@@ -8,7 +8,6 @@ import {
   getLeadStatus,
   LEAD_PRICE_CENTS,
   type RequestOf,
-  type ResponseOf,
   routeLead,
   toDecimal,
   tryLead,
@@ -58,7 +57,7 @@ export class IntakeController {
 
   /** Decides a post as `accept` does, and accepts nothing. Returns the lead that was accepted before; null for a new one. */
   @HandleCommand(checkLead)
-  async check(post: RequestOf<typeof checkLead>): Promise<ResponseOf<typeof checkLead>> {
+  async check(post: RequestOf<typeof checkLead>) {
     const decision = await this.decide(post, (tx) => this.funnels.findTerms(tx, post));
     if (decision.kind === 'reject') throw decision.error;
     return { accepted: decision.kind === 'replay' ? decision.answer : null };
@@ -81,7 +80,7 @@ export class IntakeController {
 
   /** Answers whether a lead would be sold. Nothing is reserved: the next lead may get the buyer. @throws UNKNOWN_FUNNEL_KEY */
   @HandleCommand(findDemand)
-  findDemand({ facts, ...funnel }: RequestOf<typeof findDemand>): Promise<ResponseOf<typeof findDemand>> {
+  findDemand({ facts, ...funnel }: RequestOf<typeof findDemand>) {
     return this.transactions.run(async (tx) => {
       const [terms, hasBuyer] = await Promise.all([
         this.funnels.findTerms(tx, funnel),
@@ -94,7 +93,7 @@ export class IntakeController {
 
   /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
   @HandleCommand(getLeadStatus)
-  async getStatus(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+  async getStatus(request: RequestOf<typeof getLeadStatus>) {
     const { funnelId, leadId, keyHash } = request;
     const funnel = await this.funnels.findByKeyHash(keyHash);
     if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.isPublishable)

@@ -5,7 +5,6 @@ import {
   getLeadNames,
   listLeads,
   type RequestOf,
-  type ResponseOf,
   searchLeadIds,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -24,13 +23,7 @@ export class LeadHistoryController {
   ) {}
 
   @HandleCommand(listLeads)
-  async list({
-    search,
-    buyerId,
-    limit,
-    after,
-    ...filters
-  }: RequestOf<typeof listLeads>): Promise<ResponseOf<typeof listLeads>> {
+  async list({ search, buyerId, limit, after, ...filters }: RequestOf<typeof listLeads>) {
     const ids =
       buyerId === undefined
         ? await this.leadSearch.search({
@@ -46,7 +39,7 @@ export class LeadHistoryController {
   }
 
   @HandleCommand(getLead)
-  async get({ leadId }: RequestOf<typeof getLead>): Promise<ResponseOf<typeof getLead>> {
+  async get({ leadId }: RequestOf<typeof getLead>) {
     const [lead] = await this.leads.getByIds([leadId]);
     if (!lead) throw new DomainError('LEAD_NOT_FOUND');
     const [offers, decisions] = await Promise.all([
@@ -57,16 +50,13 @@ export class LeadHistoryController {
   }
 
   @HandleCommand(getLeadNames)
-  async getNames({ leadIds }: RequestOf<typeof getLeadNames>): Promise<ResponseOf<typeof getLeadNames>> {
+  async getNames({ leadIds }: RequestOf<typeof getLeadNames>) {
     return { leads: await this.leads.getNames(leadIds) };
   }
 
   /** Returns the newest leads whose name has words that begin with those of the text. */
   @HandleCommand(searchLeadIds)
-  async searchIds({
-    text,
-    limit,
-  }: RequestOf<typeof searchLeadIds>): Promise<ResponseOf<typeof searchLeadIds>> {
+  async searchIds({ text, limit }: RequestOf<typeof searchLeadIds>) {
     const terms = parseNameSearch(text);
     if (terms.length === 0) return { leadIds: [] };
     const newest = { status: null, order: 'newest', after: null, limit } as const;

@@ -7,7 +7,6 @@ import {
   offerDeclined,
   type PayloadOf,
   type RequestOf,
-  type ResponseOf,
   routeLead,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -39,7 +38,7 @@ export class OfferOutcomesController {
   ) {}
 
   @HandleCommand(getOfferStatus)
-  async getStatus({ offerId }: RequestOf<typeof getOfferStatus>): Promise<ResponseOf<typeof getOfferStatus>> {
+  async getStatus({ offerId }: RequestOf<typeof getOfferStatus>) {
     return { status: await this.repository.findStatus(offerId) };
   }
 

@@ -7,7 +7,6 @@ import {
   listProblemReports,
   reportProblem,
   type RequestOf,
-  type ResponseOf,
   startProblemReview,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -25,45 +24,37 @@ export class ProblemReportsController {
   ) {}
 
   @HandleCommand(reportProblem)
-  async create(request: RequestOf<typeof reportProblem>): Promise<ResponseOf<typeof reportProblem>> {
+  async create(request: RequestOf<typeof reportProblem>) {
     return toAgentReport(await this.reports.create(request));
   }
 
   @HandleCommand(listProblemReports)
-  async list(request: RequestOf<typeof listProblemReports>): Promise<ResponseOf<typeof listProblemReports>> {
+  async list(request: RequestOf<typeof listProblemReports>) {
     return { reports: (await this.repository.list(request)).map(toReport) };
   }
 
   @HandleCommand(getProblemReport)
-  async get({ reportId }: RequestOf<typeof getProblemReport>): Promise<ResponseOf<typeof getProblemReport>> {
+  async get({ reportId }: RequestOf<typeof getProblemReport>) {
     return toReport(await this.reports.get(reportId));
   }
 
   @HandleCommand(startProblemReview)
-  async startReview(
-    request: RequestOf<typeof startProblemReview>,
-  ): Promise<ResponseOf<typeof startProblemReview>> {
+  async startReview(request: RequestOf<typeof startProblemReview>) {
     return toReport(await this.decisions.startReview(request));
   }
 
   @HandleCommand(approveProblemReport)
-  async approve(
-    request: RequestOf<typeof approveProblemReport>,
-  ): Promise<ResponseOf<typeof approveProblemReport>> {
+  async approve(request: RequestOf<typeof approveProblemReport>) {
     return toReport(await this.decisions.approve(request));
   }
 
   @HandleCommand(declineProblemReport)
-  async decline(
-    request: RequestOf<typeof declineProblemReport>,
-  ): Promise<ResponseOf<typeof declineProblemReport>> {
+  async decline(request: RequestOf<typeof declineProblemReport>) {
     return toReport(await this.decisions.decline(request));
   }
 
   @HandleCommand(countProblemReports)
-  async count({
-    funnelId,
-  }: RequestOf<typeof countProblemReports>): Promise<ResponseOf<typeof countProblemReports>> {
+  async count({ funnelId }: RequestOf<typeof countProblemReports>) {
     return { counts: await this.repository.count(funnelId) };
   }
 }

@@ -9,7 +9,6 @@ import {
   listSoldLeads,
   type PayloadOf,
   type RequestOf,
-  type ResponseOf,
   updateDisposition,
   withholdLead,
 } from '@desk/contracts';
@@ -51,29 +50,27 @@ export class SoldLeadsController {
   }
 
   @HandleCommand(listSoldLeads)
-  list(request: RequestOf<typeof listSoldLeads>): Promise<ResponseOf<typeof listSoldLeads>> {
+  list(request: RequestOf<typeof listSoldLeads>) {
     return this.soldLeads.list(request);
   }
 
   @HandleCommand(exportSoldLeads)
-  export(request: RequestOf<typeof exportSoldLeads>): Promise<ResponseOf<typeof exportSoldLeads>> {
+  export(request: RequestOf<typeof exportSoldLeads>) {
     return this.soldLeads.export(request);
   }
 
   @HandleCommand(getSoldLead)
-  get({ buyerId, leadId }: RequestOf<typeof getSoldLead>): Promise<ResponseOf<typeof getSoldLead>> {
+  get({ buyerId, leadId }: RequestOf<typeof getSoldLead>) {
     return this.soldLeads.get(buyerId, leadId);
   }
 
   @HandleCommand(withholdLead)
-  async withhold(lead: RequestOf<typeof withholdLead>): Promise<ResponseOf<typeof withholdLead>> {
+  async withhold(lead: RequestOf<typeof withholdLead>) {
     return { isWithheld: await this.seenLeads.withhold(lead) };
   }
 
   @HandleCommand(updateDisposition)
-  updateDisposition(
-    update: RequestOf<typeof updateDisposition>,
-  ): Promise<ResponseOf<typeof updateDisposition>> {
+  updateDisposition(update: RequestOf<typeof updateDisposition>) {
     return this.dispositions.update(update);
   }
 }

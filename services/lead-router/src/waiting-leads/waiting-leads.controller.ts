@@ -6,7 +6,6 @@ import {
   recordAction,
   type RequestOf,
   rerouteLead,
-  type ResponseOf,
   withdrawLead,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -43,7 +42,7 @@ export class WaitingLeadsController {
 
   /** @throws LEAD_NOT_FOUND, LEAD_NOT_WAITING */
   @HandleCommand(withdrawLead)
-  async withdraw(request: Withdrawal): Promise<ResponseOf<typeof withdrawLead>> {
+  async withdraw(request: Withdrawal) {
     const { leadId, reason, actorId } = request;
     const isRepetition = await this.transactions.run(async (tx) => {
       const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
@@ -71,7 +70,7 @@ export class WaitingLeadsController {
    * LEAD_OUTSIDE_FILTERS, IDEMPOTENCY_MISMATCH
    */
   @HandleCommand(rerouteLead)
-  async reroute(request: Reroute): Promise<ResponseOf<typeof rerouteLead>> {
+  async reroute(request: Reroute) {
     const { leadId, buyerId, key, actorId } = request;
     await this.transactions.run(async (tx) => {
       const lead = await this.repository.lockLead(tx, leadId, this.maxAgeHours);
@@ -92,11 +91,7 @@ export class WaitingLeadsController {
 
   /** @throws LEAD_NOT_FOUND */
   @HandleCommand(listMatchingBuyers)
-  async listMatching({
-    leadId,
-    after,
-    limit,
-  }: RequestOf<typeof listMatchingBuyers>): Promise<ResponseOf<typeof listMatchingBuyers>> {
+  async listMatching({ leadId, after, limit }: RequestOf<typeof listMatchingBuyers>) {
     if (!(await this.repository.exists(leadId))) throw new DomainError('LEAD_NOT_FOUND');
     const { buyers, lastRead } = await this.repository.listMatching(leadId, after, limit + 1);
     const page = buyers.slice(0, limit);

@@ -8,7 +8,6 @@ import {
   resendDeliveries,
   resendDelivery,
   resendOwnDelivery,
-  type ResponseOf,
 } from '@desk/contracts';
 import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
@@ -24,19 +23,12 @@ export class DeliveryLogController {
   ) {}
 
   @HandleCommand(listDeliveriesOfLead)
-  async listByLead({
-    leadId,
-    buyerId,
-  }: RequestOf<typeof listDeliveriesOfLead>): Promise<ResponseOf<typeof listDeliveriesOfLead>> {
+  async listByLead({ leadId, buyerId }: RequestOf<typeof listDeliveriesOfLead>) {
     return { deliveries: (await this.log.listByLead(leadId, buyerId)).map(toDeliveryDto) };
   }
 
   @HandleCommand(listDeliveries)
-  async list({
-    after,
-    limit,
-    ...filter
-  }: RequestOf<typeof listDeliveries>): Promise<ResponseOf<typeof listDeliveries>> {
+  async list({ after, limit, ...filter }: RequestOf<typeof listDeliveries>) {
     const cursor = after && { at: after.queuedAt, id: after.id };
     const fetched = await this.log.list(filter, { after: cursor, limit: limit + 1 });
     const { rows, next } = toPage(fetched.map(toDeliveryDto), limit, ({ queuedAt, id }) => ({
@@ -48,10 +40,7 @@ export class DeliveryLogController {
 
   /** @throws DELIVERY_NOT_FOUND */
   @HandleCommand(listDeliveryAttempts)
-  async listAttempts({
-    deliveryId,
-    buyerId,
-  }: RequestOf<typeof listDeliveryAttempts>): Promise<ResponseOf<typeof listDeliveryAttempts>> {
+  async listAttempts({ deliveryId, buyerId }: RequestOf<typeof listDeliveryAttempts>) {
     const attempts = await this.log.listAttempts(deliveryId, buyerId);
     if (!attempts) throw new DomainError('DELIVERY_NOT_FOUND');
     return {
@@ -60,17 +49,17 @@ export class DeliveryLogController {
   }
 
   @HandleCommand(resendDelivery)
-  resend(request: RequestOf<typeof resendDelivery>): Promise<ResponseOf<typeof resendDelivery>> {
+  resend(request: RequestOf<typeof resendDelivery>) {
     return this.resends.resend(request);
   }
 
   @HandleCommand(resendOwnDelivery)
-  resendOwn(request: RequestOf<typeof resendOwnDelivery>): Promise<ResponseOf<typeof resendOwnDelivery>> {
+  resendOwn(request: RequestOf<typeof resendOwnDelivery>) {
     return this.resends.resend({ ...request, actorId: request.buyerId });
   }
 
   @HandleCommand(resendDeliveries)
-  resendMany(request: RequestOf<typeof resendDeliveries>): Promise<ResponseOf<typeof resendDeliveries>> {
+  resendMany(request: RequestOf<typeof resendDeliveries>) {
     return this.resends.resendMany(request);
   }
 }

@@ -8,7 +8,6 @@ import {
   type PayloadOf,
   recordAction,
   type RequestOf,
-  type ResponseOf,
   saveNoticePreferences,
   timeZoneChanged,
   unsubscribe,
@@ -60,7 +59,7 @@ export class NoticesController {
 
   /** Safe to repeat. @throws LINK_EXPIRED for a token that we did not sign, or with a key that is gone */
   @HandleCommand(unsubscribe)
-  async unsubscribe({ token }: RequestOf<typeof unsubscribe>): Promise<ResponseOf<typeof unsubscribe>> {
+  async unsubscribe({ token }: RequestOf<typeof unsubscribe>) {
     const unsubscription = this.links.read(token);
     if (!unsubscription) throw new DomainError('LINK_EXPIRED');
     const { notice, userId } = unsubscription;

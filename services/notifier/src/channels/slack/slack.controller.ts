@@ -8,7 +8,6 @@ import {
   getSlackSetUp,
   type Ownership,
   type RequestOf,
-  type ResponseOf,
   type SlackSetUp,
   type SlackStart,
   startSlackSetUp,
@@ -103,13 +102,7 @@ export class SlackController {
 
   /** @throws SLACK_UNAVAILABLE, SLACK_SET_UP_EXPIRED, SLACK_REFUSED */
   @HandleCommand(completeSlackSetUp)
-  async complete({
-    userId,
-    code,
-    state,
-    ownership,
-    caller,
-  }: RequestOf<typeof completeSlackSetUp>): Promise<ResponseOf<typeof completeSlackSetUp>> {
+  async complete({ userId, code, state, ownership, caller }: RequestOf<typeof completeSlackSetUp>) {
     if (!this.slack.hasApp) throw new DomainError('SLACK_UNAVAILABLE');
     // Used up before Slack is asked: whoever sees the address later gets nothing.
     if (!(await this.setUps.useUp(userId, state))) throw new DomainError('SLACK_SET_UP_EXPIRED');
@@ -121,7 +114,7 @@ export class SlackController {
 
   /** @throws SLACK_UNAVAILABLE, SLACK_REFUSED */
   @HandleCommand(connectSlack)
-  async connectFor(request: RequestOf<typeof connectSlack>): Promise<ResponseOf<typeof connectSlack>> {
+  async connectFor(request: RequestOf<typeof connectSlack>) {
     const { userId, actorId, token, slackChannelId, caller } = request;
     // Before Slack is asked, and again with the row.
     await this.transactions.run((tx) => this.recoveries.admit(tx, userId, undefined));

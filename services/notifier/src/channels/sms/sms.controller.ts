@@ -5,7 +5,6 @@ import {
   getSmsSetUp,
   lookUpPhone,
   type RequestOf,
-  type ResponseOf,
   sendPhoneCode,
 } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
@@ -30,23 +29,23 @@ export class SmsController {
   ) {}
 
   @HandleCommand(getSmsSetUp)
-  getSetUp({ userId }: RequestOf<typeof getSmsSetUp>): Promise<ResponseOf<typeof getSmsSetUp>> {
+  getSetUp({ userId }: RequestOf<typeof getSmsSetUp>) {
     return this.setUp.get(userId);
   }
 
   @HandleCommand(sendPhoneCode)
-  sendCode(request: RequestOf<typeof sendPhoneCode>): Promise<ResponseOf<typeof sendPhoneCode>> {
+  sendCode(request: RequestOf<typeof sendPhoneCode>) {
     return this.setUp.sendCode(request);
   }
 
   @HandleCommand(confirmPhoneCode)
-  async confirm(request: RequestOf<typeof confirmPhoneCode>): Promise<ResponseOf<typeof confirmPhoneCode>> {
+  async confirm(request: RequestOf<typeof confirmPhoneCode>) {
     return { channel: await this.setUp.confirm(request) };
   }
 
   /** Never rejects: nothing is known of a number if there is no provider, or it refuses or does not answer in time. */
   @HandleCommand(lookUpPhone)
-  async lookUp({ phone }: RequestOf<typeof lookUpPhone>): Promise<ResponseOf<typeof lookUpPhone>> {
+  async lookUp({ phone }: RequestOf<typeof lookUpPhone>) {
     if (!this.twilio.isAvailable) return { found: null };
     try {
       return { found: await this.twilio.lookUp(phone) };
@@ -57,9 +56,7 @@ export class SmsController {
   }
 
   @HandleCommand(acceptTwilioRequest)
-  async accept(
-    request: RequestOf<typeof acceptTwilioRequest>,
-  ): Promise<ResponseOf<typeof acceptTwilioRequest>> {
+  async accept(request: RequestOf<typeof acceptTwilioRequest>) {
     return { reply: await this.requests.accept(request) };
   }
 }

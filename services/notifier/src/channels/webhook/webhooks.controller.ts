@@ -1,11 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import {
-  DomainError,
-  type RequestOf,
-  type ResponseOf,
-  rotateWebhookSecret,
-  setUpWebhook,
-} from '@desk/contracts';
+import { DomainError, type RequestOf, rotateWebhookSecret, setUpWebhook } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
@@ -26,12 +20,7 @@ export class WebhooksController {
 
   /** @throws INVALID_REQUEST naming `url` */
   @HandleCommand(setUpWebhook)
-  async setUp({
-    userId,
-    url,
-    ownership,
-    caller,
-  }: RequestOf<typeof setUpWebhook>): Promise<ResponseOf<typeof setUpWebhook>> {
+  async setUp({ userId, url, ownership, caller }: RequestOf<typeof setUpWebhook>) {
     const problem = findUrlProblem(url, { allowsLoopback: this.env.WEBHOOK_LOOPBACK === 'allowed' });
     if (problem !== undefined)
       throw new DomainError('INVALID_REQUEST', { fields: [{ field: 'url', message: problem }] });
@@ -52,11 +41,7 @@ export class WebhooksController {
 
   /** @throws CHANNEL_NOT_FOUND */
   @HandleCommand(rotateWebhookSecret)
-  rotate({
-    userId,
-    channelId,
-    caller,
-  }: RequestOf<typeof rotateWebhookSecret>): Promise<ResponseOf<typeof rotateWebhookSecret>> {
+  rotate({ userId, channelId, caller }: RequestOf<typeof rotateWebhookSecret>) {
     return this.transactions.run(async (tx) => {
       const row = await this.repository.lock(tx, userId, channelId);
       if (row?.kind !== 'webhook') throw new DomainError('CHANNEL_NOT_FOUND');
