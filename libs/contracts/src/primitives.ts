@@ -1,4 +1,4 @@
-import { boolean, type InferType, number, object, type Schema, type ObjectShape } from 'yup';
+import { boolean, type InferType, number, object, type Schema, type ObjectShape, string } from 'yup';
 import { boundedText } from './bounded-text.js';
 import { isInstant, isIsoDate } from './format/calendar.js';
 import type { TextKind } from './text/text-kinds.js';
@@ -49,8 +49,18 @@ export const calendarDay = () =>
     .test('calendar', NO_DAY, (value) => !value || isIsoDate(value))
     .required();
 
+/** Text that is one of the values. With a label, the message names it and them. */
+export const oneOf = <const Value extends string>(values: readonly Value[], label?: string) =>
+  string().oneOf([...values], label && `${label} must be one of: ${values.join(', ')}`);
+
 export const flag = () => boolean().typeError('Must be true or false').required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();
+export const count = () => number().integer().min(0).required();
+/** An amount in dollars, as decimal(10,2) writes it: `80.00`. */
+export const decimal = () =>
+  string()
+    .matches(/^\d{1,8}\.\d{2}$/)
+    .required();
 /** Text that must not be empty. */
 export const filledText = (kind: TextKind, max: number) => boundedText({ kind, max }).required();
 

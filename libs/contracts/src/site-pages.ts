@@ -1,5 +1,5 @@
 import { array, string, type InferType } from 'yup';
-import { strictObject } from './primitives.js';
+import { oneOf, strictObject } from './primitives.js';
 
 /**
  * The pages of the site, which its build writes to `pages.json` for the gateway. `prerendered`: an HTML file of its
@@ -9,9 +9,7 @@ export const sitePagesFile = array(
   strictObject({
     /** Parameters as in routes: `/leads/:leadId`. */
     path: string().matches(/^\//).required(),
-    kind: string()
-      .oneOf(['prerendered', 'guarded', 'signed-in'] as const)
-      .required(),
+    kind: oneOf(['prerendered', 'guarded', 'signed-in']).required(),
   }),
 ).required();
 export type SitePage = InferType<typeof sitePagesFile>[number];

@@ -94,7 +94,7 @@ export const confirmEmail = defineCommand('accounts', 'users.confirm-email', {
   request: strictObject({
     token: filledText('code', ID_MAX),
     /** The session of the browser that opened the link. */
-    sid: sid().nullable().defined(),
+    sid: sid().nullable(),
     caller: callerSchema,
   }),
   response: nothing(),

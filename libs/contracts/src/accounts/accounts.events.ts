@@ -2,7 +2,7 @@ import { array, boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
 import { filtersSchema } from '../leads/filters.schemas.js';
-import { instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
 import { integrationType } from './accounts.schemas.js';
 import {
@@ -53,9 +53,7 @@ export const accountTiesFound = defineEvent('accounts.ties-found', {
     userId: uuid(),
     ties: array(
       strictObject({
-        kind: string()
-          .oneOf([...tieKinds])
-          .required(),
+        kind: oneOf(tieKinds).required(),
         digest: string()
           .matches(/^[\da-f]{64}$/)
           .required(),
@@ -74,9 +72,7 @@ export const integrationRequested = defineEvent('accounts.integration-requested'
     requestId: uuid(),
     userId: uuid(),
     integrationType: integrationType(),
-    source: string()
-      .oneOf([...integrationSources])
-      .required(),
+    source: oneOf(integrationSources).required(),
     /** What the agent wrote under "Other". */
     details: string().max(DELIVERY_OTHER_MAX).nullable().defined(),
     firstName: string().max(NAME_MAX).defined(),
@@ -95,7 +91,7 @@ export const integrationResolved = defineEvent('accounts.integration-resolved', 
     requestId: uuid(),
     userId: uuid(),
     integrationType: integrationType(),
-    status: string().oneOf(['completed', 'declined']).required(),
+    status: oneOf(['completed', 'declined']).required(),
     /** Of a declined request. */
     reason: string().max(DECLINE_REASON_MAX).nullable().defined(),
     at: instant(),
@@ -132,7 +128,7 @@ export const recordAction = defineEvent('accounts.record-action', {
       .required(),
     actorId: uuid(),
     /** The affected user. */
-    userId: uuid().nullable().defined(),
+    userId: uuid().nullable(),
     /** The affected object, by id only. */
     subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
     /** Of a change of filters. */
@@ -148,9 +144,7 @@ export const recordFunnelKeyChange = defineEvent('accounts.record-funnel-key-cha
   senders: ['lead-router'],
   payload: strictObject({
     changeId: uuid(),
-    action: string()
-      .oneOf([...funnelKeyActions])
-      .required(),
+    action: oneOf(funnelKeyActions).required(),
     funnelId: uuid(),
     /** The beginning of the key, which is not secret. */
     keyPrefix: string().max(40).required(),

@@ -1,6 +1,6 @@
 import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import {
@@ -24,10 +24,7 @@ export const signInAnswer = strictObject({
   user: currentUserSchema.optional().default(undefined),
   secondFactor: secondFactorChallengeSchema.optional().default(undefined),
 });
-export const completeAnswer = strictObject({
-  success: boolean().oneOf([true]).required(),
-  user: currentUserSchema,
-});
+export const completeAnswer = successAnswer.shape({ user: currentUserSchema }).noUnknown();
 export const clientSecretAnswer = strictObject({ clientSecret: string().required() });
 export const availableAnswer = strictObject({ available: flag() });
 export const sessionIdAnswer = strictObject({ sessionId: sessionId().required() });
@@ -44,22 +41,20 @@ const names = strictObject({ firstName: string().defined(), lastName: string().d
 export const adminPaymentSchema = strictObject({
   id: uuid(),
   /** decimal(10,2), in dollars. */
-  amount: string()
-    .matches(/^\d{1,8}\.\d{2}$/)
-    .required(),
+  amount: decimal(),
   purchasedAt: instant(),
-  status: string().oneOf(['succeeded', 'refunded']).required(),
+  status: oneOf(['succeeded', 'refunded']).required(),
   stripePaymentIntentId: string().required(),
   /** Null if they no longer exist. */
   user: names.nullable().defined(),
-  lead: strictObject({ fullName: string().required() }).nullable().defined(),
+  lead: strictObject({ fullName: string().required() }).nullable(),
   /** The last refund, if any. */
   refund: adminRefund.nullable().defined(),
 });
 export const adminPaymentsAnswer = array(adminPaymentSchema).required();
 export type AdminPayment = InferType<typeof adminPaymentSchema>;
 
-const count = (label: string) =>
+const ordinal = (label: string) =>
   boundedText({
     max: 6,
     pattern: /^[1-9]\d{0,5}$/,
@@ -76,10 +71,8 @@ const pageSize = () =>
 /** Query strings; every value is text. */
 export const adminUsersQuery = strictObject({
   search: searchText(),
-  sort: string()
-    .oneOf([...userSorts], `Sort must be one of: ${userSorts.join(', ')}`)
-    .optional(),
-  page: count('Page'),
+  sort: oneOf(userSorts, 'Sort').optional(),
+  page: ordinal('Page'),
   pageSize: pageSize(),
 });
 export const adminPaymentsQuery = strictObject({
@@ -87,7 +80,7 @@ export const adminPaymentsQuery = strictObject({
   search: searchText(),
   /** Only payments of this user, instead of a search. */
   user: uuid().optional(),
-  order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
+  order: oneOf(['newest', 'oldest'], 'Order').optional(),
   pageSize: pageSize(),
   /** `<purchasedAt>,<id>` of the last payment seen. */
   before: timeAndId('Before'),
@@ -100,12 +93,10 @@ export const adminAuditQuery = strictObject({
 });
 
 export const sessionsAnswer = array(userSessionSchema).required();
-export const endedSessionsAnswer = strictObject({ ended: number().integer().min(0).required() });
+export const endedSessionsAnswer = strictObject({ ended: count() });
 
 export const adminIntegrationsQuery = strictObject({
-  status: string()
-    .oneOf([...integrationStates], `Status must be one of: ${integrationStates.join(', ')}`)
-    .optional(),
+  status: oneOf(integrationStates, 'Status').optional(),
   after: timeAndId('After'),
 });
 

@@ -1,6 +1,6 @@
 import { number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 
 export const accountMailKinds = [
   'welcome',
@@ -22,14 +22,12 @@ export const accountMail = defineEvent('accounts.mail', {
   payload: strictObject({
     mailId: uuid(),
     userId: uuid(),
-    kind: string()
-      .oneOf([...accountMailKinds])
-      .required(),
+    kind: oneOf(accountMailKinds).required(),
     email: string().max(254).required(),
     firstName: string().max(100).required(),
     link: string().max(500).nullable().defined(),
     at: instant(),
-    expiresAt: instant().nullable().defined(),
+    expiresAt: instant().nullable(),
     /** For `new-device`: the browser, such as 'Chrome on Windows', and the approximate network. */
     device: strictObject({ name: string().max(100).required(), network: string().max(45).required() })
       .optional()
@@ -49,7 +47,7 @@ export const contactChanged = defineEvent('accounts.contact-changed', {
     firstName: string().max(100).required(),
     lastName: string().max(100).required(),
     at: instant(),
-    confirmation: strictObject({ confirmedAt: instant().nullable().defined(), confirmBy: instant() }),
+    confirmation: strictObject({ confirmedAt: instant().nullable(), confirmBy: instant() }),
   }),
   consumers: ['notifier'],
 });

@@ -1,6 +1,6 @@
 import { boolean, mixed, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import {
   cardDigits,
   choice,
@@ -68,9 +68,8 @@ export const updatePaymentMethodSchema = strictObject({ paymentMethodId: givenId
 export const checkEmailSchema = strictObject({ email: emailAddress() });
 
 export const integrationType = () =>
-  string()
+  oneOf(integrationTypes, 'Integration type')
     .typeError('Integration type must be one of: sms, slack, other')
-    .oneOf([...integrationTypes], 'Integration type must be one of: sms, slack, other')
     .required('Integration type is required');
 export const requestIntegrationSchema = strictObject({ integrationType: integrationType() });
 
@@ -103,9 +102,7 @@ export const userSchema = currentUserSchema.shape({ disabled: boolean().required
 export const integrationRequestSchema = strictObject({
   id: uuid(),
   integrationType: integrationType(),
-  status: string()
-    .oneOf([...integrationStates])
-    .required(),
+  status: oneOf(integrationStates).required(),
   /** What the agent wrote under "Other" at sign-up, while the request is pending. */
   details: string().max(DELIVERY_OTHER_MAX).nullable().defined(),
   /** Why it was declined, in the team's words. */
@@ -117,9 +114,7 @@ export type IntegrationRequest = InferType<typeof integrationRequestSchema>;
 
 /** An admin's decision on a request. */
 export const resolveIntegrationRequestSchema = strictObject({
-  status: string()
-    .oneOf(['completed', 'declined'] as const, 'Status must be one of: completed, declined')
-    .required('Status is required'),
+  status: oneOf(['completed', 'declined'], 'Status').required('Status is required'),
   /** The agent reads it. Required to decline, and refused otherwise. */
   reason: boundedText({
     kind: 'note',
@@ -145,7 +140,7 @@ export const userSessionSchema = strictObject({
   id: string().required(),
   current: flag(),
   userAgent: string().nullable().defined(),
-  beganAt: instant().nullable().defined(),
+  beganAt: instant().nullable(),
   lastUsedAt: instant(),
 });
 export type UserSession = InferType<typeof userSessionSchema>;

@@ -1,6 +1,6 @@
 import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { instant, nothing, strictObject, uuid } from '../primitives.js';
+import { instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { auditEventId, auditEventSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX } from './accounts.values.js';
 import { actingAdmin, actingAdminErrors } from './acting-admin.js';
@@ -9,17 +9,13 @@ import { ACCESS_RECORDS_MAX, accessActions } from './audit.values.js';
 export const accessRecordSchema = strictObject({
   /** Records with the same id are kept once. */
   id: uuid(),
-  action: string()
-    .oneOf([...accessActions])
-    .required(),
+  action: oneOf(accessActions).required(),
   /** Null if the request came without a session. */
-  actorId: uuid().nullable().defined(),
+  actorId: uuid().nullable(),
   /** Method and pattern of the route, such as `GET /api/admin/leads/:leadId`. */
   route: string().max(200).required(),
   /** The object that was read, by id only. */
-  subject: strictObject({ kind: string().max(40).required(), id: uuid() })
-    .nullable()
-    .defined(),
+  subject: strictObject({ kind: string().max(40).required(), id: uuid() }).nullable(),
   /** Not the address: the /24 of IPv4, the /48 of IPv6. */
   network: string().max(50).required(),
   requestId: string().max(64).required(),
@@ -36,7 +32,7 @@ export const recordAccess = defineCommand('accounts', 'audit.record-access', {
 /** Lists a page of audit events, newest first. */
 export const listAudit = defineCommand('accounts', 'audit.list', {
   request: strictObject({
-    userId: uuid().nullable().defined(),
+    userId: uuid().nullable(),
     /** The last event of the previous page. */
     before: auditEventId().nullable().defined(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),

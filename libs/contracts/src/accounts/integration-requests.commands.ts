@@ -1,6 +1,6 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
 import { adminIntegrationRequest } from './accounts.http.js';
 import { integrationRequestSchema, integrationType } from './accounts.schemas.js';
@@ -23,10 +23,7 @@ const requestCursor = () => strictObject({ createdAt: instant(), id: uuid() });
 /** Lists all users' integration requests, newest first. */
 export const listAllIntegrationRequests = defineCommand('accounts', 'integrations.list-all', {
   request: strictObject({
-    status: string()
-      .oneOf([...integrationStates])
-      .nullable()
-      .defined(),
+    status: oneOf(integrationStates).nullable().defined(),
     after: requestCursor().nullable().defined(),
     limit: number().integer().min(1).max(200).required(),
     ...actingAdmin,
@@ -41,7 +38,7 @@ export const listAllIntegrationRequests = defineCommand('accounts', 'integration
 export const resolveIntegrationRequest = defineCommand('accounts', 'integrations.resolve', {
   request: strictObject({
     requestId: uuid(),
-    status: string().oneOf(['completed', 'declined']).required(),
+    status: oneOf(['completed', 'declined']).required(),
     /** Of a declined request. */
     reason: string().max(DECLINE_REASON_MAX).optional(),
     actorId: uuid(),

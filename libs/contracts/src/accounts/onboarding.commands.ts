@@ -3,7 +3,7 @@ import { boundedText } from '../bounded-text.js';
 import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import type { TextKind } from '../text/text-kinds.js';
 import { defineCommand } from '../define-message.js';
-import { flag, strictObject } from '../primitives.js';
+import { flag, oneOf, strictObject } from '../primitives.js';
 import { callerSchema, replacedSid, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
 import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
@@ -17,9 +17,7 @@ const requiredSessionId = () => sessionId().required();
 export const saveDraft = defineCommand('accounts', 'onboarding.save-draft', {
   request: strictObject({
     sessionId: sessionId().nullable().defined(),
-    step: string()
-      .oneOf([...savedSteps])
-      .required(),
+    step: oneOf(savedSteps).required(),
     values: strictObject({
       acceptedTerms: boolean().optional(),
       deliveryEmail: boolean().optional(),

@@ -1,7 +1,7 @@
 import { array, boolean, object, string, type InferType, type ObjectSchema, type Schema } from 'yup';
 import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import { boundedText } from '../bounded-text.js';
-import { strictObject } from '../primitives.js';
+import { oneOf, strictObject } from '../primitives.js';
 import {
   choice,
   companyName,
@@ -125,14 +125,8 @@ export const completeSchema = strictObject({
 
 /** A draft as shown to the holder of its session id, who may continue where they stopped. */
 export const draftSchema = strictObject({
-  currentStep: string()
-    .oneOf([...savedSteps])
-    .required(),
-  completedSteps: array(
-    string()
-      .oneOf([...savedSteps])
-      .required(),
-  ).required(),
+  currentStep: oneOf(savedSteps).required(),
+  completedSteps: array(oneOf(savedSteps).required()).required(),
   acceptedTerms: choice('Terms'),
   deliveryEmail: choice('Email'),
   deliveryText: choice('Text message'),

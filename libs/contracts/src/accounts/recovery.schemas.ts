@@ -1,8 +1,8 @@
-import { boolean, type InferType, number, string } from 'yup';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { boolean, type InferType } from 'yup';
+import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 
 /** Counts the recoveries of an account. What was set up under a lower one is the work of whoever had the account then. */
-const recoveryVersion = () => number().integer().min(0).required();
+const recoveryVersion = () => count();
 
 /** What accounts knows about the owner of a session, at the moment at which it was checked. */
 export const ownershipSchema = strictObject({
@@ -22,8 +22,8 @@ export const recoverySchema = strictObject({
   userId: uuid(),
   version: recoveryVersion(),
   /** What becomes of channels and browsers set up under an older version. */
-  destinations: string().oneOf(['paused', 'removed']).required(),
+  destinations: oneOf(['paused', 'removed']).required(),
   /** What becomes of the card that is on file at `at`. */
-  card: string().oneOf(['removed', 'stays']).required(),
+  card: oneOf(['removed', 'stays']).required(),
   at: instant(),
 });

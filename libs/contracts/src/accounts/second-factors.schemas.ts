@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, mixed, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { filledText, flag, instant, strictObject, uuid } from '../primitives.js';
+import { count, filledText, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { givenPassword } from './accounts.fields.js';
 import { PASSWORD_MAX } from './accounts.values.js';
 import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './second-factors.values.js';
@@ -57,7 +57,7 @@ export const webAuthnOptions = () => mixed<object>().required();
 export const passkeyAssertion = strictObject({
   id: base64url(1_400),
   rawId: base64url(1_400),
-  type: string().oneOf(['public-key']).required(),
+  type: oneOf(['public-key']).required(),
   response: strictObject({
     authenticatorData: base64url(4_000),
     clientDataJSON: base64url(4_000),
@@ -72,7 +72,7 @@ export type PasskeyAssertion = InferType<typeof passkeyAssertion>;
 export const passkeyRegistration = strictObject({
   id: base64url(1_400),
   rawId: base64url(1_400),
-  type: string().oneOf(['public-key']).required(),
+  type: oneOf(['public-key']).required(),
   response: strictObject({
     attestationObject: base64url(40_000),
     clientDataJSON: base64url(4_000),
@@ -132,12 +132,10 @@ export const renameFactorSchema = strictObject({ name: factorName() });
 
 export const secondFactorSchema = strictObject({
   id: uuid(),
-  kind: string()
-    .oneOf([...secondFactorKinds])
-    .required(),
+  kind: oneOf(secondFactorKinds).required(),
   name: string().required(),
   createdAt: instant(),
-  lastUsedAt: instant().nullable().defined(),
+  lastUsedAt: instant().nullable(),
   /** Set up before the account was recovered. Until its user keeps it, it signs nobody in alone, if at all. */
   needsReview: boolean().oneOf([true]).optional(),
 });
@@ -145,18 +143,13 @@ export type SecondFactor = InferType<typeof secondFactorSchema>;
 
 export const secondFactorsSchema = strictObject({
   factors: array(secondFactorSchema).required(),
-  recoveryCodesLeft: number().integer().min(0).required(),
+  recoveryCodesLeft: count(),
   /** Whether this account may not be without a second factor. */
   required: flag(),
 });
 export type SecondFactors = InferType<typeof secondFactorsSchema>;
 
-const methods = () =>
-  array(
-    string()
-      .oneOf([...proofMethods])
-      .required(),
-  ).required();
+const methods = () => array(oneOf(proofMethods).required()).required();
 
 /** Answers a right password of an account with a second factor. It is not a session. */
 export const secondFactorChallengeSchema = strictObject({

@@ -1,6 +1,6 @@
-import { array, number } from 'yup';
+import { array } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { filledText, flag, nothing, strictObject, uuid } from '../primitives.js';
+import { count, filledText, flag, nothing, strictObject, uuid } from '../primitives.js';
 import { callerSchema, sid } from './accounts.commands.js';
 import { currentUserSchema, userSessionSchema } from './accounts.schemas.js';
 import { ID_MAX } from './accounts.values.js';
@@ -25,7 +25,7 @@ export const resolveSession = defineCommand('accounts', 'sessions.resolve', {
     /** Whether the user proved who they are within `REAUTHENTICATION_MAX_AGE_MINUTES`. */
     recentlyAuthenticated: flag(),
     /** Number of the account's recoveries so far. */
-    recoveryVersion: number().integer().min(0).required(),
+    recoveryVersion: count(),
   }),
 });
 
@@ -39,18 +39,18 @@ export const listSessions = defineCommand('accounts', 'sessions.list', {
 export const endOtherSessions = defineCommand('accounts', 'sessions.end-others', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), caller: callerSchema }),
-  response: strictObject({ ended: number().integer().min(0).required() }),
+  response: strictObject({ ended: count() }),
 });
 
 /** Ends another session of the user, by its id in the list. `ended` is 0 if it has ended already, or is the caller's own. */
 export const endSession = defineCommand('accounts', 'sessions.end', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), sid: sid(), id: filledText('code', ID_MAX), caller: callerSchema }),
-  response: strictObject({ ended: number().integer().min(0).required() }),
+  response: strictObject({ ended: count() }),
 });
 
 /** Ends all sessions of the user, the caller's own too. */
 export const endAllSessions = defineCommand('accounts', 'sessions.end-all', {
   request: strictObject({ userId: uuid(), caller: callerSchema }),
-  response: strictObject({ ended: number().integer().min(0).required() }),
+  response: strictObject({ ended: count() }),
 });

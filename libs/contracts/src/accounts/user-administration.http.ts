@@ -1,15 +1,13 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, type InferType, string } from 'yup';
 import { cardAnswer } from '../billing/billing.http.js';
 import { filtersSchema, leadReportSchema } from '../leads/filters.schemas.js';
 import { eligibilitySchema, soldLeadSchema } from '../leads/sold-leads.schemas.js';
 import { channelsAnswer } from '../notifications/channels.schemas.js';
 import { adminDelivery } from '../notifications/deliveries.http.js';
 import { pushBrowserSchema } from '../notifications/push.schemas.js';
-import { strictObject, timeZone } from '../primitives.js';
+import { count, strictObject, timeZone } from '../primitives.js';
 import { adminPaymentsAnswer } from './accounts.http.js';
 import { userDetailsSchema } from './user-administration.schemas.js';
-
-const count = () => number().integer().min(0).required();
 
 /** Without contact details: those are on the lead's own page. */
 const userLead = soldLeadSchema
@@ -26,10 +24,7 @@ const userBrowser = pushBrowserSchema.omit(['endpointDigest']).noUnknown();
 export const adminUserAnswer = userDetailsSchema
   .shape({
     eligibility: eligibilitySchema.nullable().defined().default(null),
-    filters: strictObject({ filters: filtersSchema, timeZone: timeZone() })
-      .nullable()
-      .defined()
-      .default(null),
+    filters: strictObject({ filters: filtersSchema, timeZone: timeZone() }).nullable().default(null),
     report: leadReportSchema.nullable().defined().default(null),
     card: cardAnswer.nullable().defined().default(null),
     channels: channelsAnswer.nullable().defined().default(null),
@@ -41,7 +36,6 @@ export const adminUserAnswer = userDetailsSchema
       total: count(),
     })
       .nullable()
-      .defined()
       .default(null),
     payments: strictObject({
       newest: adminPaymentsAnswer,
@@ -50,7 +44,6 @@ export const adminUserAnswer = userDetailsSchema
       amount: string().required(),
     })
       .nullable()
-      .defined()
       .default(null),
     deliveries: array(adminDelivery).nullable().defined().default(null),
   })

@@ -1,6 +1,6 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject } from '../primitives.js';
+import { count, flag, instant, oneOf, strictObject } from '../primitives.js';
 import { choice, limitField } from './accounts.fields.js';
 import { userSchema, userSessionSchema } from './accounts.schemas.js';
 import { accountActions, ADMIN_REASON_MAX } from './user-administration.values.js';
@@ -16,9 +16,7 @@ export const adminReason = () =>
   }).required('Enter a reason');
 
 export const administerUserSchema = strictObject({
-  action: string()
-    .oneOf([...accountActions], `Action must be one of: ${accountActions.join(', ')}`)
-    .required('Action is required'),
+  action: oneOf(accountActions, 'Action').required('Action is required'),
   reason: adminReason(),
 });
 export const setUserServiceSchema = strictObject({
@@ -27,24 +25,20 @@ export const setUserServiceSchema = strictObject({
 });
 export const setUserDailyLimitSchema = strictObject({ dailyLeadLimit: limitField(), reason: adminReason() });
 
-const count = () => number().integer().min(0).required();
-
 /** What accounts knows about one user, for administrators. Holds no secrets. */
 export const userDetailsSchema = strictObject({
   user: userSchema,
   /** Null while the address is not confirmed, or once mail to it came back. */
-  emailConfirmedAt: instant().nullable().defined(),
+  emailConfirmedAt: instant().nullable(),
   /** When, which and from where the user accepted the terms. Null if that was not recorded. */
   terms: strictObject({
     acceptedAt: instant(),
     version: string().nullable().defined(),
     network: string().nullable().defined(),
-  })
-    .nullable()
-    .defined(),
-  disabledAt: instant().nullable().defined(),
+  }).nullable(),
+  disabledAt: instant().nullable(),
   /** Set once the user's personal data was erased. */
-  erasedAt: instant().nullable().defined(),
+  erasedAt: instant().nullable(),
   secondFactors: strictObject({
     apps: count(),
     passkeys: count(),

@@ -1,6 +1,6 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { strictObject, uuid } from '../primitives.js';
+import { count, oneOf, strictObject, uuid } from '../primitives.js';
 import { SEARCH_MAX } from '../search.values.js';
 import { userSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX, userSorts } from './accounts.values.js';
@@ -11,17 +11,14 @@ export const listUsers = defineCommand('accounts', 'users.list', {
   request: strictObject({
     search: string().max(SEARCH_MAX).nullable().defined(),
     /** Default: newest first. */
-    sort: string()
-      .oneOf([...userSorts])
-      .default(undefined)
-      .optional(),
+    sort: oneOf(userSorts).default(undefined).optional(),
     page: number().integer().min(1).required(),
     pageSize: number().integer().min(1).max(USERS_PAGE_MAX).required(),
     ...actingAdmin,
   }),
   response: strictObject({
     users: array(userSchema).required(),
-    total: number().integer().min(0).required(),
+    total: count(),
   }),
   errors: actingAdminErrors,
 });

@@ -17,6 +17,4 @@ export const timeAndId = (label: string) => {
 
 /** Null without a buyer, or when the user no longer exists. */
 export const buyerName = () =>
-  strictObject({ id: uuid(), firstName: string().defined(), lastName: string().defined() })
-    .nullable()
-    .defined();
+  strictObject({ id: uuid(), firstName: string().defined(), lastName: string().defined() }).nullable();

@@ -1,9 +1,8 @@
 import { array, type InferType, number } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { strictObject, timeZone } from '../primitives.js';
+import { count, strictObject, timeZone } from '../primitives.js';
 import { calendarMonth } from './documents.schemas.js';
 
-const count = () => number().integer().min(0).required();
 const signedCents = () => number().integer().required();
 
 const amounts = {

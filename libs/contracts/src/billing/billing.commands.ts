@@ -1,6 +1,6 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { cardAnswer } from './billing.http.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
@@ -50,7 +50,7 @@ export const listPurchases = defineCommand('billing', 'purchases.list', {
   request: strictObject({
     limit: number().integer().min(1).max(1_000).required(),
     /** Default: newest first. `before` is the last payment seen in either order. */
-    order: string().oneOf(['newest', 'oldest']).default(undefined).optional(),
+    order: oneOf(['newest', 'oldest']).default(undefined).optional(),
     before: strictObject({ purchasedAt: instant(), id: uuid() }).default(undefined).optional(),
     match: strictObject({
       userIds: array(uuid()).max(1_000).required(),
@@ -63,16 +63,16 @@ export const listPurchases = defineCommand('billing', 'purchases.list', {
   response: strictObject({
     purchases: array().of(paymentSchema).required(),
     total: strictObject({
-      count: number().integer().min(0).required(),
+      count: count(),
       /** Sum of payments not refunded, in cents. */
-      amountCents: number().integer().min(0).required(),
+      amountCents: count(),
     }),
   }),
 });
 
 /** Lists the charges and attempted charges for a lead, oldest first. `buyerId` limits them to one buyer. */
 export const listPurchasesOfLead = defineCommand('billing', 'purchases.list-of-lead', {
-  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
+  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable() }),
   response: strictObject({ purchases: array(purchaseSchema).required() }),
 });
 
@@ -95,5 +95,5 @@ export const acceptProviderEvents = defineCommand('billing', 'provider-events.ac
   request: strictObject({
     events: array(signedProviderEvent).min(1).max(MAX_PROVIDER_EVENTS).required(),
   }),
-  response: strictObject({ failed: array(number().integer().min(0).required()).required() }),
+  response: strictObject({ failed: array(count()).required() }),
 });

@@ -1,6 +1,6 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { cents, count, instant, strictObject, uuid } from '../primitives.js';
 
 const currency = () =>
   string()
@@ -73,7 +73,7 @@ export const offerDeclined = defineEvent('billing.offer-declined', {
     declineCode: string().max(100).required(),
     declinedAt: instant(),
     /** Version of the card that was charged, so that a card replaced since is not blamed. */
-    cardVersion: number().integer().min(0).required(),
+    cardVersion: count(),
     /** False if the charge was abandoned for reasons other than the card; the buyer stays eligible. */
     blameCard: boolean().required(),
   }),

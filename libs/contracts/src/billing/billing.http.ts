@@ -1,5 +1,5 @@
 import { type InferType, string } from 'yup';
-import { flag, strictObject } from '../primitives.js';
+import { flag, oneOf, strictObject } from '../primitives.js';
 import { cardRecoveries } from './card-recovery.values.js';
 import { cardSummarySchema } from './billing.schemas.js';
 
@@ -8,10 +8,7 @@ export const cardAnswer = strictObject({
   card: cardSummarySchema.nullable().defined(),
   usable: flag(),
   /** What would make the card usable again; null if it is. */
-  recovery: string()
-    .oneOf([...cardRecoveries])
-    .nullable()
-    .defined(),
+  recovery: oneOf(cardRecoveries).nullable().defined(),
 });
 /** For the page script of the card provider, which asks the card's owner to confirm. */
 export const cardAuthenticationAnswer = strictObject({

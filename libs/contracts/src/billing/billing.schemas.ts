@@ -1,5 +1,5 @@
 import { array, boolean, number, string, type InferType } from 'yup';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { decimal, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from './billing.values.js';
 import { refundSchema } from './refunds.schemas.js';
 
@@ -19,12 +19,8 @@ export const paymentSchema = strictObject({
   offerId: uuid(),
   userId: uuid(),
   leadId: uuid(),
-  amount: string()
-    .matches(/^\d{1,8}\.\d{2}$/)
-    .required(),
-  status: string()
-    .oneOf(['succeeded', 'refunded'] as const)
-    .required(),
+  amount: decimal(),
+  status: oneOf(['succeeded', 'refunded']).required(),
   stripePaymentIntentId: string().max(255).required(),
   purchasedAt: instant(),
   /** The last refund, if any. */
@@ -37,16 +33,12 @@ export const purchaseSchema = strictObject({
   offerId: uuid(),
   userId: uuid(),
   leadId: uuid(),
-  amount: string()
-    .matches(/^\d{1,8}\.\d{2}$/)
-    .required(),
-  status: string()
-    .oneOf([...purchaseStates])
-    .required(),
+  amount: decimal(),
+  status: oneOf(purchaseStates).required(),
   declineCode: string().max(100).nullable().defined(),
   stripePaymentIntentId: string().max(255).nullable().defined(),
   requestedAt: instant(),
-  purchasedAt: instant().nullable().defined(),
+  purchasedAt: instant().nullable(),
   /** Oldest first. */
   refunds: array(refundSchema).required(),
 });

@@ -8,7 +8,7 @@ export const adminDispute = disputeSchema
   .shape({
     buyer: buyerName(),
     /** Null if it no longer exists. */
-    lead: strictObject({ fullName: string().required() }).nullable().defined(),
+    lead: strictObject({ fullName: string().required() }).nullable(),
   })
   .noUnknown();
 export type AdminDispute = InferType<typeof adminDispute>;

@@ -1,5 +1,5 @@
 import { type InferType, string } from 'yup';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { cents, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { disputeStates } from './disputes.values.js';
 
 /** A cardholder's objection to a charge. */
@@ -10,16 +10,14 @@ export const disputeSchema = strictObject({
   leadId: uuid(),
   buyerId: uuid(),
   amountCents: cents(),
-  status: string()
-    .oneOf([...disputeStates])
-    .required(),
+  status: oneOf(disputeStates).required(),
   /** The card provider's own word. */
   reason: string().max(100).required(),
   /** Until then evidence can be submitted to the card provider; null once it cannot. */
-  evidenceDueBy: instant().nullable().defined(),
+  evidenceDueBy: instant().nullable(),
   openedAt: instant(),
-  closedAt: instant().nullable().defined(),
+  closedAt: instant().nullable(),
   /** When an administrator let the buyer's service continue. */
-  reviewedAt: instant().nullable().defined(),
+  reviewedAt: instant().nullable(),
 });
 export type Dispute = InferType<typeof disputeSchema>;

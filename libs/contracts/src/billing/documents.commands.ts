@@ -1,6 +1,6 @@
-import { array, number, string } from 'yup';
+import { array, number } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   businessSchema,
   documentSchema,
@@ -9,16 +9,13 @@ import {
 } from './documents.schemas.js';
 import { documentKinds, DOCUMENTS_PAGE_MAX } from './documents.values.js';
 
-const position = () => strictObject({ occurredAt: instant(), id: uuid() }).nullable().defined();
+const position = () => strictObject({ occurredAt: instant(), id: uuid() }).nullable();
 
 /** Lists receipts and credit notes, newest first; those of one buyer, or of all if `buyerId` is null. */
 export const listDocuments = defineCommand('billing', 'documents.list', {
   request: strictObject({
-    buyerId: uuid().nullable().defined(),
-    kind: string()
-      .oneOf([...documentKinds])
-      .nullable()
-      .defined(),
+    buyerId: uuid().nullable(),
+    kind: oneOf(documentKinds).nullable().defined(),
     /** The exact number; null for any. */
     number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).nullable().defined(),
     after: position(),
@@ -29,7 +26,7 @@ export const listDocuments = defineCommand('billing', 'documents.list', {
 
 /** Gets one document with all that is printed. `buyerId` limits it to one buyer; null is for admins. */
 export const getDocument = defineCommand('billing', 'documents.get', {
-  request: strictObject({ documentId: uuid(), buyerId: uuid().nullable().defined() }),
+  request: strictObject({ documentId: uuid(), buyerId: uuid().nullable() }),
   response: printedDocumentSchema,
   errors: ['DOCUMENT_NOT_FOUND'],
 });

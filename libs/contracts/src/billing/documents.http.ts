@@ -1,7 +1,7 @@
 import { array, type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
-import { strictObject, timeZone, uuid } from '../primitives.js';
+import { oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import {
   calendarMonth,
   businessSchema,
@@ -20,9 +20,7 @@ export const documentsAnswer = strictObject({
 export type Documents = InferType<typeof documentsAnswer>;
 
 export const adminDocumentsQuery = strictObject({
-  kind: string()
-    .oneOf([...documentKinds], `Kind must be one of: ${documentKinds.join(', ')}`)
-    .optional(),
+  kind: oneOf(documentKinds, 'Kind').optional(),
   /** Digits of a printed number. */
   number: boundedText({
     max: 15,

@@ -1,6 +1,6 @@
 import { array, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { documentKinds } from './documents.values.js';
 
 /** Who sells: name and address as they were when the document was issued. */
@@ -14,9 +14,7 @@ export type Business = InferType<typeof businessSchema>;
 /** A receipt or credit note. It names the lead by id only. */
 export const documentSchema = strictObject({
   id: uuid(),
-  kind: string()
-    .oneOf([...documentKinds])
-    .required(),
+  kind: oneOf(documentKinds).required(),
   number: number().integer().min(1).required(),
   userId: uuid(),
   leadId: uuid(),
@@ -34,8 +32,6 @@ export const printedDocumentSchema = documentSchema
   .shape({ stripePaymentIntentId: string().max(255).required(), business: businessSchema })
   .noUnknown();
 export type PrintedDocument = InferType<typeof printedDocumentSchema>;
-
-const count = () => number().integer().min(0).required();
 
 export const documentTotalsSchema = strictObject({
   receipts: count(),

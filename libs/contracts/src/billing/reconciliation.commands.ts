@@ -1,7 +1,8 @@
 import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { filledText, instant, nothing, strictObject, uuid } from '../primitives.js';
+import { filledText, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { reconciliationAnswer } from './reconciliation.http.js';
 import { differenceSchema, reconciliationRunSchema } from './reconciliation.schemas.js';
 import {
   DIFFERENCE_NOTE_MAX,
@@ -10,12 +11,8 @@ import {
   reconciledObjects,
 } from './reconciliation.values.js';
 
-const position = () => strictObject({ firstSeenAt: instant(), id: uuid() }).nullable().defined();
-const anyOrOneOf = <T extends string>(values: readonly T[]) =>
-  string()
-    .oneOf([...values])
-    .nullable()
-    .defined();
+const position = () => strictObject({ firstSeenAt: instant(), id: uuid() }).nullable();
+const anyOrOneOf = <T extends string>(values: readonly T[]) => oneOf(values).nullable().defined();
 
 /** Lists differences, newest first. Null filters match everything. */
 export const listDifferences = defineCommand('billing', 'reconciliation.list-differences', {
@@ -32,10 +29,7 @@ export const listDifferences = defineCommand('billing', 'reconciliation.list-dif
 /** Gets the last runs, newest first, and how many differences are open. */
 export const getReconciliation = defineCommand('billing', 'reconciliation.get', {
   request: nothing(),
-  response: strictObject({
-    runs: array(reconciliationRunSchema).required(),
-    openDifferences: number().integer().min(0).required(),
-  }),
+  response: reconciliationAnswer,
 });
 
 /** Requests a run. Answers the one that is not finished, if there is one. */

@@ -1,6 +1,6 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, type InferType, string } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
-import { filledText, strictObject } from '../primitives.js';
+import { count, filledText, oneOf, strictObject } from '../primitives.js';
 import { differenceSchema, reconciliationRunSchema } from './reconciliation.schemas.js';
 import {
   DIFFERENCE_NOTE_MAX,
@@ -9,21 +9,15 @@ import {
   reconciledObjects,
 } from './reconciliation.values.js';
 
-const optionalOneOf = <T extends string>(label: string, values: readonly T[]) =>
-  string()
-    .oneOf([...values], `${label} must be one of: ${values.join(', ')}`)
-    .optional();
-
 export const reconciliationAnswer = strictObject({
   runs: array(reconciliationRunSchema).required(),
-  openDifferences: number().integer().min(0).required(),
+  openDifferences: count(),
 });
-export type ReconciliationAnswer = InferType<typeof reconciliationAnswer>;
 
 export const differencesQuery = strictObject({
-  state: optionalOneOf('State', differenceStates),
-  kind: optionalOneOf('Kind', differenceKinds),
-  object: optionalOneOf('Object', reconciledObjects),
+  state: oneOf(differenceStates, 'State').optional(),
+  kind: oneOf(differenceKinds, 'Kind').optional(),
+  object: oneOf(reconciledObjects, 'Object').optional(),
   after: timeAndId('After'),
 });
 export const adminDifference = differenceSchema
@@ -36,6 +30,5 @@ export const differencesAnswer = strictObject({
   differences: array(adminDifference).required(),
   next: string().nullable().defined(),
 });
-export type DifferencesAnswer = InferType<typeof differencesAnswer>;
 
 export const acknowledgeDifferenceBody = strictObject({ note: filledText('note', DIFFERENCE_NOTE_MAX) });

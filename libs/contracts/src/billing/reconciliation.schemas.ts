@@ -1,5 +1,5 @@
-import { type InferType, number, string } from 'yup';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { type InferType, string } from 'yup';
+import { cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   DIFFERENCE_NOTE_MAX,
   differenceKinds,
@@ -9,44 +9,34 @@ import {
   runTriggers,
 } from './reconciliation.values.js';
 
-const count = () => number().integer().min(0).required();
-
 /** One side's record; null if it has none. */
 export const recordSideSchema = strictObject({
   status: string().max(100).required(),
   amountCents: cents(),
   /** Of a payment, what was given back of it; null for other objects. */
-  refundedCents: cents().nullable().defined(),
+  refundedCents: cents().nullable(),
   currency: string().max(10).required(),
-})
-  .nullable()
-  .defined();
+}).nullable();
 export type RecordSide = InferType<typeof recordSideSchema>;
 
 /** A disagreement between the card provider's record and ours. Ids and amounts only. */
 export const differenceSchema = strictObject({
   id: uuid(),
-  object: string()
-    .oneOf([...reconciledObjects])
-    .required(),
-  kind: string()
-    .oneOf([...differenceKinds])
-    .required(),
-  state: string()
-    .oneOf([...differenceStates])
-    .required(),
+  object: oneOf(reconciledObjects).required(),
+  kind: oneOf(differenceKinds).required(),
+  state: oneOf(differenceStates).required(),
   /** The provider's id of the payment, refund or dispute. */
   providerId: string().max(255).required(),
   /** Null if no purchase of ours belongs to it. */
-  purchaseId: uuid().nullable().defined(),
+  purchaseId: uuid().nullable(),
   ours: recordSideSchema,
   theirs: recordSideSchema,
   firstSeenAt: instant(),
   lastSeenAt: instant(),
-  resolvedAt: instant().nullable().defined(),
-  acknowledgedAt: instant().nullable().defined(),
+  resolvedAt: instant().nullable(),
+  acknowledgedAt: instant().nullable(),
   /** The administrator. */
-  acknowledgedBy: uuid().nullable().defined(),
+  acknowledgedBy: uuid().nullable(),
   note: string().max(DIFFERENCE_NOTE_MAX).nullable().defined(),
 });
 export type Difference = InferType<typeof differenceSchema>;
@@ -54,16 +44,12 @@ export type Difference = InferType<typeof differenceSchema>;
 /** One comparison of a window with the card provider. */
 export const reconciliationRunSchema = strictObject({
   id: uuid(),
-  trigger: string()
-    .oneOf([...runTriggers])
-    .required(),
+  trigger: oneOf(runTriggers).required(),
   requestedAt: instant(),
   /** Null while it waits for a copy of the service to begin. */
-  from: instant().nullable().defined(),
-  to: instant().nullable().defined(),
-  phase: string()
-    .oneOf([...runPhases])
-    .required(),
+  from: instant().nullable(),
+  to: instant().nullable(),
+  phase: oneOf(runPhases).required(),
   /** Compared so far, in both directions. */
   payments: count(),
   refunds: count(),
@@ -73,6 +59,6 @@ export const reconciliationRunSchema = strictObject({
   resolved: count(),
   /** Why the last attempt to continue failed; null if it did not. */
   failure: string().max(100).nullable().defined(),
-  finishedAt: instant().nullable().defined(),
+  finishedAt: instant().nullable(),
 });
 export type ReconciliationRun = InferType<typeof reconciliationRunSchema>;

@@ -1,7 +1,6 @@
-import { string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { filledText, strictObject, uuid } from '../primitives.js';
+import { filledText, oneOf, strictObject, uuid } from '../primitives.js';
 import { refundSchema } from './refunds.schemas.js';
 import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
 
@@ -10,9 +9,7 @@ export const requestRefund = defineCommand('billing', 'refunds.request', {
   needsRecentProof: () => true,
   request: strictObject({
     purchaseId: uuid(),
-    reason: string()
-      .oneOf([...adminRefundReasons])
-      .required(),
+    reason: oneOf(adminRefundReasons).required(),
     note: filledText('note', REFUND_NOTE_MAX),
     actorId: uuid(),
     caller: callerSchema,

@@ -1,6 +1,6 @@
-import { boolean, number, string } from 'yup';
+import { boolean, number } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { cents, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { moneyBackReasons } from './refunds.values.js';
 
 /** Task: send a refund to the card provider, or find out what became of it. `attempt` counts from 1. */
@@ -25,9 +25,7 @@ export const leadRefunded = defineEvent('billing.lead-refunded', {
   senders: ['billing'],
   payload: strictObject({
     ...moneyBack,
-    reason: string()
-      .oneOf([...moneyBackReasons])
-      .required(),
+    reason: oneOf(moneyBackReasons).required(),
     refundedAt: instant(),
     /** As in `notifications.lead-undeliverable`. */
     isOurFailure: boolean().optional(),

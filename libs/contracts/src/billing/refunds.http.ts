@@ -1,13 +1,11 @@
-import { type InferType, string } from 'yup';
+import { type InferType } from 'yup';
 import { buyerName } from '../admin/admin.fields.js';
-import { filledText, strictObject } from '../primitives.js';
+import { filledText, oneOf, strictObject } from '../primitives.js';
 import { refundSchema } from './refunds.schemas.js';
 import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
 
 export const requestRefundBody = strictObject({
-  reason: string()
-    .oneOf([...adminRefundReasons], `Reason must be one of: ${adminRefundReasons.join(', ')}`)
-    .required('Reason is required'),
+  reason: oneOf(adminRefundReasons, 'Reason').required('Reason is required'),
   note: filledText('note', REFUND_NOTE_MAX),
 });
 

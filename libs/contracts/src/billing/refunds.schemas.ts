@@ -1,30 +1,24 @@
 import { type InferType, string } from 'yup';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { decimal, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { REFUND_NOTE_MAX, refundReasons, refundStates } from './refunds.values.js';
 
 /** One attempt to give a payment back. `amount` is a decimal(10,2) string in dollars. */
 export const refundSchema = strictObject({
   id: uuid(),
-  amount: string()
-    .matches(/^\d{1,8}\.\d{2}$/)
-    .required(),
-  status: string()
-    .oneOf([...refundStates])
-    .required(),
-  reason: string()
-    .oneOf([...refundReasons])
-    .required(),
+  amount: decimal(),
+  status: oneOf(refundStates).required(),
+  reason: oneOf(refundReasons).required(),
   /** What the administrator wrote. For administrators only. */
   note: string().max(REFUND_NOTE_MAX).nullable().defined(),
   /** The administrator; null if nobody of ours requested it. */
-  requestedBy: uuid().nullable().defined(),
+  requestedBy: uuid().nullable(),
   stripeRefundId: string().max(255).nullable().defined(),
   /** The card provider's own word for why it failed. */
   failureReason: string().max(100).nullable().defined(),
   requestedAt: instant(),
   /** When the money went back; null until it did. */
-  succeededAt: instant().nullable().defined(),
+  succeededAt: instant().nullable(),
   /** When it failed or was canceled; null unless it did. */
-  endedAt: instant().nullable().defined(),
+  endedAt: instant().nullable(),
 });
 export type Refund = InferType<typeof refundSchema>;

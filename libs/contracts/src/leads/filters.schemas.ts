@@ -1,7 +1,7 @@
 import { array, number, string, type InferType } from 'yup';
 import { leadOutcomes } from './lead-report.values.js';
 import { LEAD_PRICE_CENTS } from '../money.js';
-import { flag, strictObject, withRule } from '../primitives.js';
+import { count, flag, oneOf, strictObject, withRule } from '../primitives.js';
 import {
   BUDGET_MAX_CENTS,
   filterLists,
@@ -99,22 +99,20 @@ function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
 export const matchCountsSchema = strictObject({
   /** Leads received within this many days are counted. */
   days: number().integer().min(1).required(),
-  received: number().integer().min(0).required(),
-  matching: number().integer().min(0).required(),
+  received: count(),
+  matching: count(),
 });
 export type MatchCounts = InferType<typeof matchCountsSchema>;
 
 export const leadReportSchema = strictObject({
   days: number().integer().min(1).required(),
-  received: number().integer().min(0).required(),
+  received: count(),
   /** Older leads of these days were left out. */
   isCapped: flag(),
   /** How many leads had each outcome; without those of none. */
   outcomes: array(
     strictObject({
-      outcome: string()
-        .oneOf([...leadOutcomes])
-        .required(),
+      outcome: oneOf(leadOutcomes).required(),
       count: number().integer().min(1).required(),
     }),
   ).required(),

@@ -1,8 +1,6 @@
-import { array, type InferType, number, string } from 'yup';
-import { strictObject } from '../primitives.js';
+import { array, type InferType } from 'yup';
+import { count, oneOf, strictObject } from '../primitives.js';
 import { rejectionReasons } from './funnels.values.js';
-
-const count = () => number().integer().min(0).required();
 
 /** What became of the posts of the last days. A rejected post leaves nothing but a count. */
 export const funnelReportSchema = strictObject({
@@ -18,9 +16,7 @@ export const funnelReportSchema = strictObject({
   /** Reasons without posts are omitted. */
   rejections: array(
     strictObject({
-      reason: string()
-        .oneOf([...rejectionReasons])
-        .required(),
+      reason: oneOf(rejectionReasons).required(),
       posts: count(),
     }),
   ).required(),

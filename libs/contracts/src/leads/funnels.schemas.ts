@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   DUPLICATE_WINDOW_MAX_DAYS,
   FUNNEL_NAME_MAX,
@@ -36,9 +36,7 @@ const wholeNumber = (max: number, message: string) =>
 /** What an admin sets for a funnel. */
 const settings = {
   name: funnelName(),
-  mode: string()
-    .oneOf([...funnelModes])
-    .required(),
+  mode: oneOf(funnelModes).required(),
   /** Pages of these origins may post from a browser. */
   allowedOrigins: array(origin())
     .max(MAX_ALLOWED_ORIGINS, `At most ${MAX_ALLOWED_ORIGINS} origins`)
@@ -54,17 +52,11 @@ const settings = {
   )
     .nullable()
     .defined(),
-  requiredFields: array(
-    string()
-      .oneOf([...requirableFields])
-      .required(),
-  )
-    .max(requirableFields.length)
-    .required(),
+  requiredFields: array(oneOf(requirableFields).required()).max(requirableFields.length).required(),
   /** Leads without a TrustedForm certificate or a Jornaya lead ID are rejected. */
   requiresConsentProof: flag(),
 };
-const phoneVerification = () => string().oneOf([...phoneVerifications]);
+const phoneVerification = () => oneOf(phoneVerifications);
 /** A change without `phoneVerification` leaves it as it is. */
 export const funnelSettingsSchema = strictObject({
   ...settings,
@@ -87,7 +79,7 @@ export const funnelKeySchema = strictObject({
   /** The beginning of the key, which is not secret. */
   prefix: string().required(),
   createdAt: instant(),
-  revokedAt: instant().nullable().defined(),
+  revokedAt: instant().nullable(),
   isPublishable: boolean().required(),
 });
 export type FunnelKey = InferType<typeof funnelKeySchema>;

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { BATCH_MAX, IDEMPOTENCY_KEY_MAX } from './funnels.values.js';
 import { leadFields } from './lead-fields.js';
 import { postedLeadBody } from './leads.http.js';
@@ -19,9 +19,7 @@ export const postedBatchBody = object({
 });
 
 const batchResult = strictObject({
-  status: string()
-    .oneOf([...batchStatuses])
-    .required(),
+  status: oneOf(batchStatuses).required(),
   /** Of an accepted lead, like the members below. */
   lead_id: uuid().optional(),
   replayed: boolean().optional(),
@@ -43,18 +41,12 @@ export type BatchAnswer = InferType<typeof batchAnswer>;
 
 /** The documented fields of a ping, for the API description only: aliases are accepted too. */
 export const pingBody = object({
-  state: string()
-    .oneOf([...leadFields.state.oneOf])
-    .required(),
-  lead_type: string()
-    .oneOf([...leadFields.leadType.oneOf])
-    .required(),
-  age_range: string().oneOf([...leadFields.ageRange.oneOf]),
+  state: oneOf(leadFields.state.oneOf).required(),
+  lead_type: oneOf(leadFields.leadType.oneOf).required(),
+  age_range: oneOf(leadFields.ageRange.oneOf),
   age: number().integer(),
   dob: boundedText({ kind: 'code', max: 10 }),
-  estimated_assets: string()
-    .oneOf([...leadFields.estimatedAssets.oneOf])
-    .required(),
+  estimated_assets: oneOf(leadFields.estimatedAssets.oneOf).required(),
 });
 
 export const pingAnswer = strictObject({

@@ -1,6 +1,6 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema } from './lead-history.schemas.js';
 import { leadStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
@@ -10,15 +10,12 @@ const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 /** Lists all leads, for admins. The next page starts after the last lead seen, in the same order. */
 export const listLeads = defineCommand('lead-router', 'leads.list', {
   request: strictObject({
-    status: string()
-      .oneOf([...leadStates])
-      .nullable()
-      .defined(),
+    status: oneOf(leadStates).nullable().defined(),
     /** Matches name, email and phone. A two-letter state code matches the state. */
     search: string().max(SEARCH_MAX).nullable().defined(),
     /** Only leads that this buyer bought or is being charged for, instead of a search. */
     buyerId: uuid().optional(),
-    order: string().oneOf(['newest', 'oldest']).required(),
+    order: oneOf(['newest', 'oldest']).required(),
     after: cursor().nullable().defined(),
     limit: number().integer().min(1).max(200).required(),
   }),

@@ -3,20 +3,18 @@ import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { strictObject, uuid } from '../primitives.js';
+import { oneOf, strictObject, uuid } from '../primitives.js';
 import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
 import { adminLeadDecision } from './waiting-leads.http.js';
 import { leadStates } from './leads.values.js';
 import { searchText } from '../search.schemas.js';
 
 export const adminLeadsQuery = strictObject({
-  status: string()
-    .oneOf([...leadStates], `Status must be one of: ${leadStates.join(', ')}`)
-    .optional(),
+  status: oneOf(leadStates, 'Status').optional(),
   search: searchText(),
   /** Only leads that this user bought or is being charged for, instead of a search. */
   user: uuid().optional(),
-  order: string().oneOf(['newest', 'oldest'], 'Order must be one of: newest, oldest').optional(),
+  order: oneOf(['newest', 'oldest'], 'Order').optional(),
   after: timeAndId('After'),
 });
 

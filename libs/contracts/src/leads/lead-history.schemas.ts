@@ -1,15 +1,12 @@
 import { array, number, string, type InferType } from 'yup';
-import { cents, instant, strictObject, uuid } from '../primitives.js';
+import { cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { consentSchema } from './leads.schemas.js';
 import { leadStates, offerStates } from './leads.values.js';
 import { leadDecisionSchema } from './waiting-leads.schemas.js';
 import { pickStoredLeadFields, storedLeadFieldSchemas } from './lead-fields.schemas.js';
 
 const filled = () => string().required();
-const status = () =>
-  string()
-    .oneOf([...leadStates])
-    .required();
+const status = () => oneOf(leadStates).required();
 
 /** A lead in the admin's list of all leads. */
 export const leadHistoryEntrySchema = strictObject({
@@ -17,15 +14,15 @@ export const leadHistoryEntrySchema = strictObject({
   ...pickStoredLeadFields('fullName', 'email', 'phone', 'state', 'leadType'),
   status: status(),
   funnelName: filled(),
-  offersMade: number().integer().min(0).required(),
+  offersMade: count(),
   receivedAt: instant(),
-  soldAt: instant().nullable().defined(),
-  deliveredAt: instant().nullable().defined(),
-  buyerId: uuid().nullable().defined(),
+  soldAt: instant().nullable(),
+  deliveredAt: instant().nullable(),
+  buyerId: uuid().nullable(),
   /** When the buyer's payment went back to the card. */
-  refundedAt: instant().nullable().defined(),
+  refundedAt: instant().nullable(),
   /** When an administrator withdrew it, so that it expired. */
-  withdrawnAt: instant().nullable().defined(),
+  withdrawnAt: instant().nullable(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
@@ -33,14 +30,12 @@ export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 export const offerSchema = strictObject({
   id: uuid(),
   buyerId: uuid(),
-  status: string()
-    .oneOf([...offerStates])
-    .required(),
+  status: oneOf(offerStates).required(),
   amountCents: cents(),
   slotNumber: number().integer().required(),
   limitInForce: number().integer().required(),
   reservedAt: instant(),
-  closedAt: instant().nullable().defined(),
+  closedAt: instant().nullable(),
   declineCode: string().nullable().defined(),
 });
 export type Offer = InferType<typeof offerSchema>;

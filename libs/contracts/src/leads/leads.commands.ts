@@ -3,7 +3,17 @@ import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
 import { boundedText } from '../bounded-text.js';
-import { calendarDay, cents, filledText, flag, instant, nothing, strictObject, uuid } from '../primitives.js';
+import {
+  calendarDay,
+  cents,
+  filledText,
+  flag,
+  instant,
+  nothing,
+  oneOf,
+  strictObject,
+  uuid,
+} from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
@@ -27,9 +37,7 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     allowedOrigins: array(filledText('code', ORIGIN_MAX)).required(),
     /** Null without a limit of its own. */
     requestsPerSecond: number().integer().min(1).nullable().defined(),
-    phoneVerification: string()
-      .oneOf([...phoneVerifications])
-      .required(),
+    phoneVerification: oneOf(phoneVerifications).required(),
     isPublishable: flag(),
     isPaused: flag(),
   }),
@@ -57,12 +65,10 @@ export const countRejections = defineCommand('lead-router', 'funnels.count-rejec
     batchId: uuid(),
     counts: array(
       strictObject({
-        funnelId: uuid().nullable().defined(),
+        funnelId: uuid().nullable(),
         /** In UTC. */
         day: calendarDay(),
-        reason: string()
-          .oneOf([...rejectionReasons])
-          .required(),
+        reason: oneOf(rejectionReasons).required(),
         count: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
       }),
     )
@@ -207,9 +213,6 @@ export const getOfferStatus = defineCommand('lead-router', 'offers.get-status', 
   senders: ['billing'],
   request: strictObject({ offerId: uuid() }),
   response: strictObject({
-    status: string()
-      .oneOf([...offerStates])
-      .nullable()
-      .defined(),
+    status: oneOf(offerStates).nullable().defined(),
   }),
 });

@@ -2,7 +2,7 @@ import { array, boolean, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineEvent } from '../define-message.js';
-import { calendarDay, cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { calendarDay, cents, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
@@ -67,9 +67,7 @@ export const buyerSettingsChanged = defineEvent('leads.buyer-settings-changed', 
     buyerId: uuid(),
     version: number().integer().min(1).required(),
     /** The setting that was requested; its value may be the same as before. */
-    setting: string()
-      .oneOf(['serviceEnabled', 'dailyLeadLimit'] as const)
-      .required(),
+    setting: oneOf(['serviceEnabled', 'dailyLeadLimit']).required(),
     serviceEnabled: flag(),
     dailyLeadLimit: dailyLeadLimit(),
     previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),

@@ -1,6 +1,6 @@
 import { boolean, number, object, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, postedLeadFieldEntries } from './lead-fields.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
@@ -13,7 +13,7 @@ const testMembers = {
 
 /** Response to a funnel. Stable, in the snake_case that funnels expect. */
 export const acceptedLeadAnswer = strictObject({
-  status: string().oneOf(['accepted']).required(),
+  status: oneOf(['accepted']).required(),
   lead_id: uuid(),
   /** True if this lead was already accepted and nothing was changed. */
   replayed: flag(),
@@ -25,11 +25,9 @@ export type AcceptedLeadAnswer = InferType<typeof acceptedLeadAnswer>;
 
 export const leadStatusAnswer = strictObject({
   lead_id: uuid(),
-  status: string()
-    .oneOf([...leadStates])
-    .required(),
+  status: oneOf(leadStates).required(),
   received_at: instant(),
-  sold_at: instant().nullable().defined(),
+  sold_at: instant().nullable(),
   ...testMembers,
 });
 export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
@@ -40,8 +38,8 @@ export type LeadStatusAnswer = InferType<typeof leadStatusAnswer>;
  */
 export const postedLeadBody = object({
   ...Object.fromEntries(
-    postedLeadFieldEntries.map(([name, { postedAs, oneOf, maxLength = 0, isOptional }]) => {
-      const schema = oneOf ? string().oneOf([...oneOf]) : boundedText({ kind: 'code', max: maxLength });
+    postedLeadFieldEntries.map(([name, { postedAs, oneOf: values, maxLength = 0, isOptional }]) => {
+      const schema = values ? oneOf(values) : boundedText({ kind: 'code', max: maxLength });
       const isRequired = isOptional !== true && name !== 'fullName' && name !== 'ageRange';
       return [postedAs, isRequired ? schema.required() : schema];
     }),

@@ -1,6 +1,6 @@
-import { object, string, type InferType } from 'yup';
+import { object, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
@@ -35,10 +35,8 @@ export const testOutcome = () => strictObject({ wouldSell: flag() }).default(und
 /** What a funnel may know about a lead it posted. */
 export const leadStatusSchema = strictObject({
   leadId: uuid(),
-  status: string()
-    .oneOf([...leadStates])
-    .required(),
+  status: oneOf(leadStates).required(),
   receivedAt: instant(),
-  soldAt: instant().nullable().defined(),
+  soldAt: instant().nullable(),
   test: testOutcome(),
 });

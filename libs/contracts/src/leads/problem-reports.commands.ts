@@ -32,8 +32,8 @@ export const listProblemReports = defineCommand('lead-router', 'problem-reports.
     /** Empty: all. */
     states: array(problemReportState().required()).max(10).required(),
     reason: problemReason().nullable().defined(),
-    funnelId: uuid().nullable().defined(),
-    after: strictObject({ reportedAt: instant(), id: uuid() }).nullable().defined(),
+    funnelId: uuid().nullable(),
+    after: strictObject({ reportedAt: instant(), id: uuid() }).nullable(),
     limit: number().integer().min(1).max(100).required(),
   }),
   response: strictObject({ reports: array(problemReportSchema).required() }),

@@ -1,6 +1,6 @@
 import { array, type InferType, string } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
-import { strictObject, uuid } from '../primitives.js';
+import { oneOf, strictObject, uuid } from '../primitives.js';
 import {
   problemCountSchema,
   problemDetails,
@@ -18,7 +18,7 @@ export const problemNoteBody = strictObject({ note: problemNote() });
 
 /** Query strings; every value is text. `state`: `open` are those to decide. */
 export const problemReportsQuery = strictObject({
-  state: string().oneOf(['open', ...problemReportStates] as const),
+  state: oneOf(['open', ...problemReportStates]),
   reason: problemReason(),
   funnel: uuid().optional(),
   after: timeAndId('After'),
@@ -30,7 +30,7 @@ export const adminProblemReport = problemReportSchema
     buyer: buyerName(),
     decidedBy: buyerName(),
     /** Null if it no longer exists. */
-    lead: strictObject({ fullName: string().required() }).nullable().defined(),
+    lead: strictObject({ fullName: string().required() }).nullable(),
   })
   .noUnknown();
 export type AdminProblemReport = InferType<typeof adminProblemReport>;

@@ -1,6 +1,6 @@
 import { type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   PROBLEM_DETAILS_MAX,
   PROBLEM_NOTE_MAX,
@@ -9,10 +9,9 @@ import {
   refundProblemReasons,
 } from './problem-reports.values.js';
 
-export const problemReason = () =>
-  string().oneOf([...problemReasons], `Reason must be one of: ${problemReasons.join(', ')}`);
-export const refundProblemReason = () => string().oneOf([...refundProblemReasons]);
-export const problemReportState = () => string().oneOf([...problemReportStates]);
+export const problemReason = () => oneOf(problemReasons, 'Reason');
+export const refundProblemReason = () => oneOf(refundProblemReasons);
+export const problemReportState = () => oneOf(problemReportStates);
 
 export const problemDetails = () =>
   boundedText({
@@ -37,7 +36,7 @@ const agentReport = {
   /** What the agent wrote; may be empty. */
   details: string().max(PROBLEM_DETAILS_MAX).defined(),
   reportedAt: instant(),
-  decidedAt: instant().nullable().defined(),
+  decidedAt: instant().nullable(),
   /** Why an admin declined it; null otherwise. */
   declineReason: string().max(PROBLEM_NOTE_MAX).nullable().defined(),
 };
@@ -57,9 +56,9 @@ export const problemReportSchema = strictObject({
   /** What the admin who approved it wrote. */
   approvalNote: string().max(PROBLEM_NOTE_MAX).nullable().defined(),
   /** The admin who decided; null while nobody has, or if the money went back without a decision. */
-  decidedBy: uuid().nullable().defined(),
+  decidedBy: uuid().nullable(),
   /** When the payment for the lead went back to the card. */
-  refundedAt: instant().nullable().defined(),
+  refundedAt: instant().nullable(),
 });
 export type ProblemReport = InferType<typeof problemReportSchema>;
 

@@ -1,6 +1,6 @@
 import { array, boolean, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   feedEvents,
   disposition,
@@ -17,10 +17,7 @@ const filters = {
   buyerId: uuid(),
   /** Matches name, email and phone. A two-letter state code matches the state. */
   search: string().max(SEARCH_MAX).nullable().defined(),
-  days: string()
-    .oneOf([...leadPeriods])
-    .nullable()
-    .defined(),
+  days: oneOf(leadPeriods).nullable().defined(),
 };
 
 /** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */
@@ -35,7 +32,7 @@ export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
   response: strictObject({
     leads: array(soldLeadSchema).required(),
     /** Number of leads that match the filters. */
-    total: number().integer().min(0).required(),
+    total: count(),
     /** Whether the buyer has ever bought a lead, regardless of filters. */
     any: flag(),
   }),
@@ -45,12 +42,12 @@ export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
 export const exportSoldLeads = defineCommand('lead-router', 'leads.export-sold', {
   request: strictObject({
     ...filters,
-    after: strictObject({ soldAt: instant(), leadId: uuid() }).nullable().defined(),
+    after: strictObject({ soldAt: instant(), leadId: uuid() }).nullable(),
     limit: number().integer().min(1).max(1_000).required(),
   }),
   response: strictObject({
     leads: array(soldLeadSchema.shape({ notes: notes().defined() }).noUnknown()).required(),
-    next: strictObject({ soldAt: instant(), leadId: uuid() }).nullable().defined(),
+    next: strictObject({ soldAt: instant(), leadId: uuid() }).nullable(),
   }),
 });
 
@@ -110,7 +107,7 @@ export const readFeed = defineCommand('lead-router', 'buyers.read-feed', {
   response: strictObject({
     events: feedEvents(),
     /** Sequence number of the last event; 0 if there is none. */
-    head: number().integer().min(0).required(),
+    head: count(),
     complete: flag(),
   }),
 });
@@ -119,7 +116,7 @@ export const readFeed = defineCommand('lead-router', 'buyers.read-feed', {
 export const getFeedHeads = defineCommand('lead-router', 'buyers.feed-heads', {
   request: strictObject({ buyerIds: array(uuid()).max(1_000).required() }),
   response: strictObject({
-    heads: array(strictObject({ buyerId: uuid(), head: number().integer().min(0).required() })).required(),
+    heads: array(strictObject({ buyerId: uuid(), head: count() })).required(),
   }),
 });
 
@@ -127,7 +124,7 @@ export const getFeedHeads = defineCommand('lead-router', 'buyers.feed-heads', {
 export const getLeadStatistics = defineCommand('lead-router', 'leads.get-statistics', {
   request: strictObject({}),
   response: strictObject({
-    leads: number().integer().min(0).required(),
+    leads: count(),
     /** Null without such leads. */
     medianMs: number().min(0).nullable().defined(),
     p95Ms: number().min(0).nullable().defined(),

@@ -1,6 +1,6 @@
 import { array, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, instant, strictObject, uuid } from '../primitives.js';
+import { count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { purchaseStates } from '../billing/billing.values.js';
 import { agentRefund } from '../billing/refunds.http.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
@@ -14,11 +14,6 @@ import {
 import { leadPeriods } from './sold-leads.values.js';
 import { searchText } from '../search.schemas.js';
 
-const decimal = () =>
-  string()
-    .matches(/^\d{1,8}\.\d{2}$/)
-    .required();
-
 /** Numbers at the top of the dashboard. */
 export const dashboardSummaryAnswer = eligibilitySchema
   .omit(['spentTodayCents'])
@@ -26,10 +21,7 @@ export const dashboardSummaryAnswer = eligibilitySchema
   .noUnknown();
 export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
 
-const days = () =>
-  string()
-    .oneOf([...leadPeriods], `Days must be one of: ${leadPeriods.join(', ')}`)
-    .optional();
+const days = () => oneOf(leadPeriods, 'Days').optional();
 
 /** Query strings; every value is text. */
 export const leadsQuery = strictObject({
@@ -50,7 +42,7 @@ export type LeadItem = InferType<typeof leadItem>;
 
 export const leadsAnswer = strictObject({
   leads: array(leadItem).required(),
-  total: number().integer().min(0).required(),
+  total: count(),
   page: number().integer().min(1).required(),
   /** At least 1. */
   pages: number().integer().min(1).required(),
@@ -66,16 +58,12 @@ export const leadAnswer = soldLeadDetailSchema
     /** Null while billing is unavailable; the rest is valid regardless. */
     charge: strictObject({
       amount: decimal(),
-      status: string()
-        .oneOf([...purchaseStates])
-        .required(),
-      purchasedAt: instant().nullable().defined(),
+      status: oneOf(purchaseStates).required(),
+      purchasedAt: instant().nullable(),
       stripePaymentIntentId: string().nullable().defined(),
       /** The last refund that did not fail, if any. */
       refund: agentRefund.nullable().defined(),
-    })
-      .nullable()
-      .defined(),
+    }).nullable(),
     deliveries: array(deliverySchema.omit(['leadId', 'buyerId'])).required(),
   })
   .noUnknown();
@@ -94,12 +82,12 @@ export const updateDispositionBody = strictObject({
 });
 
 export const statisticsAnswer = strictObject({
-  leads: number().integer().min(0).required(),
+  leads: count(),
   medianMs: number().min(0).nullable().defined(),
   p95Ms: number().min(0).nullable().defined(),
 });
 export type LeadStatistics = InferType<typeof statisticsAnswer>;
 
 /** `data` of each server-sent event of `/api/live`. The event's name is the kind, its id the sequence number. */
-export const liveEventData = strictObject({ leadId: uuid().nullable().defined(), at: instant() });
+export const liveEventData = strictObject({ leadId: uuid().nullable(), at: instant() });
 export type LiveEventData = InferType<typeof liveEventData>;

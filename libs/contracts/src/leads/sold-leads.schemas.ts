@@ -1,16 +1,13 @@
 import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { cents, flag, instant, strictObject, timeZone, uuid } from '../primitives.js';
+import { cents, count, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { consentSchema } from './leads.schemas.js';
 import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 import { agentProblemReportSchema } from './problem-reports.schemas.js';
 
-export const disposition = () =>
-  string()
-    .typeError('Status must be text')
-    .oneOf([...dispositions], `Status must be one of: ${dispositions.join(', ')}`);
+export const disposition = () => oneOf(dispositions, 'Status').typeError('Status must be text');
 
 export const notes = () =>
   boundedText({
@@ -29,10 +26,10 @@ export const soldLeadSchema = strictObject({
   amountCents: cents(),
   soldAt: instant(),
   /** When the first channel accepted it; null until then. */
-  deliveredAt: instant().nullable().defined(),
+  deliveredAt: instant().nullable(),
   disposition: disposition().required(),
   /** When the payment went back to the card. */
-  refundedAt: instant().nullable().defined(),
+  refundedAt: instant().nullable(),
   /** Whether the contact details were withheld, because the lead is being given back (ADR 7). Absent if not. */
   isContactWithheld: boolean().optional(),
 });
@@ -64,9 +61,7 @@ export type SoldLeadDetail = InferType<typeof soldLeadDetailSchema>;
 export const eligibilitySchema = strictObject({
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
-  reason: string()
-    .oneOf([...eligibilityReasons])
-    .required(),
+  reason: oneOf(eligibilityReasons).required(),
   /** Whether the service stopped because of a dispute, until an administrator looks at it. Absent if not. */
   isUnderReview: boolean().optional(),
   /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */
@@ -76,7 +71,7 @@ export const eligibilitySchema = strictObject({
   /** Whether selling waits until leads that no channel could deliver so far arrive, or are given back. Absent if not. */
   hasTooManyUndelivered: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
-  leadsToday: number().integer().min(0).required(),
+  leadsToday: count(),
   /** Amount paid for today's leads. */
   spentTodayCents: cents(),
   /** Next midnight in the buyer's time zone. */
@@ -87,10 +82,8 @@ export type Eligibility = InferType<typeof eligibilitySchema>;
 
 export const feedEventSchema = strictObject({
   seq: number().integer().min(1).required(),
-  kind: string()
-    .oneOf([...feedKinds])
-    .required(),
-  leadId: uuid().nullable().defined(),
+  kind: oneOf(feedKinds).required(),
+  leadId: uuid().nullable(),
   at: instant(),
 });
 export type FeedEvent = InferType<typeof feedEventSchema>;

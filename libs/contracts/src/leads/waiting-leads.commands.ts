@@ -46,13 +46,13 @@ export const rerouteLead = defineCommand('lead-router', 'leads.reroute', {
 export const listMatchingBuyers = defineCommand('lead-router', 'leads.list-matching-buyers', {
   request: strictObject({
     leadId: uuid(),
-    after: uuid().nullable().defined(),
+    after: uuid().nullable(),
     limit: number().integer().min(1).max(100).required(),
   }),
   response: strictObject({
     buyers: array(strictObject({ buyerId: uuid(), obstacle: buyerObstacle() })).required(),
     /** The `after` of the next page; null on the last one. */
-    next: uuid().nullable().defined(),
+    next: uuid().nullable(),
   }),
   errors: ['LEAD_NOT_FOUND'],
 });

@@ -1,12 +1,9 @@
-import { array, type InferType, string } from 'yup';
-import { strictObject } from '../primitives.js';
+import { array, type InferType } from 'yup';
+import { oneOf, strictObject } from '../primitives.js';
 import { serviceNames } from '../services.js';
 import { failedMessageSchema } from './failed-messages.schemas.js';
 
-const service = () =>
-  string()
-    .oneOf([...serviceNames])
-    .required();
+const service = () => oneOf(serviceNames).required();
 
 /** A failed message with its sender. */
 export const adminFailedMessage = failedMessageSchema.shape({ sender: service() }).noUnknown();

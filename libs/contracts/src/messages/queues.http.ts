@@ -1,9 +1,8 @@
 import { array, boolean, type InferType, number, string } from 'yup';
-import { instant, strictObject } from '../primitives.js';
+import { count, instant, strictObject } from '../primitives.js';
 import { queueNames } from '../queues.js';
 import { jobFailureKinds, jobStates } from './queues.values.js';
 
-const count = () => number().integer().min(0).required();
 const queueName = () => string().oneOf(queueNames, 'Unknown queue').required();
 
 const queueSummary = strictObject({
@@ -43,7 +42,7 @@ const queueJob = strictObject({
   lostProcesses: count(),
   addedAt: instant(),
   /** Of the last attempt; null before the first. */
-  startedAt: instant().nullable().defined(),
+  startedAt: instant().nullable(),
   /** Null unless an attempt has failed. */
   failure: string()
     .nullable()

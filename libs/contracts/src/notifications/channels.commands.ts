@@ -1,8 +1,8 @@
-import { array, string } from 'yup';
+import { array } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { notOwned, ownership, recoverySchema } from '../accounts/recovery.schemas.js';
 import { defineCommand } from '../define-message.js';
-import { nothing, strictObject, uuid } from '../primitives.js';
+import { nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelSchema, channelTestSchema } from './channels.schemas.js';
 import { channelChanges } from './channels.values.js';
 
@@ -18,9 +18,7 @@ export const changeChannel = defineCommand('notifier', 'channels.change', {
   request: strictObject({
     userId: uuid(),
     channelId: uuid(),
-    change: string()
-      .oneOf([...channelChanges])
-      .required(),
+    change: oneOf(channelChanges).required(),
     ownership: ownership(),
     caller: callerSchema,
   }),

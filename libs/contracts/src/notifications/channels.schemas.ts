@@ -1,5 +1,5 @@
-import { array, boolean, type InferType, number, string } from 'yup';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { array, boolean, type InferType, string } from 'yup';
+import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelStates, optionalChannelKinds } from './channels.values.js';
 import { deliveryStates } from './deliveries.values.js';
 
@@ -8,12 +8,8 @@ const nullableText = () => string().nullable().defined();
 /** A channel that an agent added to email. */
 export const channelSchema = strictObject({
   id: uuid(),
-  kind: string()
-    .oneOf([...optionalChannelKinds])
-    .required(),
-  state: string()
-    .oneOf([...channelStates])
-    .required(),
+  kind: oneOf(optionalChannelKinds).required(),
+  state: oneOf(channelStates).required(),
   /** The phone number, the endpoint's URL (for admins, its host), or the Slack channel and workspace. */
   address: string().required(),
   /** A `ChannelDisabledReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
@@ -21,17 +17,13 @@ export const channelSchema = strictObject({
   /** Set up before the account was recovered, and paused until the agent keeps or removes it. */
   needsReview: boolean().oneOf([true]).optional(),
   /** When the first of its uninterrupted failures happened. */
-  failingSince: instant().nullable().defined(),
+  failingSince: instant().nullable(),
   lastDelivery: strictObject({
-    status: string()
-      .oneOf([...deliveryStates])
-      .required(),
+    status: oneOf(deliveryStates).required(),
     at: instant(),
     /** A `DeliveryFailureReason`, as in `deliverySchema`. */
     lastErrorCode: nullableText(),
-  })
-    .nullable()
-    .defined(),
+  }).nullable(),
 });
 export type AgentChannel = InferType<typeof channelSchema>;
 
@@ -42,7 +34,7 @@ export const channelTestSchema = strictObject({
   isAccepted: boolean().required(),
   /** A `DeliveryFailureReason`; null if it was accepted. */
   reason: nullableText(),
-  durationMs: number().integer().min(0).required(),
+  durationMs: count(),
   request: nullableText(),
   response: nullableText(),
 });

@@ -1,23 +1,19 @@
-import { array, number, string } from 'yup';
+import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelKinds } from './channels.values.js';
 import { deliveryAttemptSchema, deliverySchema } from './deliveries.schemas.js';
 import { deliveryStates, RESEND_BATCH_SIZE } from './deliveries.values.js';
 
-const channel = () =>
-  string()
-    .oneOf([...channelKinds])
-    .nullable()
-    .defined();
-const buyerId = () => uuid().nullable().defined();
+const channel = () => oneOf(channelKinds).nullable().defined();
+const buyerId = () => uuid().nullable();
 
-const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable().defined();
+const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable();
 
 /** Lists the deliveries of a lead, oldest first. `buyerId` limits them to one buyer. */
 export const listDeliveriesOfLead = defineCommand('notifier', 'deliveries.list-of-lead', {
-  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable().defined() }),
+  request: strictObject({ leadId: uuid(), buyerId: uuid().nullable() }),
   response: strictObject({ deliveries: array(deliverySchema).required() }),
 });
 
@@ -26,10 +22,7 @@ export const listDeliveries = defineCommand('notifier', 'deliveries.list-log', {
   request: strictObject({
     buyerId: buyerId(),
     channel: channel(),
-    status: string()
-      .oneOf([...deliveryStates])
-      .nullable()
-      .defined(),
+    status: oneOf(deliveryStates).nullable().defined(),
     after: logCursor(),
     limit: number().integer().min(1).max(200).required(),
   }),
@@ -64,7 +57,7 @@ export const resendOwnDelivery = defineCommand('notifier', 'deliveries.resend-ow
   errors: notResent,
 });
 
-const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nullable().defined();
+const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nullable();
 
 /**
  * Queues the next failed deliveries again that match, or of `deliveryIds` those that can be. Those that failed after
@@ -81,9 +74,9 @@ export const resendDeliveries = defineCommand('notifier', 'deliveries.resend-man
     caller: callerSchema,
   }),
   response: strictObject({
-    resent: number().integer().min(0).required(),
+    resent: count(),
     /** Refunded, no longer stored, or not failed any more. */
-    skipped: number().integer().min(0).required(),
+    skipped: count(),
     /** Null when nothing is left. */
     next: failedCursor(),
   }),

@@ -1,15 +1,12 @@
-import { array, number, string, type InferType } from 'yup';
+import { array, string, type InferType } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
-import { instant, strictObject } from '../primitives.js';
+import { count, instant, oneOf, strictObject } from '../primitives.js';
 import { channelKinds } from './channels.values.js';
 import { deliveryAttemptSchema, deliverySchema } from './deliveries.schemas.js';
 import { deliveryStates, RESEND_BATCH_SIZE } from './deliveries.values.js';
 
-const channel = () =>
-  string()
-    .oneOf([...channelKinds], `Channel must be one of: ${channelKinds.join(', ')}`)
-    .optional();
+const channel = () => oneOf(channelKinds, 'Channel').optional();
 const id = (label: string) =>
   boundedText({
     max: 36,
@@ -18,12 +15,10 @@ const id = (label: string) =>
   });
 const filters = {
   channel: channel(),
-  status: string()
-    .oneOf([...deliveryStates], `Status must be one of: ${deliveryStates.join(', ')}`)
-    .optional(),
+  status: oneOf(deliveryStates, 'Status').optional(),
   after: timeAndId('After'),
 };
-const leadName = () => strictObject({ fullName: string().required() }).nullable().defined();
+const leadName = () => strictObject({ fullName: string().required() }).nullable();
 
 export const deliveriesQuery = strictObject(filters);
 export const adminDeliveriesQuery = strictObject({ ...filters, agent: id('Agent').optional() });
@@ -63,8 +58,8 @@ export const resendDeliveriesBody = strictObject({
   after: timeAndId('After'),
 });
 export const resendDeliveriesAnswer = strictObject({
-  resent: number().integer().min(0).required(),
-  skipped: number().integer().min(0).required(),
+  resent: count(),
+  skipped: count(),
   next: string().nullable().defined(),
 });
 export type ResentDeliveries = InferType<typeof resendDeliveriesAnswer>;

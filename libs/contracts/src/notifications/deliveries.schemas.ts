@@ -1,5 +1,5 @@
 import { number, string, type InferType } from 'yup';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelKinds } from './channels.values.js';
 import { deliveryAttemptResults, deliveryStates } from './deliveries.values.js';
 
@@ -8,21 +8,17 @@ export const deliverySchema = strictObject({
   id: uuid(),
   leadId: uuid(),
   buyerId: uuid(),
-  channel: string()
-    .oneOf([...channelKinds])
-    .required(),
+  channel: oneOf(channelKinds).required(),
   /** The buyer's address on this channel; of a webhook only the host, because the whole address is a secret. */
   address: string().required(),
-  status: string()
-    .oneOf([...deliveryStates])
-    .required(),
-  attempts: number().integer().min(0).required(),
+  status: oneOf(deliveryStates).required(),
+  attempts: count(),
   queuedAt: instant(),
-  nextAttemptAt: instant().nullable().defined(),
-  sentAt: instant().nullable().defined(),
+  nextAttemptAt: instant().nullable(),
+  sentAt: instant().nullable(),
   /** When the recipient's side confirmed the arrival; see `confirmsArrival`. */
-  confirmedAt: instant().nullable().defined(),
-  failedAt: instant().nullable().defined(),
+  confirmedAt: instant().nullable(),
+  failedAt: instant().nullable(),
   /** A `DeliveryFailureReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   lastErrorCode: string().nullable().defined(),
 });
@@ -36,10 +32,8 @@ export const deliveryAttemptSchema = strictObject({
    */
   attempt: number().integer().min(1).required(),
   startedAt: instant(),
-  durationMs: number().integer().min(0).required(),
-  result: string()
-    .oneOf([...deliveryAttemptResults])
-    .required(),
+  durationMs: count(),
+  result: oneOf(deliveryAttemptResults).required(),
   /** A `DeliveryFailureReason`, or one that only a newer release knows. */
   reason: string().nullable().defined(),
   /** What the recipient's side answered, such as an SMTP or HTTP status. */

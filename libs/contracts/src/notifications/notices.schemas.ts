@@ -1,6 +1,6 @@
 import { type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { flag, strictObject, timeZone } from '../primitives.js';
+import { flag, oneOf, strictObject, timeZone } from '../primitives.js';
 import { optionalNotices } from './notices.values.js';
 
 const TIME_LENGTH = 5;
@@ -45,7 +45,5 @@ export const unsubscribeQuery = strictObject({
 
 /** What was turned off. */
 export const unsubscribedAnswer = strictObject({
-  notice: string()
-    .oneOf([...optionalNotices])
-    .required(),
+  notice: oneOf(optionalNotices).required(),
 });

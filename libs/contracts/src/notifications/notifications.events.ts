@@ -1,6 +1,6 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelKinds, channelStates, optionalChannelKinds } from './channels.values.js';
 
 /** Counts from 1 and makes each task a message of its own. */
@@ -12,9 +12,7 @@ export const sendDelivery = defineEvent('notifications.send-delivery', {
   payload: strictObject({
     deliveryId: uuid(),
     attempt: attempt(),
-    channel: string()
-      .oneOf([...channelKinds])
-      .required(),
+    channel: oneOf(channelKinds).required(),
   }),
   consumers: ['notifier'],
 });
@@ -60,9 +58,7 @@ export const channelChanged = defineEvent('notifications.channel-changed', {
   payload: strictObject({
     channelId: uuid(),
     userId: uuid(),
-    kind: string()
-      .oneOf([...optionalChannelKinds])
-      .required(),
+    kind: oneOf(optionalChannelKinds).required(),
     state: string()
       .oneOf([...channelStates, 'removed'])
       .required(),
@@ -83,9 +79,7 @@ export const leadDelivered = defineEvent('notifications.lead-delivered', {
     leadId: uuid(),
     offerId: uuid(),
     buyerId: uuid(),
-    channel: string()
-      .oneOf([...channelKinds])
-      .required(),
+    channel: oneOf(channelKinds).required(),
     deliveredAt: instant(),
   }),
   consumers: ['lead-router'],

@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { instant, strictObject, uuid } from '../primitives.js';
+import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { deliveryStates } from './deliveries.values.js';
 
 const ENDPOINT_MAX = 2_000;
@@ -34,22 +34,18 @@ export const pushBrowserSchema = strictObject({
   endpointDigest: string().required(),
   allowedAt: instant(),
   /** Null while it gets notifications. */
-  endedAt: instant().nullable().defined(),
+  endedAt: instant().nullable(),
   /** A `PushEndReason`. Not validated as one: a newer notifier may send a reason that this release lacks. */
   endReason: string().nullable().defined(),
   /** Allowed before the account was recovered, and paused until the agent keeps or removes it. */
   needsReview: boolean().oneOf([true]).optional(),
   /** What came of the last lead's notification. */
   lastNotification: strictObject({
-    status: string()
-      .oneOf([...deliveryStates])
-      .required(),
+    status: oneOf(deliveryStates).required(),
     at: instant(),
     /** A `DeliveryFailureReason`. */
     lastErrorCode: string().nullable().defined(),
-  })
-    .nullable()
-    .defined(),
+  }).nullable(),
 });
 export type PushBrowser = InferType<typeof pushBrowserSchema>;
 
@@ -63,6 +59,6 @@ export type PushSetUp = InferType<typeof pushSetUpSchema>;
 /** What came of a test notification. `reason` is a `DeliveryFailureReason`; null if the push service accepted it. */
 export const pushTestSchema = strictObject({
   reason: string().nullable().defined(),
-  durationMs: number().integer().min(0).required(),
+  durationMs: count(),
 });
 export type PushTest = InferType<typeof pushTestSchema>;

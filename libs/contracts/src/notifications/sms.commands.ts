@@ -67,8 +67,6 @@ export const lookUpPhone = defineCommand('notifier', 'sms.look-up-phone', {
       isValid: flag(),
       /** As Twilio names it; null if no carrier knows the line. */
       lineType: string().max(40).nullable().defined(),
-    })
-      .nullable()
-      .defined(),
+    }).nullable(),
   }),
 });

@@ -14,7 +14,7 @@ import {
 /** Parts that could not be read are null. */
 export const statusAnswer = strictObject({
   /** Null until the first check. */
-  checkedAt: instant().nullable().defined(),
+  checkedAt: instant().nullable(),
   /** Components with whether they answered the last check. */
   components: array(
     componentUptime.pick(['component']).shape({ isUp: boolean().required() }).noUnknown(),
@@ -22,9 +22,7 @@ export const statusAnswer = strictObject({
   history: strictObject({
     days: array(uptimeDay).required(),
     components: array(componentUptime).required(),
-  })
-    .nullable()
-    .defined(),
+  }).nullable(),
   incidents: array(incidentSchema).nullable().defined(),
   /** Time from posted to delivered. */
   delivery: statisticsAnswer.nullable().defined(),

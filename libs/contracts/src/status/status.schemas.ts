@@ -1,5 +1,5 @@
-import { array, type InferType, number, string } from 'yup';
-import { calendarDay, filledText, instant, strictObject, uuid } from '../primitives.js';
+import { array, type InferType } from 'yup';
+import { calendarDay, count, filledText, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   INCIDENT_TEXT_MAX,
   INCIDENT_TITLE_MAX,
@@ -8,18 +8,10 @@ import {
   statusComponents,
 } from './status.values.js';
 
-export const statusComponent = () =>
-  string()
-    .oneOf([...statusComponents])
-    .required();
-const minutes = () => number().integer().min(0).required();
-
+export const statusComponent = () => oneOf(statusComponents).required();
 export const incidentTitle = () => filledText('line', INCIDENT_TITLE_MAX);
 export const incidentText = () => filledText('note', INCIDENT_TEXT_MAX);
-export const incidentStatus = () =>
-  string()
-    .oneOf([...incidentStatuses], `Status must be one of: ${incidentStatuses.join(', ')}`)
-    .required();
+export const incidentStatus = () => oneOf(incidentStatuses, 'Status').required();
 export const affectedComponents = () =>
   array(statusComponent()).min(1, 'Choose at least one component').max(statusComponents.length).required();
 
@@ -37,14 +29,14 @@ export const minuteReports = () => array(minuteReport).min(1).max(MAX_REPORTED_M
  */
 export const uptimeDay = strictObject({
   date: calendarDay(),
-  minutes: minutes(),
+  minutes: count(),
 });
 export type UptimeDay = InferType<typeof uptimeDay>;
 
 /** `upMinutes` has one entry for each of the days. */
 export const componentUptime = strictObject({
   component: statusComponent(),
-  upMinutes: array(minutes()).required(),
+  upMinutes: array(count()).required(),
 });
 export type ComponentUptime = InferType<typeof componentUptime>;
 
@@ -53,7 +45,7 @@ export const incidentSchema = strictObject({
   title: incidentTitle(),
   components: affectedComponents(),
   createdAt: instant(),
-  resolvedAt: instant().nullable().defined(),
+  resolvedAt: instant().nullable(),
   /** Newest first. */
   updates: array(
     strictObject({ id: uuid(), status: incidentStatus(), text: incidentText(), at: instant() }),
