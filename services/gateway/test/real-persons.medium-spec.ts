@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
-import { RealPersonBodies } from '../../../tools/workload/src/persons/real-person-bodies.js';
+import { RealPersonBodies } from '../../../tools/workload/test/real-person-bodies.js';
 import { TestSystem } from './test-system.js';
 
 const KEY = 'fk_real_persons';

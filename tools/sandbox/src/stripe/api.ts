@@ -3,21 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { FaultPlan } from '../faults/faults.js';
 import type { Exchange, Reply } from '../http/exchange.js';
+import { RouteTable } from '../http/route-table.js';
+import { newId } from '../ids.js';
 import type { Journal } from '../journal.js';
 import { customerRoutes } from './customers.js';
+import { disputeRoutes } from './disputes.js';
 import { errorForStatus, invalidParameter, StripeApiError, unauthorized, unknownUrl } from './errors.js';
-import { chargeRoutes, eventRoutes } from './events.js';
-import { addDocumentedFields } from './documented-fields.js';
 import { checkExpansion, expand } from './expand.js';
 import { canonicalize, parseForm } from './form-body.js';
-import { newId } from '../ids.js';
+import type { KeyedRequest } from './idempotency.js';
 import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
-import { balanceTransactionRoutes } from './balance-transactions.js';
-import { disputeRoutes } from './disputes.js';
 import { refundRoutes } from './refunds.js';
-import { type Route, RouteTable } from './route.js';
+import { type Call, getRoute, listRoute, type Route } from './route.js';
 import { setupIntentRoutes } from './setup-intents.js';
 import type { StripeStore } from './store.js';
 import { API_VERSION, UnitOfWork } from './unit-of-work.js';
@@ -29,13 +28,26 @@ interface Outcome {
   readonly wasExecuted: boolean;
 }
 
-const toOutcome = (error: StripeApiError): Outcome => ({
-  status: error.status,
-  body: error.body,
-  wasExecuted: error.wasExecuted,
-});
-
-const toDocument = (body: object): object => addDocumentedFields(body) as object;
+const routes = new RouteTable<Route>([
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...setupIntentRoutes,
+  ...paymentIntentRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  listRoute('/v1/charges', ({ charges }) => charges, ['payment_intent', 'customer']),
+  getRoute('/v1/charges/:id', 'charge', ({ charges }) => charges),
+  listRoute('/v1/balance_transactions', ({ balanceTransactions }) => balanceTransactions),
+  listRoute(
+    '/v1/events',
+    ({ events }) => events,
+    ['type'],
+    (params) => {
+      const types = params.list('types');
+      return ({ type }) => types.length === 0 || types.includes(type);
+    },
+  ),
+]);
 
 /** Returns the kind of object that a route answers with, alone or in a list. */
 function kindOf({ method, path }: Route): string {
@@ -45,16 +57,11 @@ function kindOf({ method, path }: Route): string {
 
 const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.endsWith(':id');
 
-const getBasicUser = (value: string): string =>
-  Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
-
-function readKey(authorization: string | undefined): string {
-  if (authorization === undefined) return '';
+function readKey(authorization = ''): string {
   const [scheme = '', value = ''] = authorization.split(' ');
-  return scheme.toLowerCase() === 'basic' ? getBasicUser(value) : value;
+  if (scheme.toLowerCase() !== 'basic') return value;
+  return Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
 }
-
-const mask = (key: string): string => `${key.slice(0, 8)}****${key.slice(-4)}`;
 
 /** Accepts any test key. Rejects live keys and swapped ones, which indicate a configuration error. */
 function identifyCaller(authorization: string | undefined): 'secret' | 'browser' {
@@ -65,23 +72,24 @@ function identifyCaller(authorization: string | undefined): 'secret' | 'browser'
     );
   if (/^(sk|rk)_test_\w+$/.test(key)) return 'secret';
   if (/^pk_test_\w+$/.test(key)) return 'browser';
-  throw unauthorized(`Invalid API Key provided: ${mask(key)}`);
+  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`);
+}
+
+/** @throws StripeApiError if there is no such route, or it is not for this caller */
+function findRoute({ method, path, header }: Exchange) {
+  const caller = identifyCaller(header('authorization'));
+  const match = routes.find(method, path);
+  if (!match) throw unknownUrl(method, path);
+  if (caller === 'browser' && match.route.keys !== 'browser')
+    throw unauthorized(
+      'This API call cannot be made with a publishable API key. Please use a secret API key.',
+      'secret_key_required',
+    );
+  return { ...match, caller };
 }
 
 /** The card provider's API: authenticates, routes, applies idempotency keys and faults, and stores every effect. */
 export class StripeApi {
-  private readonly routes = new RouteTable([
-    ...customerRoutes,
-    ...paymentMethodRoutes,
-    ...setupIntentRoutes,
-    ...paymentIntentRoutes,
-    ...chargeRoutes,
-    ...refundRoutes,
-    ...disputeRoutes,
-    ...balanceTransactionRoutes,
-    ...eventRoutes,
-  ]);
-
   constructor(
     private readonly store: StripeStore,
     private readonly journal: Journal,
@@ -92,117 +100,73 @@ export class StripeApi {
   async handle(exchange: Exchange, plan: FaultPlan): Promise<Reply> {
     const requestId = newId('req');
     const key = exchange.method === 'POST' ? exchange.header('idempotency-key') : undefined;
-    const headers: Record<string, string> = {
-      'request-id': requestId,
-      'stripe-version': exchange.header('stripe-version') ?? API_VERSION,
-      ...(key === undefined ? {} : { 'idempotency-key': key, 'original-request': requestId }),
-    };
+    const toReply = ({ status, body }: Omit<Outcome, 'wasExecuted'>, more: Reply['headers'] = {}): Reply => ({
+      status,
+      json: body,
+      headers: {
+        'request-id': requestId,
+        'stripe-version': exchange.header('stripe-version') ?? API_VERSION,
+        ...(key === undefined ? {} : { 'idempotency-key': key, 'original-request': requestId }),
+        ...more,
+      },
+    });
     try {
-      const caller = identifyCaller(exchange.header('authorization'));
-      const match = this.routes.find(exchange.method, exchange.path);
-      if (!match) throw unknownUrl(exchange.method, exchange.path);
-      if (caller === 'browser' && match.route.keys !== 'browser')
-        throw unauthorized(
-          'This API call cannot be made with a publishable API key. Please use a secret API key.',
-          'secret_key_required',
-        );
+      const { route, id, caller } = findRoute(exchange);
       const tree = parseForm(exchange.method === 'GET' ? exchange.query : exchange.body);
       const work = new UnitOfWork(this.store, { id: requestId, idempotency_key: key ?? null });
-      const run = (): Outcome => this.run(match.route, match.id, new Params(tree), work, caller);
-      if (key === undefined) return this.reply(await this.execute(run, work, plan), headers);
-      return await this.handleOnce(key, exchange, canonicalize(tree), {
-        run,
-        work,
-        plan,
-        headers,
-        requestId,
-      });
+      const run = (): Outcome => this.run(route, { id, params: new Params(tree), work, caller });
+      if (key === undefined) return toReply(await this.execute(run, work, plan));
+      if (key.length > 255)
+        throw invalidParameter('Idempotency-Key', 'Idempotency keys can have at most 255 characters.');
+      const fingerprint = createHash('sha256').update(canonicalize(tree)).digest('base64');
+      const request = { endpoint: exchange.path, fingerprint, requestId };
+      const saved = this.store.idempotency.begin(key, request, Date.now());
+      if (saved) {
+        await this.journal.durable();
+        return toReply(saved, { 'original-request': saved.requestId, 'idempotent-replayed': 'true' });
+      }
+      try {
+        return toReply(await this.execute(run, work, plan, { key, request }));
+      } finally {
+        this.store.idempotency.finish(key);
+      }
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
-      return this.reply(toOutcome(error), headers);
+      return toReply(error);
     }
   }
 
-  private reply(outcome: Outcome, headers: Record<string, string>): Reply {
-    return { status: outcome.status, headers, json: toDocument(outcome.body) };
-  }
-
-  private async handleOnce(
-    key: string,
-    exchange: Exchange,
-    parameters: string,
-    task: {
-      run: () => Outcome;
-      work: UnitOfWork;
-      plan: FaultPlan;
-      headers: Record<string, string>;
-      requestId: string;
-    },
-  ): Promise<Reply> {
-    if (key.length > 255)
-      throw invalidParameter('Idempotency-Key', 'Idempotency keys can have at most 255 characters.');
-    const fingerprint = createHash('sha256').update(parameters).digest('base64');
-    const { replay } = this.store.idempotency.begin(key, exchange.path, fingerprint, Date.now());
-    if (replay) {
-      await this.journal.durable();
-      const { status, body, requestId } = replay;
-      return {
-        status,
-        json: toDocument(body),
-        headers: { ...task.headers, 'original-request': requestId, 'idempotent-replayed': 'true' },
-      };
-    }
+  private run(route: Route, call: Call): Outcome {
     try {
-      const outcome = await this.execute(task.run, task.work, task.plan, {
-        key,
-        endpoint: exchange.path,
-        fingerprint,
-        requestId: task.requestId,
-      });
-      return this.reply(outcome, task.headers);
-    } finally {
-      this.store.idempotency.finish(key);
-    }
-  }
-
-  private run(
-    route: Route,
-    id: string,
-    params: Params,
-    work: UnitOfWork,
-    caller: 'secret' | 'browser',
-  ): Outcome {
-    try {
-      const expandPaths = params.list('expand');
+      const expandPaths = call.params.list('expand');
       checkExpansion(kindOf(route), isList(route), expandPaths);
-      const answer = route.run({ id, params, work, caller });
+      const answer = route.run(call);
       // Routes that change something have done this before.
-      params.done();
+      call.params.done();
       return { status: 200, body: expand(this.store, answer, expandPaths), wasExecuted: true };
     } catch (error) {
-      if (error instanceof StripeApiError) return toOutcome(error);
+      if (error instanceof StripeApiError) return error;
       this.logger.error({ err: error, route: route.path }, 'sandbox request failed');
-      return toOutcome(errorForStatus(500));
+      return errorForStatus(500);
     }
   }
 
   private async execute(
     run: () => Outcome,
     work: UnitOfWork,
-    plan: FaultPlan,
-    key?: { key: string; endpoint: string; fingerprint: string; requestId: string },
+    { latencyMs, fault }: FaultPlan,
+    keyed?: { readonly key: string; readonly request: KeyedRequest },
   ): Promise<Outcome> {
-    if (plan.latencyMs > 0) await sleep(plan.latencyMs);
-    const injected =
-      plan.fault?.kind === 'status' ? errorForStatus(plan.fault.status ?? 500, plan.fault.error) : undefined;
-    const real = injected && plan.fault?.effect !== true ? undefined : run();
-    const outcome = injected ? toOutcome(injected) : (real ?? run());
+    if (latencyMs > 0) await sleep(latencyMs);
+    const isRefused = fault?.kind === 'status';
+    const real = isRefused && fault.effect !== true ? undefined : run();
+    const outcome = real && !isRefused ? real : errorForStatus(fault?.status ?? 500, fault?.error);
     const { objects, events } = work;
-    if (key && outcome.wasExecuted) {
-      const { key: name, ...rest } = key;
-      const saved = { ...rest, at: Date.now(), status: outcome.status, body: outcome.body };
-      this.store.idempotency.save(name, saved);
-      this.journal.write(this.store.toEntry({ objects, events, answer: { key: name, saved } }));
+    if (keyed && outcome.wasExecuted) {
+      const { key, request } = keyed;
+      const saved = { ...request, at: Date.now(), status: outcome.status, body: outcome.body };
+      this.store.idempotency.save(key, saved);
+      this.journal.write(this.store.toEntry({ objects, events, answer: { key, saved } }));
     } else if (objects.length > 0 || events.length > 0) {
       this.journal.write(this.store.toEntry({ objects, events }));
     }

@@ -1,38 +1,49 @@
 import { seconds } from '../ids.js';
-import type { BalanceTransaction, Charge, Dispute, Refund } from './objects.js';
-import { getRoute, listRoute, type Route } from './route.js';
+import { newObject, type Charge } from './objects.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 const CHARGE_FEE_CENTS = 30;
 const CHARGE_FEE_RATE = 0.029;
 const DISPUTE_FEE_CENTS = 1_500;
+const DAY_SECONDS = 86_400;
 
-const feeOf = (type: BalanceTransaction['type'], amount: number): number => {
-  if (type === 'charge') return Math.round(amount * CHARGE_FEE_RATE) + CHARGE_FEE_CENTS;
-  return type === 'adjustment' && amount < 0 ? DISPUTE_FEE_CENTS : 0;
-};
-
-/** Moves the account's balance by an amount in cents, less a fee. */
-export function moveBalance(
-  work: UnitOfWork,
-  id: string,
-  type: BalanceTransaction['type'],
-  source: Charge | Refund | Dispute,
-  amount: number,
-): BalanceTransaction {
-  const fee = feeOf(type, amount);
-  const { currency } = source;
-  return work.put<BalanceTransaction>({
-    ...{ id, object: 'balance_transaction', created: seconds(), type, amount, fee, net: amount - fee },
-    ...{ currency, source: source.id, status: 'pending' },
-  });
+interface Movement {
+  readonly id: string;
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly amount: number;
+  /** The charge, refund or dispute. */
+  readonly source: Pick<Charge, 'id' | 'currency'>;
 }
 
-export const balanceTransactionRoutes: readonly Route[] = [
-  listRoute('/v1/balance_transactions', ({ balanceTransactions }) => balanceTransactions),
-  getRoute(
-    '/v1/balance_transactions/:id',
-    'balance_transaction',
-    ({ balanceTransactions }) => balanceTransactions,
-  ),
-];
+function feeOf({ type, amount }: Movement): number {
+  if (type === 'charge') return Math.round(amount * CHARGE_FEE_RATE) + CHARGE_FEE_CENTS;
+  return type === 'adjustment' && amount < 0 ? DISPUTE_FEE_CENTS : 0;
+}
+
+function newBalanceTransaction(movement: Movement) {
+  const { id, type, amount, source } = movement;
+  const { currency } = source;
+  const fee = feeOf(movement);
+  const detail = { application: null, description: 'Stripe processing fees', type: 'stripe_fee' };
+  return {
+    ...newObject(id, 'balance_transaction'),
+    amount,
+    available_on: seconds() + 2 * DAY_SECONDS,
+    balance_type: 'payments',
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [{ ...detail, amount: fee, currency }],
+    net: amount - fee,
+    reporting_category: type === 'adjustment' ? 'dispute' : type,
+    source: source.id,
+    status: 'pending',
+    type,
+  };
+}
+export type BalanceTransaction = Readonly<ReturnType<typeof newBalanceTransaction>>;
+
+/** Moves the account's balance by an amount in cents, less a fee. */
+export const moveBalance = (work: UnitOfWork, movement: Movement): BalanceTransaction =>
+  work.put(newBalanceTransaction(movement));

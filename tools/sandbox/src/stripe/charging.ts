@@ -1,19 +1,13 @@
 import { cardError, invalidState, type StripeErrorBody } from './errors.js';
-import { newId, seconds } from '../ids.js';
 import { moveBalance } from './balance-transactions.js';
 import { openDispute } from './disputes.js';
-import type { Charge, PaymentIntent, PaymentMethod } from './objects.js';
+import { requireAction } from './intents.js';
+import { newCharge, type PaymentIntent, type PaymentMethod } from './objects.js';
 import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
-import { nextAction } from './intents.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-export interface Confirmation {
-  readonly method: PaymentMethod;
-  readonly offSession: boolean;
-}
-
-const unexpectedState = (message: string, intent: PaymentIntent) =>
+export const unexpectedState = (message: string, intent: PaymentIntent) =>
   invalidState(message, 'payment_intent_unexpected_state', { payment_intent: intent });
 
 /** Throws the provider's error if the intent's state does not allow a confirmation. */
@@ -47,48 +41,7 @@ export function assertUsable(work: UnitOfWork, intent: PaymentIntent, method: Pa
     );
 }
 
-function newCharge(intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
-  const paid = decline === undefined;
-  return {
-    id: newId('ch'),
-    object: 'charge',
-    created: seconds(),
-    ...{ livemode: false, captured: paid, disputed: false },
-    balance_transaction: paid ? newId('txn') : null,
-    ...{
-      billing_details: method.billing_details,
-      payment_method_details: { type: 'card', card: method.card },
-    },
-    ...{
-      description: intent.description,
-      outcome: {
-        network_status: paid ? 'approved_by_network' : 'declined_by_network',
-        reason: decline?.decline_code ?? null,
-        type: paid ? 'authorized' : 'issuer_declined',
-      },
-    },
-    amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
-    amount_refunded: 0,
-    currency: intent.currency,
-    customer: intent.customer,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    metadata: intent.metadata,
-    paid,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    refunded: false,
-    status: paid ? 'succeeded' : 'failed',
-  };
-}
-
-export function decline(
-  work: UnitOfWork,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  reason: Decline,
-): never {
+function decline(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod, reason: Decline): never {
   const charge = work.put(newCharge(intent, method, reason));
   const error: StripeErrorBody = { type: 'card_error', ...reason, charge: charge.id, payment_method: method };
   const failed = work.put({
@@ -103,18 +56,19 @@ export function decline(
   throw cardError({ ...error, payment_intent: failed });
 }
 
-export function succeed(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+function succeed(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const savedForCustomer = intent.setup_future_usage === null ? null : intent.customer;
   const usedMethod = savedForCustomer === null ? method : attach(work, method.id, savedForCustomer);
   if (usedMethod.customer === null) work.put({ ...getSandboxCard(work, usedMethod), usedUp: true });
   const charge = work.put(newCharge(intent, usedMethod));
-  moveBalance(work, charge.balance_transaction ?? '', 'charge', charge, charge.amount);
+  const { amount, balance_transaction: transaction } = charge;
+  moveBalance(work, { id: transaction ?? '', type: 'charge', source: charge, amount });
   const succeeded = work.put({
     ...intent,
     status: 'succeeded',
     payment_method: usedMethod.id,
     next_action: null,
-    amount_received: intent.amount,
+    amount_received: amount,
     latest_charge: charge.id,
     last_payment_error: null,
   });
@@ -126,29 +80,21 @@ export function succeed(work: UnitOfWork, intent: PaymentIntent, method: Payment
 export function confirmPayment(
   work: UnitOfWork,
   intent: PaymentIntent,
-  confirmation: Confirmation,
+  method: PaymentMethod,
+  offSession: boolean,
 ): PaymentIntent {
-  const { method, offSession } = confirmation;
   const behavior = getBehavior(work, method);
   const { setUpOffSession } = getSandboxCard(work, method);
   const needsAuthentication =
     behavior.authentication === 'always' ||
     (behavior.authentication === 'unless-set-up' && !(offSession && setUpOffSession));
   if (needsAuthentication && offSession) decline(work, intent, method, declines.authentication_required);
-  if (needsAuthentication)
-    return work.put({
-      ...intent,
-      status: 'requires_action',
-      payment_method: method.id,
-      next_action: nextAction,
-    });
+  if (needsAuthentication) return work.put({ ...intent, ...requireAction(method) });
   if (behavior.charge) decline(work, intent, method, behavior.charge);
-  if (behavior.slow) {
-    const processing = work.put({ ...intent, status: 'processing', payment_method: method.id });
-    work.emit('payment_intent.processing', processing);
-    return processing;
-  }
-  return succeed(work, intent, method);
+  if (!behavior.slow) return succeed(work, intent, method);
+  const processing = work.put({ ...intent, status: 'processing', payment_method: method.id });
+  work.emit('payment_intent.processing', processing);
+  return processing;
 }
 
 /** Completes a payment that waits for the cardholder (`requires_action`) or for the bank (`processing`). */

@@ -91,8 +91,8 @@ describe('Idempotency-Key', () => {
     const keys = new Idempotency();
     const saved = { endpoint: '/x', fingerprint: 'a', at: 0, requestId: 'req_1', status: 200, body: {} };
     keys.save('old', saved);
-    expect(keys.begin('old', '/x', 'a', 1_000).replay).toBe(saved);
-    expect(keys.begin('old', '/y', 'b', 24 * 3_600_000 + 1).replay).toBeUndefined();
+    expect(keys.begin('old', saved, 1_000)).toBe(saved);
+    expect(keys.begin('old', { ...saved, endpoint: '/y' }, 24 * 3_600_000 + 1)).toBeUndefined();
   });
 });
 

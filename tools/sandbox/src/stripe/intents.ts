@@ -1,4 +1,4 @@
-import { invalidParameter, missingResource } from './errors.js';
+import { invalidParameter, invalidState, missingResource } from './errors.js';
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './objects.js';
 import type { Params } from './params.js';
 import { readPaymentMethod, resolvePaymentMethod } from './payment-methods.js';
@@ -7,7 +7,11 @@ import type { Table } from './table.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** What payment intents and setup intents have in common. */
-export const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
+const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } };
+
+/** The cardholder has to authenticate. */
+export const requireAction = ({ id }: PaymentMethod) =>
+  ({ status: 'requires_action', payment_method: id, next_action: nextAction }) as const;
 
 /** Browsers must know the intent's secret. */
 export function getIntent<T extends PaymentIntent | SetupIntent>(
@@ -33,17 +37,33 @@ export function readMethod(params: Params): CreateMethod | undefined {
   return id === undefined || id === '' ? undefined : (work) => resolvePaymentMethod(work, id);
 }
 
-/** Returns the method that the caller gave, or else the one that the intent has. */
-export const chooseMethod = (
+/** Returns the method that the caller gave, or else the one that the intent has. @throws StripeApiError if there is none */
+export function chooseMethod(
   work: UnitOfWork,
-  { payment_method: id }: PaymentIntent | SetupIntent,
+  intent: PaymentIntent | SetupIntent,
   given: CreateMethod | undefined,
-): PaymentMethod | undefined => given?.(work) ?? (id === null ? undefined : resolvePaymentMethod(work, id));
+): PaymentMethod {
+  const { object, payment_method: id } = intent;
+  if (given) return given(work);
+  if (id !== null) return resolvePaymentMethod(work, id);
+  throw invalidState(
+    object === 'setup_intent'
+      ? "You cannot confirm this SetupIntent because it's missing a payment method."
+      : "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+    `${object}_unexpected_state`,
+    { [object]: intent },
+  );
+}
 
-/** Returns null if the parameter is not given. */
-export function readMethodTypes(params: Params): readonly string[] | null {
+/** What a caller says about both kinds of intents. Method types are null if the caller gives none. */
+export function readIntent(params: Params) {
   const types = params.list('allowed_payment_method_types');
   if (types.some((type) => type !== 'card'))
     throw invalidParameter('allowed_payment_method_types', 'The sandbox supports cards only.');
-  return types.length > 0 ? types : null;
+  return {
+    customer: params.text('customer') ?? null,
+    description: params.text('description') ?? null,
+    metadata: params.metadata(),
+    allowed_payment_method_types: types.length > 0 ? types : null,
+  };
 }

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import { newId, randomText, seconds } from '../ids.js';
 import type { StripeErrorBody } from './errors.js';
+import type { BalanceTransaction } from './balance-transactions.js';
+import type { SandboxCard } from './payment-methods.js';
+import type { Decline, TestCard } from './test-cards.js';
 
-/** The provider's objects, with the fields that are used. Objects are immutable; updates replace them. */
+/** The provider's objects, with every field that it documents. Objects are immutable; updates replace them. */
 export type Metadata = Readonly<Record<string, string>>;
 
 export interface StripeObject {
@@ -10,74 +15,71 @@ export interface StripeObject {
   readonly created: number;
 }
 
-export interface Customer extends StripeObject {
-  readonly object: 'customer';
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
-  readonly metadata: Metadata;
-  readonly invoice_settings: { readonly default_payment_method: string | null };
-  /** The provider keeps a record of deleted customers. */
-  readonly deleted?: true;
+const DAY_SECONDS = 86_400;
+
+/** Fields that are always null here. */
+export const nulls = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
+export const newObject = <Kind extends string>(id: string, object: Kind) => ({
+  id,
+  object,
+  created: seconds(),
+});
+
+export const newCustomer = (id = newId('cus')) => ({
+  ...newObject(id, 'customer'),
+  ...nulls('currency', 'default_source', 'shipping'),
+  balance: 0,
+  delinquent: false,
+  description: null as string | null,
+  email: null as string | null,
+  invoice_settings: {
+    ...nulls('custom_fields', 'footer', 'rendering_options'),
+    default_payment_method: null as string | null,
+  },
+  livemode: false,
+  metadata: {} as Metadata,
+  name: null as string | null,
+  phone: null as string | null,
+});
+/** The provider keeps a record of deleted customers. */
+export type Customer = Readonly<ReturnType<typeof newCustomer>> & { readonly deleted?: true };
+/** What it shows of them. */
+export const toDeletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
+
+export interface NewCard {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly billing: object;
 }
 
-export interface CardDetails {
-  readonly brand: string;
-  readonly country: string;
-  readonly exp_month: number;
-  readonly exp_year: number;
-  readonly fingerprint: string;
-  readonly funding: string;
-  readonly last4: string;
-}
+export const newPaymentMethod = ({ card, expMonth, expYear, billing }: NewCard) => ({
+  ...newObject(newId('pm'), 'payment_method'),
+  allow_redisplay: 'unspecified',
+  billing_details: { tax_id: null, ...billing },
+  card: {
+    ...nulls('generated_from', 'networks', 'regulated_status', 'three_d_secure_usage', 'wallet'),
+    brand: card.brand,
+    checks: { ...nulls('address_line1_check', 'address_postal_code_check'), cvc_check: 'pass' },
+    country: 'US',
+    display_brand: card.brand,
+    exp_month: expMonth,
+    exp_year: expYear,
+    fingerprint: createHash('sha256').update(card.number).digest('hex').slice(0, 16),
+    funding: card.funding,
+    last4: card.number.slice(-4),
+  },
+  customer: null as string | null,
+  customer_account: null,
+  livemode: false,
+  metadata: {} as Metadata,
+  type: 'card',
+});
+export type PaymentMethod = Readonly<ReturnType<typeof newPaymentMethod>>;
 
-export interface PaymentMethod extends StripeObject {
-  readonly object: 'payment_method';
-  readonly type: 'card';
-  readonly card: CardDetails;
-  readonly billing_details: object;
-  readonly customer: string | null;
-  readonly metadata: Metadata;
-}
-
-/** Properties of a card that the real provider does not reveal. */
-export interface SandboxCard extends StripeObject {
-  readonly object: 'sandbox.card';
-  readonly behavior: string;
-  readonly setUpOffSession: boolean;
-  /** Detached, or used once without a customer: the card cannot be used again. */
-  readonly usedUp: boolean;
-}
-
-interface Intent extends StripeObject {
-  readonly client_secret: string;
-  readonly customer: string | null;
-  readonly description: string | null;
-  readonly livemode: false;
-  readonly metadata: Metadata;
-  readonly next_action: object | null;
-  readonly payment_method: string | null;
-  readonly payment_method_types: readonly string[];
-  readonly cancellation_reason: string | null;
-}
-
-export const setupIntentStatuses = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'succeeded',
-  'canceled',
-] as const;
-
-export interface SetupIntent extends Intent {
-  readonly object: 'setup_intent';
-  readonly last_setup_error: StripeErrorBody | null;
-  readonly status: (typeof setupIntentStatuses)[number];
-  readonly usage: 'off_session' | 'on_session';
-}
-
-export type PaymentIntentStatus =
+export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -85,90 +87,170 @@ export type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-export interface PaymentIntent extends Intent {
-  readonly object: 'payment_intent';
+interface GivenForIntent {
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  /** Null if the caller did not limit them. */
+  readonly allowed_payment_method_types: readonly string[] | null;
+}
+
+const newIntent = <Kind extends string>(prefix: string, object: Kind, given: GivenForIntent) => {
+  const id = newId(prefix);
+  return {
+    ...newObject(id, object),
+    ...nulls('application', 'customer_account', 'excluded_payment_method_types'),
+    ...nulls('on_behalf_of', 'payment_method_configuration_details'),
+    automatic_payment_methods: null as object | null,
+    cancellation_reason: null as string | null,
+    client_secret: `${id}_secret_${randomText(24)}`,
+    livemode: false,
+    next_action: null as object | null,
+    payment_method: null as string | null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    status: 'requires_payment_method' as IntentStatus,
+    ...given,
+  };
+};
+
+export const newSetupIntent = (given: GivenForIntent & { readonly usage: 'off_session' | 'on_session' }) => ({
+  ...newIntent('seti', 'setup_intent', given),
+  ...nulls('latest_attempt', 'mandate', 'single_use_mandate'),
+  last_setup_error: null as StripeErrorBody | null,
+  usage: given.usage,
+});
+export type SetupIntent = Readonly<ReturnType<typeof newSetupIntent>>;
+
+export interface GivenForPayment extends GivenForIntent {
   readonly amount: number;
-  readonly amount_received: number;
-  readonly canceled_at: number | null;
+  readonly automatic_payment_methods: object | null;
+  readonly capture_method: string;
   readonly currency: string;
-  readonly last_payment_error: StripeErrorBody | null;
-  readonly latest_charge: string | null;
   readonly receipt_email: string | null;
   readonly setup_future_usage: string | null;
   readonly statement_descriptor_suffix: string | null;
-  readonly status: PaymentIntentStatus;
 }
 
-export interface Charge extends StripeObject {
-  readonly object: 'charge';
-  readonly amount: number;
-  readonly amount_captured: number;
-  readonly amount_refunded: number;
-  readonly balance_transaction: string | null;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly disputed: boolean;
-  readonly failure_code: string | null;
-  readonly failure_message: string | null;
-  readonly metadata: Metadata;
-  readonly paid: boolean;
-  readonly payment_intent: string;
-  readonly payment_method: string;
-  readonly refunded: boolean;
-  readonly status: 'succeeded' | 'failed';
-}
+export const newPaymentIntent = (given: GivenForPayment) => ({
+  ...newIntent('pi', 'payment_intent', given),
+  ...nulls('application_fee_amount', 'managed_payments', 'payment_record', 'processing', 'review'),
+  ...nulls('shipping', 'source', 'statement_descriptor', 'transfer_data', 'transfer_group'),
+  amount_capturable: 0,
+  amount_received: 0,
+  canceled_at: null as number | null,
+  confirmation_method: 'automatic',
+  last_payment_error: null as StripeErrorBody | null,
+  latest_charge: null as string | null,
+  ...given,
+});
+export type PaymentIntent = Readonly<ReturnType<typeof newPaymentIntent>>;
 
-export interface Refund extends StripeObject {
-  readonly object: 'refund';
-  readonly amount: number;
-  readonly balance_transaction: string;
-  readonly charge: string;
-  readonly currency: string;
-  readonly failure_reason?: string;
-  readonly metadata: Metadata;
-  readonly payment_intent: string;
-  readonly reason: string | null;
-  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-}
-
-export interface Dispute extends StripeObject {
-  readonly object: 'dispute';
-  readonly amount: number;
-  readonly balance_transactions: readonly BalanceTransaction[];
-  readonly charge: string;
-  readonly currency: string;
-  readonly evidence: object;
-  readonly evidence_details: {
-    readonly due_by: number;
-    readonly has_evidence: boolean;
-    readonly past_due: boolean;
-    readonly submission_count: number;
+function describeCard({ card }: PaymentMethod) {
+  const { display_brand: _brand, generated_from: _from, networks: _networks, ...rest } = card;
+  const { three_d_secure_usage: _usage, ...shown } = rest;
+  return {
+    ...nulls('amount_authorized', 'authorization_code', 'electronic_commerce_indicator', 'installments'),
+    ...nulls('mandate', 'network_transaction_id', 'three_d_secure', 'transaction_link_id'),
+    ...shown,
+    network: card.brand,
   };
-  readonly is_charge_refundable: boolean;
-  readonly metadata: Metadata;
-  readonly payment_intent: string;
-  readonly reason: string;
-  readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
 }
 
-export interface BalanceTransaction extends StripeObject {
-  readonly object: 'balance_transaction';
+/** Without a decline, the charge succeeded. */
+export const newCharge = (intent: PaymentIntent, method: PaymentMethod, decline?: Decline) => ({
+  ...newObject(newId('ch'), 'charge'),
+  ...nulls('application', 'application_fee', 'application_fee_amount', 'failure_balance_transaction'),
+  ...nulls('on_behalf_of', 'receipt_email', 'receipt_number', 'receipt_url', 'review', 'shipping'),
+  ...nulls('source', 'source_transfer', 'statement_descriptor', 'statement_descriptor_suffix'),
+  ...nulls('transfer_data', 'transfer_group'),
+  amount: intent.amount,
+  amount_captured: decline ? 0 : intent.amount,
+  amount_refunded: 0,
+  balance_transaction: decline ? null : newId('txn'),
+  billing_details: method.billing_details,
+  calculated_statement_descriptor: 'ANNUITY DESK',
+  captured: !decline,
+  currency: intent.currency,
+  customer: intent.customer,
+  description: intent.description,
+  disputed: false,
+  failure_code: decline?.code ?? null,
+  failure_message: decline?.message ?? null,
+  fraud_details: {},
+  livemode: false,
+  metadata: intent.metadata,
+  outcome: {
+    ...nulls('advice_code', 'network_advice_code', 'network_decline_code', 'seller_message'),
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.decline_code ?? null,
+    type: decline ? 'issuer_declined' : 'authorized',
+  },
+  paid: !decline,
+  payment_intent: intent.id,
+  payment_method: method.id,
+  payment_method_details: { type: 'card', card: describeCard(method) },
+  refunded: false,
+  status: decline ? 'failed' : 'succeeded',
+});
+export type Charge = Readonly<ReturnType<typeof newCharge>>;
+
+interface GivenForRefund {
   readonly amount: number;
-  readonly currency: string;
-  readonly fee: number;
-  readonly net: number;
-  /** Id of the charge, refund or dispute. */
-  readonly source: string;
-  readonly status: 'pending' | 'available';
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly metadata: Metadata;
+  readonly reason: string | null;
+  readonly status: 'pending' | 'succeeded' | 'failed';
 }
 
-export interface ProviderEvent extends StripeObject {
-  readonly object: 'event';
-  readonly type: string;
-  readonly data: { readonly object: StripeObject };
-  readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
-}
+export const newRefund = ({ id: charge, currency, payment_intent }: Charge, given: GivenForRefund) => ({
+  ...newObject(newId('re'), 'refund'),
+  ...nulls('customer', 'customer_account', 'payment_method', 'receipt_number'),
+  ...nulls('source_transfer_reversal', 'transfer_reversal'),
+  balance_transaction: newId('txn'),
+  charge,
+  currency,
+  destination_details: { type: 'card' },
+  payment_intent,
+  ...given,
+});
+export type Refund = Readonly<ReturnType<typeof newRefund>> & { readonly failure_reason?: string };
+
+const DAYS_TO_RESPOND = 9;
+const noEvidence = nulls(
+  ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
+  ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],
+  ...['customer_purchase_ip', 'customer_signature', 'duplicate_charge_documentation'],
+  ...['duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'],
+  ...['refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date'],
+  ...['service_documentation', 'shipping_address', 'shipping_carrier', 'shipping_date'],
+  ...['shipping_documentation', 'shipping_tracking_number', 'uncategorized_file', 'uncategorized_text'],
+);
+
+export const newDispute = ({ id: charge, amount, currency, payment_intent }: Charge) => ({
+  ...newObject(newId('du'), 'dispute'),
+  amount,
+  balance_transactions: [] as readonly BalanceTransaction[],
+  charge,
+  currency,
+  enhanced_eligibility_types: [],
+  evidence: { ...noEvidence, enhanced_evidence: {} },
+  evidence_details: {
+    due_by: seconds() + DAYS_TO_RESPOND * DAY_SECONDS,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: null,
+  },
+  intended_submission_method: 'manual',
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent,
+  reason: 'fraudulent',
+  status: 'needs_response' as 'needs_response' | 'under_review' | 'won' | 'lost',
+});
+export type Dispute = Readonly<ReturnType<typeof newDispute>>;
 
 export type AnyObject =
   | Customer

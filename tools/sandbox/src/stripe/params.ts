@@ -1,5 +1,5 @@
-import { invalidParameter, missingParameter, unknownParameter } from './errors.js';
-import type { FormTree } from './form-body.js';
+import { invalidParameter, missingParameter, type StripeApiError, unknownParameter } from './errors.js';
+import type { FormTree, FormValue } from './form-body.js';
 import type { Metadata } from './objects.js';
 
 const MAX_TEXT = 5_000;
@@ -21,15 +21,22 @@ export class Params {
     return this.prefix === '' ? key : `${this.prefix}[${key}]`;
   }
 
+  private invalid(key: string, message: string, code?: string): StripeApiError {
+    return invalidParameter(this.name(key), message, code);
+  }
+
+  private read(key: string): FormValue | undefined {
+    this.readKeys.add(key);
+    return this.tree[key];
+  }
+
   /** Returns undefined if absent, and an empty string if the caller unsets the field. */
   text(key: string, max = MAX_TEXT): string | undefined {
-    this.readKeys.add(key);
-    const value = this.tree[key];
+    const value = this.read(key);
     if (value === undefined) return undefined;
-    if (typeof value !== 'string')
-      throw invalidParameter(this.name(key), `Invalid string: ${this.name(key)}`);
+    if (typeof value !== 'string') throw this.invalid(key, `Invalid string: ${this.name(key)}`);
     if (value.length > max)
-      throw invalidParameter(this.name(key), `Invalid ${this.name(key)}: longer than ${max} characters`);
+      throw this.invalid(key, `Invalid ${this.name(key)}: longer than ${max} characters`);
     return value;
   }
 
@@ -41,13 +48,9 @@ export class Params {
 
   oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
     const value = this.text(key);
-    if (value === undefined) return undefined;
     const match = allowed.find((option) => option === value);
-    if (match === undefined)
-      throw invalidParameter(
-        this.name(key),
-        `Invalid ${this.name(key)}: must be one of ${allowed.join(', ')}`,
-      );
+    if (value !== undefined && match === undefined)
+      throw this.invalid(key, `Invalid ${this.name(key)}: must be one of ${allowed.join(', ')}`);
     return match;
   }
 
@@ -55,40 +58,37 @@ export class Params {
     const value = this.text(key);
     if (value === undefined) return undefined;
     if (!/^-?\d{1,15}$/.test(value))
-      throw invalidParameter(this.name(key), `Invalid integer: ${value}`, 'parameter_invalid_integer');
+      throw this.invalid(key, `Invalid integer: ${value}`, 'parameter_invalid_integer');
     return Number(value);
   }
 
   flag(key: string): boolean | undefined {
-    return this.oneOf(key, ['true', 'false']) === undefined ? undefined : this.text(key) === 'true';
+    const value = this.oneOf(key, ['true', 'false']);
+    return value === undefined ? undefined : value === 'true';
   }
 
   child(key: string): Params | undefined {
-    this.readKeys.add(key);
-    const value = this.tree[key];
+    const value = this.read(key);
     if (value === undefined || value === '') return undefined;
-    if (typeof value === 'string')
-      throw invalidParameter(this.name(key), `Invalid object: ${this.name(key)}`);
+    if (typeof value === 'string') throw this.invalid(key, `Invalid object: ${this.name(key)}`);
     const child = new Params(value, this.name(key));
     this.children.push(child);
     return child;
   }
 
   list(key: string): string[] {
-    this.readKeys.add(key);
-    const value = this.tree[key];
+    const value = this.read(key);
     if (value === undefined || value === '') return [];
-    if (typeof value === 'string') throw invalidParameter(this.name(key), 'Invalid array');
+    if (typeof value === 'string') throw this.invalid(key, 'Invalid array');
     return Object.values(value).map((item) => {
-      if (typeof item !== 'string') throw invalidParameter(this.name(key), 'Invalid array');
+      if (typeof item !== 'string') throw this.invalid(key, 'Invalid array');
       return item;
     });
   }
 
   /** Merges the given metadata into `current`. An empty value removes its key. */
   metadata(current: Metadata = {}): Metadata {
-    this.readKeys.add('metadata');
-    const value = this.tree['metadata'];
+    const value = this.read('metadata');
     if (value === undefined) return current;
     if (value === '') return {};
     if (typeof value === 'string') throw invalidParameter('metadata', 'Invalid object: metadata');

@@ -1,60 +1,29 @@
-import { createHash } from 'node:crypto';
 import { cardError, invalidParameter, missingResource, invalidState } from './errors.js';
-import { newId, seconds } from '../ids.js';
-import type { Customer, PaymentMethod, SandboxCard } from './objects.js';
+import { newObject, newPaymentMethod, type Customer, type NewCard, type PaymentMethod } from './objects.js';
 import type { Params } from './params.js';
-import { toListObject, readPosition, type Route } from './route.js';
-import {
-  findBehavior,
-  cardByAlias,
-  cardByNumber,
-  isAlias,
-  passesCheckDigit,
-  type Behavior,
-  type TestCard,
-} from './test-cards.js';
+import { route, type Call } from './route.js';
+import { passesCheckDigit } from '../stripe-js/card-rules.js';
+import { type Behavior, cardByAlias, cardByNumber, findBehavior, isAlias } from './test-cards.js';
 import type { StripeStore } from './store.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-interface NewCard {
-  readonly card: TestCard;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly billing: object;
+/** What the real provider does not reveal of a card. */
+const newSandboxCard = (id: string, behavior: string) => ({
+  ...newObject(id, 'sandbox.card'),
+  behavior,
+  setUpOffSession: false,
+  /** Detached, or used once without a customer: the card cannot be used again. */
+  usedUp: false,
+});
+export type SandboxCard = Readonly<ReturnType<typeof newSandboxCard>>;
+
+function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
+  const method = work.put(newPaymentMethod(newCard));
+  work.put(newSandboxCard(method.id, newCard.card.behavior));
+  return method;
 }
 
 const emptyBilling = { address: null, email: null, name: null, phone: null };
-
-const newSandboxCard = (id: string, behavior: string): SandboxCard => ({
-  ...{ id, object: 'sandbox.card', created: seconds() },
-  ...{ behavior, setUpOffSession: false, usedUp: false },
-});
-
-function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
-  const { card } = newCard;
-  const id = newId('pm');
-  work.put(newSandboxCard(id, card.behavior));
-  return work.put({
-    id,
-    object: 'payment_method',
-    created: seconds(),
-    ...{ livemode: false, allow_redisplay: 'unspecified' },
-    type: 'card',
-    billing_details: newCard.billing,
-    card: {
-      brand: card.brand,
-      ...{ display_brand: card.brand, checks: { cvc_check: 'pass' }, wallet: null },
-      country: 'US',
-      exp_month: newCard.expMonth,
-      exp_year: newCard.expYear,
-      fingerprint: createHash('sha256').update(card.number).digest('hex').slice(0, 16),
-      funding: card.funding,
-      last4: card.number.slice(-4),
-    },
-    customer: null,
-    metadata: {},
-  });
-}
 
 /** Returns the payment method. A test alias such as `pm_card_visa` creates a new one each time, as at the provider. */
 export function resolvePaymentMethod(work: UnitOfWork, id: string, param = 'payment_method'): PaymentMethod {
@@ -121,13 +90,7 @@ function readCard(params: Params): Omit<NewCard, 'billing'> {
   const fields = params.child('card');
   if (!fields) throw invalidParameter('card', 'Missing required param: card.', 'parameter_missing');
   fields.ignore('networks');
-  const token = fields.text('token');
   const now = new Date();
-  if (token !== undefined) {
-    const card = cardByAlias(token);
-    if (!card) throw missingResource('token', token, 'card[token]');
-    return { card, expMonth: 12, expYear: now.getUTCFullYear() + 1 };
-  }
   const number = fields.required('number').replaceAll(/[\s-]/g, '');
   const expMonth = fields.integer('exp_month') ?? 0;
   const yearInput = fields.integer('exp_year') ?? 0;
@@ -184,79 +147,34 @@ export function readPaymentMethod(params: Params): (work: UnitOfWork) => Payment
   };
 }
 
-export const paymentMethodRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/payment_methods',
-    keys: 'browser',
-    run: ({ params, work }) => {
-      const createMethod = readPaymentMethod(params);
-      params.done();
-      return createMethod(work);
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_methods',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const customer = params.text('customer');
-      params.ignore('type');
-      const key = customer === undefined ? undefined : `customer:${customer}`;
-      return toListObject('/v1/payment_methods', work.store.paymentMethods.page(readPosition(params), key));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/payment_methods/:id',
-    keys: 'secret',
-    run: ({ id, work }) => resolvePaymentMethod(work, id, 'id'),
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_methods/:id/attach',
-    keys: 'secret',
-    run: ({ id, params, work }) => {
-      const customer = params.required('customer');
-      params.done();
-      return attach(work, id, customer, 'id');
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_methods/:id',
-    keys: 'secret',
-    run: ({ id, params, work }) => {
-      const card = params.child('card');
-      const expMonth = card?.integer('exp_month');
-      const expYear = card?.integer('exp_year');
-      params.done();
-      const method = resolvePaymentMethod(work, id, 'id');
-      const updated = work.put({
-        ...method,
-        card: {
-          ...method.card,
-          ...(expMonth === undefined ? {} : { exp_month: expMonth }),
-          ...(expYear === undefined ? {} : { exp_year: expYear }),
-        },
-      });
-      work.emit('payment_method.updated', updated);
-      return updated;
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_methods/:id/detach',
-    keys: 'secret',
-    run: ({ id, params, work }) => {
-      params.done();
-      const method = resolvePaymentMethod(work, id, 'id');
-      if (method.customer === null)
-        throw invalidState(
-          'The payment method you provided is not attached to a customer so detachment is impossible.',
-          'payment_method_unexpected_state',
-        );
-      return detach(work, method);
-    },
-  },
+function updateMethod({ id, params, work }: Call): PaymentMethod {
+  const fields = params.child('card');
+  const month = fields?.integer('exp_month');
+  const year = fields?.integer('exp_year');
+  params.done();
+  const method = resolvePaymentMethod(work, id, 'id');
+  const { card } = method;
+  const expiry = { exp_month: month ?? card.exp_month, exp_year: year ?? card.exp_year };
+  const updated = work.put({ ...method, card: { ...card, ...expiry } });
+  work.emit('payment_method.updated', updated);
+  return updated;
+}
+
+export const paymentMethodRoutes = [
+  route('GET', '/v1/payment_methods/:id', ({ id, work }) => resolvePaymentMethod(work, id, 'id')),
+  route('POST', '/v1/payment_methods/:id', updateMethod),
+  route('POST', '/v1/payment_methods/:id/attach', ({ id, params, work }) => {
+    const customer = params.required('customer');
+    params.done();
+    return attach(work, id, customer, 'id');
+  }),
+  route('POST', '/v1/payment_methods/:id/detach', ({ id, params, work }) => {
+    params.done();
+    const method = resolvePaymentMethod(work, id, 'id');
+    if (method.customer !== null) return detach(work, method);
+    throw invalidState(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      'payment_method_unexpected_state',
+    );
+  }),
 ];

@@ -20,7 +20,8 @@ export interface ListObject {
   readonly next_page?: string | null;
 }
 
-export type Answer = StripeObject | ListObject;
+/** Reads and checks every parameter and calls `params.done()` before any effect. */
+type Run = (call: Call) => object;
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -28,21 +29,27 @@ export interface Route {
   readonly path: string;
   /** `browser`: publishable keys may call it too. */
   readonly keys: 'secret' | 'browser';
-  /** Reads and checks every parameter and calls `params.done()` before any effect. */
-  run(call: Call): Answer;
+  readonly run: Run;
 }
+
+export const route = (
+  method: Route['method'],
+  path: string,
+  run: Run,
+  keys: Route['keys'] = 'secret',
+): Route => ({ method, path, keys, run });
 
 const MAX_PAGE_SIZE = 100;
 
-function readRange(params: Params): Range | undefined {
+function readRange(params: Params): Range {
   const child = params.child('created');
-  if (!child) return undefined;
-  const range: Partial<Record<keyof Range, number>> = {};
-  for (const bound of ['gt', 'gte', 'lt', 'lte'] as const) {
-    const value = child.integer(bound);
-    if (value !== undefined) range[bound] = value;
-  }
-  return range;
+  const bound = (name: string, unlimited: number): number => child?.integer(name) ?? unlimited;
+  return {
+    gt: bound('gt', -Infinity),
+    gte: bound('gte', -Infinity),
+    lt: bound('lt', Infinity),
+    lte: bound('lte', Infinity),
+  };
 }
 
 export function readLimit(params: Params): number {
@@ -62,12 +69,6 @@ export function readLimit(params: Params): number {
 export const readPosition = (params: Params): PageQuery => ({
   limit: readLimit(params),
   startingAfter: params.text('starting_after'),
-  endingBefore: params.text('ending_before'),
-});
-
-export const readPage = (params: Params): PageQuery => ({
-  ...readPosition(params),
-  created: readRange(params),
 });
 
 export const toListObject = (url: string, page: Page<StripeObject>): ListObject => ({
@@ -86,58 +87,21 @@ export function findRow<T extends StripeObject>(table: Table<T>, noun: string, i
   return row;
 }
 
-export const getRoute = <T extends StripeObject>(path: string, noun: string, tableOf: TableOf<T>): Route => ({
-  method: 'GET',
-  path,
-  keys: 'secret',
-  run: ({ id, work }) => findRow(tableOf(work.store), noun, id),
-});
+export const getRoute = <T extends StripeObject>(path: string, noun: string, tableOf: TableOf<T>): Route =>
+  route('GET', path, ({ id, work }) => findRow(tableOf(work.store), noun, id));
 
 /** Lists rows, newest first: all, or those that have the first of the `keys` that the caller gives. */
 export const listRoute = <T extends StripeObject>(
   path: string,
   tableOf: TableOf<T>,
   keys: readonly string[] = [],
-): Route => ({
-  method: 'GET',
-  path,
-  keys: 'secret',
-  run: ({ params, work }) => {
+  readFilter: (params: Params) => (row: T) => boolean = () => () => true,
+): Route =>
+  route('GET', path, ({ params, work }) => {
     const [key] = keys.flatMap((name) => {
       const value = params.text(name);
       return value === undefined ? [] : [`${name}:${value}`];
     });
-    return toListObject(path, tableOf(work.store).page(readPage(params), key));
-  },
-});
-
-interface Entry {
-  readonly parts: readonly string[];
-  readonly route: Route;
-}
-
-/** Finds a route by method and path. Routes with literal segments precede those with `:id`, so the first match wins. */
-export class RouteTable {
-  private readonly buckets = new Map<string, Entry[]>();
-
-  constructor(routes: readonly Route[]) {
-    for (const route of routes) {
-      const parts = route.path.split('/');
-      const key = `${route.method} ${parts.length} ${parts[2] ?? ''}`;
-      const bucket = this.buckets.get(key) ?? [];
-      this.buckets.set(key, bucket);
-      bucket.push({ parts, route });
-    }
-  }
-
-  find(method: string, path: string): { route: Route; id: string } | undefined {
-    const actual = path.split('/');
-    const bucket = this.buckets.get(`${method} ${actual.length} ${actual[2] ?? ''}`) ?? [];
-    for (const { parts, route } of bucket) {
-      if (!parts.every((part, index) => part === ':id' || part === actual[index])) continue;
-      const id = actual[parts.indexOf(':id')];
-      return { route, id: parts.includes(':id') && id !== undefined ? decodeURIComponent(id) : '' };
-    }
-    return undefined;
-  }
-}
+    const query = { ...readPosition(params), created: readRange(params) };
+    return toListObject(path, tableOf(work.store).page(query, key, readFilter(params)));
+  });

@@ -5,11 +5,10 @@ import {
   invalidState,
   type StripeErrorBody,
 } from './errors.js';
-import { newId, randomText, seconds } from '../ids.js';
-import { chooseMethod, getIntent, nextAction, readMethod, readMethodTypes } from './intents.js';
-import type { PaymentMethod, SetupIntent } from './objects.js';
-import { attach, getBehavior, getCustomer, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
-import { toListObject, readPage, type Call, type Route } from './route.js';
+import { chooseMethod, getIntent, readIntent, readMethod, requireAction } from './intents.js';
+import { newSetupIntent, type PaymentMethod, type SetupIntent } from './objects.js';
+import { attach, getBehavior, getCustomer, getSandboxCard, resolvePaymentMethod } from './payment-methods.js';
+import { listRoute, route, type Call } from './route.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -46,13 +45,7 @@ function succeed(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): 
 function confirm(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   const behavior = getBehavior(work, method);
   if (behavior.save) fail(work, intent, method, behavior.save);
-  if (behavior.authentication)
-    return work.put({
-      ...intent,
-      status: 'requires_action',
-      payment_method: method.id,
-      next_action: nextAction,
-    });
+  if (behavior.authentication) return work.put({ ...intent, ...requireAction(method) });
   return succeed(work, intent, method);
 }
 
@@ -64,13 +57,10 @@ export function authenticateSetup(
   approved: boolean,
 ): SetupIntent {
   const intent = getSetupIntent(work, id);
-  if (
-    intent.client_secret !== secret ||
-    intent.status !== 'requires_action' ||
-    intent.payment_method === null
-  )
+  const { client_secret: expected, payment_method: methodId, status } = intent;
+  if (expected !== secret || status !== 'requires_action' || methodId === null)
     throw missingResource('setupintent', id, 'intent');
-  const method = resolvePaymentMethod(work, intent.payment_method);
+  const method = resolvePaymentMethod(work, methodId);
   if (approved) return succeed(work, intent, method);
   return fail(work, intent, method, {
     ...declines.authentication_required,
@@ -87,115 +77,57 @@ const unexpectedState = (intent: SetupIntent, verb: string) =>
     { setup_intent: intent },
   );
 
-export const setupIntentRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/setup_intents',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const customer = params.text('customer') ?? null;
-      const method = readMethod(params);
-      const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
-      const description = params.text('description') ?? null;
-      const metadata = params.metadata();
-      const types = readMethodTypes(params);
-      const confirmNow = params.flag('confirm') ?? false;
-      params.ignore(
-        'automatic_payment_methods',
-        'payment_method_options',
-        'return_url',
-        'use_stripe_sdk',
-        'expand',
-      );
-      params.done();
-      if (confirmNow && !method) throw missingParameter('payment_method');
-      if (customer !== null) getCustomer(work.store, customer);
-      const paymentMethod = method?.(work);
-      const id = newId('seti');
-      const intent = work.put({
-        id,
-        object: 'setup_intent',
-        created: seconds(),
-        client_secret: `${id}_secret_${randomText(24)}`,
-        cancellation_reason: null,
-        customer,
-        description,
-        last_setup_error: null,
-        livemode: false,
-        metadata,
-        next_action: null,
-        payment_method: paymentMethod?.id ?? null,
-        ...{ allowed_payment_method_types: types },
-        payment_method_types: ['card'],
-        status: paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
-        usage,
-      });
-      return confirmNow && paymentMethod ? confirm(work, intent, paymentMethod) : intent;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/setup_intents',
-    keys: 'secret',
-    run: ({ params, work }) => {
-      const customer = params.text('customer');
+const IGNORED_PARAMS = ['return_url', 'use_stripe_sdk'];
+
+function createIntent({ params, work }: Call): SetupIntent {
+  const given = readIntent(params);
+  const method = readMethod(params);
+  const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
+  const confirmNow = params.flag('confirm') ?? false;
+  params.ignore('automatic_payment_methods', 'payment_method_options', ...IGNORED_PARAMS);
+  params.done();
+  if (confirmNow && !method) throw missingParameter('payment_method');
+  if (given.customer !== null) getCustomer(work.store, given.customer);
+  const paymentMethod = method?.(work);
+  const intent = newSetupIntent({ ...given, usage });
+  if (!paymentMethod) return work.put(intent);
+  const ready = work.put({ ...intent, payment_method: paymentMethod.id, status: 'requires_confirmation' });
+  return confirmNow ? confirm(work, ready, paymentMethod) : ready;
+}
+
+function confirmIntent(call: Call): SetupIntent {
+  const { params, work } = call;
+  const method = readMethod(params);
+  params.ignore('mandate_data', ...IGNORED_PARAMS);
+  if (call.caller === 'browser') params.ignore('client_secret');
+  params.done();
+  const intent = getSetupIntent(work, call.id, call);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'confirm');
+  return confirm(work, intent, chooseMethod(work, intent, method));
+}
+
+function cancelIntent({ id, params, work }: Call): SetupIntent {
+  const cancellation_reason = params.text('cancellation_reason') ?? null;
+  params.done();
+  const intent = getSetupIntent(work, id);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'cancel');
+  const canceled = work.put({ ...intent, status: 'canceled', cancellation_reason, next_action: null });
+  work.emit('setup_intent.canceled', canceled);
+  return canceled;
+}
+
+export const setupIntentRoutes = [
+  route('POST', '/v1/setup_intents', createIntent),
+  listRoute(
+    '/v1/setup_intents',
+    ({ setupIntents }) => setupIntents,
+    ['customer'],
+    (params) => {
       const method = params.text('payment_method');
-      const key = customer === undefined ? undefined : `customer:${customer}`;
-      const page = work.store.setupIntents.page(
-        readPage(params),
-        key,
-        ({ payment_method: saved }) => method === undefined || method === saved,
-      );
-      return toListObject('/v1/setup_intents', page);
+      return ({ payment_method: saved }) => method === undefined || method === saved;
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/setup_intents/:id',
-    keys: 'browser',
-    run: (call) => getSetupIntent(call.work, call.id, call),
-  },
-  {
-    method: 'POST',
-    path: '/v1/setup_intents/:id/confirm',
-    keys: 'browser',
-    run: (call) => {
-      const { params, work } = call;
-      const method = readMethod(params);
-      params.ignore('return_url', 'use_stripe_sdk', 'mandate_data', 'expand');
-      if (call.caller === 'browser') params.ignore('client_secret');
-      params.done();
-      const intent = getSetupIntent(work, call.id, call);
-      if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
-        throw unexpectedState(intent, 'confirm');
-      const paymentMethod = chooseMethod(work, intent, method);
-      if (!paymentMethod)
-        throw invalidState(
-          "You cannot confirm this SetupIntent because it's missing a payment method.",
-          'setup_intent_unexpected_state',
-          { setup_intent: intent },
-        );
-      return confirm(work, intent, paymentMethod);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/setup_intents/:id/cancel',
-    keys: 'secret',
-    run: ({ id, params, work }) => {
-      const reason = params.text('cancellation_reason') ?? null;
-      params.done();
-      const intent = getSetupIntent(work, id);
-      if (intent.status === 'succeeded' || intent.status === 'canceled')
-        throw unexpectedState(intent, 'cancel');
-      const canceled = work.put({
-        ...intent,
-        status: 'canceled',
-        cancellation_reason: reason,
-        next_action: null,
-      });
-      work.emit('setup_intent.canceled', canceled);
-      return canceled;
-    },
-  },
+  ),
+  route('GET', '/v1/setup_intents/:id', (call) => getSetupIntent(call.work, call.id, call), 'browser'),
+  route('POST', '/v1/setup_intents/:id/confirm', confirmIntent, 'browser'),
+  route('POST', '/v1/setup_intents/:id/cancel', cancelIntent),
 ];

@@ -1,26 +1,29 @@
 import type { JournalEntry } from '../journal.js';
 import { Idempotency, type SavedAnswer } from './idempotency.js';
-import type {
-  AnyObject,
-  BalanceTransaction,
-  Charge,
-  Customer,
-  Dispute,
-  Metadata,
-  PaymentIntent,
-  PaymentMethod,
-  ProviderEvent,
-  Refund,
-  SandboxCard,
-  SetupIntent,
-  StripeObject,
+import {
+  type AnyObject,
+  type Charge,
+  type Customer,
+  type Dispute,
+  type PaymentIntent,
+  type PaymentMethod,
+  type Refund,
+  type SetupIntent,
+  type StripeObject,
+  toDeletedCustomer,
 } from './objects.js';
+import type { BalanceTransaction } from './balance-transactions.js';
+import type { SandboxCard } from './payment-methods.js';
 import { Table } from './table.js';
+import type { ProviderEvent } from './unit-of-work.js';
 
-const toMetadataKeys = (metadata: Metadata): string[] =>
-  Object.entries(metadata).map(([key, value]) => `metadata.${key}:${value}`);
 const toCustomerKey = (row: { customer: string | null }): string[] =>
   row.customer === null ? [] : [`customer:${row.customer}`];
+
+const toChargeKeys = (row: { payment_intent: string; charge: string }): string[] => [
+  `payment_intent:${row.payment_intent}`,
+  `charge:${row.charge}`,
+];
 
 /** The changes of one request. They are one line of the journal, so a kill keeps all of them or none. */
 export interface Change {
@@ -37,29 +40,19 @@ interface StoredChange {
 }
 
 export class StripeStore {
-  readonly customers = new Table<Customer>((row) => [
-    ...(row.email === null ? [] : [`email:${row.email}`]),
-    ...toMetadataKeys(row.metadata),
-  ]);
+  readonly customers = new Table<Customer>(({ metadata }) =>
+    Object.entries(metadata).map(([key, value]) => `metadata.${key}:${value}`),
+  );
   readonly paymentMethods = new Table<PaymentMethod>(toCustomerKey);
   readonly cards = new Table<SandboxCard>();
   readonly setupIntents = new Table<SetupIntent>(toCustomerKey);
-  readonly paymentIntents = new Table<PaymentIntent>((row) => [
-    ...toCustomerKey(row),
-    ...toMetadataKeys(row.metadata),
-  ]);
+  readonly paymentIntents = new Table<PaymentIntent>(toCustomerKey);
   readonly charges = new Table<Charge>((row) => [
     ...toCustomerKey(row),
     `payment_intent:${row.payment_intent}`,
   ]);
-  readonly refunds = new Table<Refund>((row) => [
-    `payment_intent:${row.payment_intent}`,
-    `charge:${row.charge}`,
-  ]);
-  readonly disputes = new Table<Dispute>((row) => [
-    `payment_intent:${row.payment_intent}`,
-    `charge:${row.charge}`,
-  ]);
+  readonly refunds = new Table<Refund>(toChargeKeys);
+  readonly disputes = new Table<Dispute>(toChargeKeys);
   readonly balanceTransactions = new Table<BalanceTransaction>();
   readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
   readonly idempotency = new Idempotency();
@@ -82,11 +75,12 @@ export class StripeStore {
     (table as unknown as Table<AnyObject>).put(row);
   }
 
-  find(id: string): StripeObject | undefined {
+  find(id: string): object | undefined {
     const beginning = id.slice(0, id.indexOf('_'));
-    return Object.values(this.tables)
+    const row = Object.values(this.tables)
       .find(([prefix]) => prefix === beginning)?.[1]
       .get(id);
+    return row && 'deleted' in row ? toDeletedCustomer(id) : row;
   }
 
   toEntry(change: Change): JournalEntry {
@@ -116,7 +110,7 @@ export class StripeStore {
     if (!answer) return;
     const { ref, body, ...saved } = answer.saved;
     const fullBody = ref === undefined ? body : objects[ref];
-    if (fullBody) this.idempotency.restore(answer.key, { ...saved, body: fullBody });
+    if (fullBody) this.idempotency.save(answer.key, { ...saved, body: fullBody });
   }
 
   *snapshot(): Iterable<JournalEntry> {

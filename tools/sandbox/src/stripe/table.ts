@@ -1,17 +1,12 @@
 import type { StripeObject } from './objects.js';
 
-export interface Range {
-  readonly gt?: number;
-  readonly gte?: number;
-  readonly lt?: number;
-  readonly lte?: number;
-}
+/** Limits of `created`. */
+export type Range = Readonly<Record<'gt' | 'gte' | 'lt' | 'lte', number>>;
 
 export interface PageQuery {
   readonly limit: number;
   readonly startingAfter?: string | undefined;
-  readonly endingBefore?: string | undefined;
-  readonly created?: Range | undefined;
+  readonly created?: Range;
 }
 
 export interface Page<T> {
@@ -21,25 +16,13 @@ export interface Page<T> {
 
 /** Ids in creation order, with the position of each. */
 class OrderedIds {
-  private readonly ids: string[] = [];
-  private readonly positions = new Map<string, number>();
+  readonly ids: string[] = [];
+  readonly positions = new Map<string, number>();
 
   add(id: string): void {
     if (this.positions.has(id)) return;
     this.positions.set(id, this.ids.length);
     this.ids.push(id);
-  }
-
-  get length(): number {
-    return this.ids.length;
-  }
-
-  at(position: number): string {
-    return this.ids[position] ?? '';
-  }
-
-  positionOf(id: string): number | undefined {
-    return this.positions.get(id);
   }
 }
 
@@ -80,36 +63,33 @@ export class Table<T extends StripeObject> {
   page(query: PageQuery, key?: string, accept: (row: T) => boolean = () => true): Page<T> {
     const order = key === undefined ? this.all : this.byKey.get(key);
     if (!order) return { data: [], hasMore: false };
-    const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = query.created ?? {};
-    const backwards = query.endingBefore !== undefined;
+    const { gt, gte, lt, lte } = query.created ?? {
+      gt: -Infinity,
+      gte: -Infinity,
+      lt: Infinity,
+      lte: Infinity,
+    };
     const data: T[] = [];
-    let hasMore = false;
-    const step = backwards ? 1 : -1;
-    let position = this.start(order, query, Math.min(lte, lt));
-    for (; position >= 0 && position < order.length; position += step) {
-      const row = this.rows.get(order.at(position));
+    for (let at = this.start(order, query, Math.min(lte, lt)); at >= 0; at -= 1) {
+      const row = this.rows.get(order.ids[at] ?? '');
       if (!row) continue;
-      if (!backwards && (row.created <= gt || row.created < gte)) break;
-      if (row.created >= lt || row.created > lte || row.created <= gt || row.created < gte) continue;
+      if (row.created <= gt || row.created < gte) break;
+      if (row.created >= lt || row.created > lte) continue;
       if ((key !== undefined && !this.keysOf(row).includes(key)) || !accept(row)) continue;
-      if (data.length === query.limit) {
-        hasMore = true;
-        break;
-      }
+      if (data.length === query.limit) return { data, hasMore: true };
       data.push(row);
     }
-    return { data: backwards ? data.reverse() : data, hasMore };
+    return { data, hasMore: false };
   }
 
-  private start(order: OrderedIds, query: PageQuery, newest: number): number {
-    if (query.endingBefore !== undefined) return (order.positionOf(query.endingBefore) ?? order.length) + 1;
-    if (query.startingAfter !== undefined) return (order.positionOf(query.startingAfter) ?? 0) - 1;
-    if (newest === Infinity) return order.length - 1;
+  private start({ ids, positions }: OrderedIds, { startingAfter }: PageQuery, newest: number): number {
+    if (startingAfter !== undefined) return (positions.get(startingAfter) ?? 0) - 1;
+    if (newest === Infinity) return ids.length - 1;
     let low = 0;
-    let high = order.length;
+    let high = ids.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.rows.get(order.at(middle))?.created ?? 0) <= newest) low = middle + 1;
+      if ((this.rows.get(ids[middle] ?? '')?.created ?? 0) <= newest) low = middle + 1;
       else high = middle;
     }
     return low - 1;

@@ -59,16 +59,15 @@ export interface Behavior {
   readonly slow?: true;
 }
 
-/** Declines when the card is saved and when it is charged. */
-const alwaysDeclined = (decline: Decline): Behavior => ({ save: decline, charge: decline });
-
-/** `POST /sandbox/cards/:id` accepts these names. A decline code means that saving works and charges are declined. */
+/**
+ * `POST /sandbox/cards/:id` accepts these names. A decline code means that saving works and charges are declined; with
+ * `_at_once`, saving is declined too.
+ */
 export const behaviors = new Map<string, Behavior>([
   ['ok', {}],
-  ...Object.entries(declines).map(([name, charge]): [string, Behavior] => [name, { charge }]),
-  ...Object.entries(declines).map(([name, decline]): [string, Behavior] => [
-    `${name}_at_once`,
-    alwaysDeclined(decline),
+  ...Object.entries(declines).flatMap(([name, charge]): [string, Behavior][] => [
+    [name, { charge }],
+    [`${name}_at_once`, { save: charge, charge }],
   ]),
   ['authenticate_unless_set_up', { authentication: 'unless-set-up' }],
   ['authenticate_always', { authentication: 'always' }],
@@ -132,28 +131,12 @@ const cards: readonly TestCard[] = [
   card('4000000000007726', 'refund_pending', ['pendingRefund']),
 ];
 
-const byNumber = new Map(cards.map((testCard) => [testCard.number, testCard]));
-const byAlias = new Map(
-  cards.flatMap((testCard) => testCard.aliases.map((alias): [string, TestCard] => [alias, testCard])),
-);
+export const cardByNumber = (number: string): TestCard | undefined =>
+  cards.find((one) => one.number === number);
 
-export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number);
-
-/** Accepts `pm_card_visa` and the legacy `tok_visa`. */
-export const cardByAlias = (alias: string): TestCard | undefined =>
-  byAlias.get(alias.replace(/^(pm_card|tok)_/, ''));
-
-export const isAlias = (id: string): boolean => /^(pm_card|tok)_/.test(id);
+const ALIAS_PREFIX = 'pm_card_';
+export const cardByAlias = (id: string): TestCard | undefined =>
+  cards.find(({ aliases }) => aliases.includes(id.slice(ALIAS_PREFIX.length)));
+export const isAlias = (id: string): boolean => id.startsWith(ALIAS_PREFIX);
 
 export const findBehavior = (name: string): Behavior => behaviors.get(name) ?? {};
-
-/** Verifies the check digit of a card number (ISO/IEC 7812). */
-export function passesCheckDigit(number: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < number.length; i += 1) {
-    const digit = Number(number.charAt(number.length - 1 - i));
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return number.length > 0 && sum % 10 === 0;
-}

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Poster } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
-import { addDocumentedFields } from './documented-fields.js';
-import type { ProviderEvent } from './objects.js';
+import type { ProviderEvent } from './unit-of-work.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 15;
@@ -202,7 +201,7 @@ export class WebhookSender {
     const event = this.getEvent(delivery.eventId);
     if (!event || this.target.url === undefined) return;
     const startedAt = Date.now();
-    const outcome = await this.post(this.target.url, JSON.stringify(addDocumentedFields(event)));
+    const outcome = await this.post(this.target.url, JSON.stringify(event));
     delivery.attempts += 1;
     delivery.last = { at: new Date(startedAt).toISOString(), ms: Date.now() - startedAt, ...outcome };
     if (this.stopping.signal.aborted) return;

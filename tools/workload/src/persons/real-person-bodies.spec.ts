@@ -1,7 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
 import { toLead } from '../../../../services/gateway/src/ingest/to-lead.js';
-import { RealPersonBodies } from './real-person-bodies.js';
+import { RealPersonBodies } from '../../test/real-person-bodies.js';
 
 const today = new Date('2026-11-25T12:00:00Z');
 

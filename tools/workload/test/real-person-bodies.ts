@@ -1,5 +1,5 @@
-import { type Random, seededRandom } from '../random.js';
-import type { LeadBody } from './lead-body.js';
+import { type Random, seededRandom } from '../src/random.js';
+import type { LeadBody } from '../src/persons/lead-body.js';
 
 /**
  * Posts of people as they really write. Names: the Census Bureau's "Frequently Occurring Surnames" and the Social Security
