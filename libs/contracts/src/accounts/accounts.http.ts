@@ -1,4 +1,4 @@
-import { array, boolean, number, string, type InferType } from 'yup';
+import { array, boolean, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';

@@ -1,4 +1,4 @@
-import { array, number, string } from 'yup';
+import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { filledText, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';

@@ -1,4 +1,4 @@
-import { type InferType, string } from 'yup';
+import { type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, oneOf, strictObject, timeZone } from '../primitives.js';
 import { optionalNotices } from './notices.values.js';

@@ -1,4 +1,4 @@
-import { array, boolean, type InferType, number, string } from 'yup';
+import { array, boolean, type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { deliveryStates } from './deliveries.values.js';
