@@ -2,6 +2,7 @@ import { type Filters, REMOVED } from '@desk/contracts';
 import { AgentClient, type AgentProfile, type CardForm } from '@desk/tool-workload';
 import type { ConfirmedChanges } from '../checks/confirmed-changes.js';
 import type { SandboxControl } from '../faults/sandbox-control.js';
+import type { Database } from '../run/database.js';
 import { Channels } from './channels.js';
 import { RequestFailed, RetryingApiClient } from './retrying-api-client.js';
 
@@ -12,6 +13,7 @@ export interface Environment {
   readonly webUrl: string;
   readonly cardForm: CardForm;
   readonly sandbox: SandboxControl;
+  readonly database: Database;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +40,7 @@ export class Agent {
     private readonly password: string,
     environment: Environment,
     private readonly confirmedChanges: ConfirmedChanges,
-    private readonly resumeAsAdmin: (agentId: string) => Promise<void>,
+    private readonly admin: { resumeService(agentId: string): Promise<void> },
   ) {
     this.api = new RetryingApiClient(environment.webUrl, environment.signal, password);
     this.client = new AgentClient(this.api, environment.cardForm);
@@ -83,7 +85,7 @@ export class Agent {
       await this.client.setServiceEnabled(true);
     } catch (error) {
       if (!(error instanceof RequestFailed && error.message.includes('RESUMPTION_NEEDS_ADMIN'))) throw error;
-      await this.resumeAsAdmin(this.id);
+      await this.admin.resumeService(this.id);
     }
   }
 
@@ -96,11 +98,6 @@ export class Agent {
     this.confirmedChanges.release(this.id, 'limit');
     await this.client.setDailyLimit(dailyLeadLimit);
     this.confirmedChanges.confirm(this.id, 'limit', dailyLeadLimit);
-  }
-
-  /** Wants leads of these states only; of all without any. */
-  setStates(states: Filters['states']): Promise<void> {
-    return this.setFilters({ states });
   }
 
   /** Wants leads that match these lists; an empty or missing one matches all. */
@@ -120,7 +117,7 @@ export class Agent {
 
   /** Reads the list as the dashboard shows it. */
   async readLeads(): Promise<ReadLead[]> {
-    const leads = await this.listLeads();
+    const { leads } = await this.api.call<{ leads: readonly ListedLead[] }>('GET', '/api/leads');
     return leads.map(({ id, email }) => ({ id, isReadable: email !== REMOVED }));
   }
 
@@ -131,7 +128,6 @@ export class Agent {
 
   /** Downloads the spreadsheet, in whose last column the ids are. */
   async exportLeads(): Promise<ReadLead[]> {
-    await this.prove();
     const [, ...rows] = (await this.api.readText('/api/leads/export')).trim().split('\r\n');
     return rows.map((row) => ({ id: row.slice(-UUID_LENGTH), isReadable: !row.includes(REMOVED) }));
   }
@@ -157,21 +153,13 @@ export class Agent {
     await this.api.call('POST', `/api/deliveries/${deliveryId}/resend`, {});
   }
 
-  /** Enters the password again, as sensitive acts need. */
-  private async prove(): Promise<void> {
-    await this.api.call('POST', '/api/auth/reauthenticate', { password: this.password });
-  }
-
   private openLead(leadId: string): Promise<ListedLead> {
     return this.api.call('GET', `/api/leads/${leadId}`);
   }
 
-  private async listLeads(): Promise<readonly ListedLead[]> {
-    return (await this.api.call<{ leads: readonly ListedLead[] }>('GET', '/api/leads')).leads;
-  }
-
-  async reportProblem(leadId: string, reason: string): Promise<void> {
-    await this.api.call('POST', `/api/leads/${leadId}/problem-reports`, { reason, details: '' });
+  async reportProblem(leadId: string): Promise<void> {
+    const report = { reason: 'not-delivered', details: '' };
+    await this.api.call('POST', `/api/leads/${leadId}/problem-reports`, report);
   }
 
   saveCard(testCard: string): Promise<void> {

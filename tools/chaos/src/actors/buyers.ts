@@ -1,40 +1,26 @@
-import type { Database } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Agent, Environment } from './agent.js';
-import { RequestFailed } from './retrying-api-client.js';
+import { waitOrFail } from './retrying-api-client.js';
 
-const CARD_USABLE_TIMEOUT_MS = 60_000;
 const SALE_TIMEOUT_MS = 60_000;
 const SELECT_UNSOLD_LEADS = "SELECT 1 FROM leads.leads WHERE status IN ('available', 'reserved') LIMIT 1";
 
 /** Brings agents into the states that a trial needs, as buyers of leads. */
 export class Buyers {
-  constructor(
-    private readonly environment: Environment,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly environment: Environment) {}
 
   /** Lead-router receives a saved card by event, so it is usable only a moment later. */
   async waitForUsableCard(agent: Agent): Promise<void> {
-    const isUsable = await waitFor(
-      async () => {
-        const [row] = await this.database.rows<{ usable: boolean }>(
-          'SELECT card_usable AND held_until IS NULL AS usable FROM leads.buyers WHERE id = $1',
-          [agent.id],
-        );
-        return row?.usable === true || undefined;
-      },
-      { timeoutMs: CARD_USABLE_TIMEOUT_MS, signal: this.environment.signal },
-    );
-    if (!isUsable)
-      throw new RequestFailed(
-        `the card of ${agent.email} was not usable within ${CARD_USABLE_TIMEOUT_MS / 1_000} s`,
-      );
+    const { database, signal } = this.environment;
+    const sql = 'SELECT 1 FROM leads.buyers WHERE id = $1 AND card_usable AND held_until IS NULL';
+    const isUsable = async () => (await database.rows(sql, [agent.id])).length > 0 || undefined;
+    await waitOrFail(isUsable, { problem: `the card of ${agent.email} was not usable`, signal });
   }
 
   async waitUntilSold(): Promise<void> {
-    const isSold = async () => (await this.database.rows(SELECT_UNSOLD_LEADS)).length === 0 || undefined;
-    await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal: this.environment.signal });
+    const { database, signal } = this.environment;
+    const isSold = async () => (await database.rows(SELECT_UNSOLD_LEADS)).length === 0 || undefined;
+    await waitFor(isSold, { timeoutMs: SALE_TIMEOUT_MS, signal });
   }
 
   /**
@@ -48,7 +34,7 @@ export class Buyers {
   }
 
   async setIssuer(agent: Agent, behavior: string): Promise<void> {
-    const [card] = await this.database.rows<{ id: string }>(
+    const [card] = await this.environment.database.rows<{ id: string }>(
       'SELECT stripe_payment_method_id AS id FROM billing.customers WHERE buyer_id = $1',
       [agent.id],
     );
@@ -56,7 +42,7 @@ export class Buyers {
   }
 
   async leaveSlots(agent: Agent, slots: number): Promise<void> {
-    const [row] = await this.database.rows<{ used: number }>(
+    const [row] = await this.environment.database.rows<{ used: number }>(
       `SELECT CASE WHEN slots_day = (now() AT TIME ZONE time_zone)::date THEN slots_used ELSE 0 END AS used
          FROM leads.buyers WHERE id = $1`,
       [agent.id],

@@ -1,10 +1,8 @@
 import { SMS_OPT_IN_TEXT } from '@desk/contracts';
 import type { SandboxControl } from '../faults/sandbox-control.js';
-import { waitFor } from '../run/wait-for.js';
-import { RequestFailed, type RetryingApiClient } from './retrying-api-client.js';
+import { ignoreRefusal, type RetryingApiClient, waitOrFail } from './retrying-api-client.js';
 
 const CODE_TIMEOUT_MS = 30_000;
-const OPT_IN_TIMEOUT_MS = 60_000;
 
 interface Channel {
   readonly id: string;
@@ -27,11 +25,9 @@ export class Channels {
 
   async addPhone(phone: string): Promise<void> {
     await this.api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
-    const code = await waitFor(() => this.readCode(phone), {
-      timeoutMs: CODE_TIMEOUT_MS,
-      signal: this.signal,
+    const code = await waitOrFail(() => this.readCode(phone), {
+      ...{ problem: `no code arrived at ${phone}`, timeoutMs: CODE_TIMEOUT_MS, signal: this.signal },
     });
-    if (code === undefined) throw new RequestFailed(`no code arrived at ${phone}`);
     await this.api.call('POST', '/api/channels/sms/confirm', { code });
   }
 
@@ -57,12 +53,8 @@ export class Channels {
 
   /** Opts in again and resumes. START is repeated, because it may have been sent while nobody could receive it. */
   async optIn(phone: string): Promise<void> {
-    const isActive = await waitFor(() => this.tryOptIn(phone), {
-      timeoutMs: OPT_IN_TIMEOUT_MS,
-      intervalMs: 500,
-      signal: this.signal,
-    });
-    if (!isActive) throw new RequestFailed(`text messages to ${phone} could not be resumed`);
+    const problem = `text messages to ${phone} could not be resumed`;
+    await waitOrFail(() => this.tryOptIn(phone), { problem, intervalMs: 500, signal: this.signal });
   }
 
   private async tryOptIn(phone: string): Promise<true | undefined> {
@@ -71,10 +63,7 @@ export class Channels {
     const sms = channels.find(({ kind }) => kind === 'sms');
     if (sms?.state === 'active') return true;
     // Refused until START has been received.
-    if (sms)
-      await this.api
-        .call('POST', `/api/channels/${sms.id}/resume`)
-        .catch((error: unknown) => throwUnlessRefused(error));
+    if (sms) await ignoreRefusal(this.api.call('POST', `/api/channels/${sms.id}/resume`));
     return undefined;
   }
 
@@ -82,8 +71,4 @@ export class Channels {
     const texts = (await this.sandbox.texts()).filter(({ to }) => to === phone);
     return /Your code is (\d+)/.exec(texts.at(-1)?.body ?? '')?.[1];
   }
-}
-
-function throwUnlessRefused(error: unknown): void {
-  if (!(error instanceof RequestFailed)) throw error;
 }

@@ -1,9 +1,6 @@
-import { waitFor } from '../run/wait-for.js';
 import type { Agent, Environment } from './agent.js';
 import type { Buyers } from './buyers.js';
-import { RequestFailed } from './retrying-api-client.js';
-
-const ERASURE_TIMEOUT_MS = 60_000;
+import { waitOrFail } from './retrying-api-client.js';
 
 /** Agents who leave, one after the other. */
 export class Erasures {
@@ -37,16 +34,13 @@ export class Erasures {
   async eraseLeaving(): Promise<void> {
     const { leaving } = this;
     if (!leaving) return;
+    const erase = () =>
+      this.eraseAccount(leaving.email).then(
+        () => true,
+        () => undefined,
+      );
     const { signal } = this.environment;
-    const isErased = await waitFor(
-      () =>
-        this.eraseAccount(leaving.email).then(
-          () => true,
-          () => undefined,
-        ),
-      { timeoutMs: ERASURE_TIMEOUT_MS, signal },
-    );
-    if (!isErased) throw new RequestFailed(`${leaving.email} could not be erased`);
+    await waitOrFail(erase, { problem: `${leaving.email} could not be erased`, signal });
     this.erased.set(leaving.id, leaving.email);
     this.leaving = undefined;
   }

@@ -4,7 +4,7 @@ import { FREELOADERS, refuseMail } from '../faults/fault.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Agent, Environment, ReadLead } from './agent.js';
 import type { Buyers } from './buyers.js';
-import { RequestFailed } from './retrying-api-client.js';
+import { ignoreRefusal } from './retrying-api-client.js';
 
 const NAMES = ['Fay', 'Finn', 'Flo'] as const;
 const PHONE = '+12125550180';
@@ -104,7 +104,7 @@ export class Freeloaders {
     const [newest] = await this.read(agent.readLeads());
     if (!newest) return;
     if (act === 'open') await this.read(agent.readLead(newest.id).then((lead) => [lead]));
-    if (act === 'report') await ignoreRefusal(agent.reportProblem(newest.id, 'not-delivered'));
+    if (act === 'report') await ignoreRefusal(agent.reportProblem(newest.id));
     if (act === 'resend')
       for (const deliveryId of await agent.listFailedDeliveries(newest.id))
         await ignoreRefusal(agent.resendDelivery(deliveryId));
@@ -116,8 +116,3 @@ export class Freeloaders {
     return leads;
   }
 }
-
-const ignoreRefusal = (request: Promise<void>): Promise<void> =>
-  request.catch((error: unknown) => {
-    if (!(error instanceof RequestFailed)) throw error;
-  });

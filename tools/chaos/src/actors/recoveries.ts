@@ -1,10 +1,8 @@
-import { AgentClient, type Random } from '@desk/tool-workload';
-import type { Database } from '../run/database.js';
-import { waitFor } from '../run/wait-for.js';
+import type { Random } from '@desk/tool-workload';
+import type { Admin } from './admin.js';
 import type { Agent, Environment } from './agent.js';
-import { RequestFailed, RetryingApiClient } from './retrying-api-client.js';
+import { ignoreRefusal, RetryingApiClient, waitOrFail } from './retrying-api-client.js';
 
-const RECOVERY_TIMEOUT_MS = 60_000;
 const OWNERS_PASSWORD = 'amber orchard lantern';
 
 const SELECT_APPLIED = `
@@ -28,26 +26,21 @@ export class Recoveries {
   private readonly api: RetryingApiClient;
   private readonly robbed: Account[] = [];
   private readonly claimed: Account[] = [];
-  private readonly createdEmails: string[] = [];
+  readonly emails: string[] = [];
 
   constructor(
-    private readonly signIn: { readonly email: string; readonly password: string },
+    private readonly admin: Admin,
     private readonly environment: Environment,
-    private readonly database: Database,
     private readonly createAgent: (email: string, password: string) => Agent,
   ) {
     this.api = new RetryingApiClient(environment.webUrl, environment.signal);
-  }
-
-  get emails(): readonly string[] {
-    return this.createdEmails;
   }
 
   /** The intruders sign up, and set up what they can. */
   async begin(): Promise<void> {
     const number = this.robbed.length + 1;
     const robbed = await this.signUp(`rita.robbed.${number}@example.com`);
-    await this.administer(robbed.intruder, 'confirm-email');
+    await this.admin.changeAccount(robbed.intruder.id, 'confirm-email');
     const { channels } = robbed.intruder;
     await channels.addWebhook(robbed.intruder.id);
     this.robbed.push({ ...robbed, endpoint: await channels.addBrowser() });
@@ -60,15 +53,16 @@ export class Recoveries {
     if (!robbed || !claimed) return;
     if (random.datatype.boolean()) await this.requestLink(robbed.owner);
     else {
-      await this.administer(robbed.intruder, 'disable');
-      await this.administer(robbed.intruder, 'enable');
+      await this.admin.changeAccount(robbed.intruder.id, 'disable');
+      await this.admin.changeAccount(robbed.intruder.id, 'enable');
     }
     await this.requestLink(claimed.owner);
     for (const { owner } of [robbed, claimed]) {
       await this.choosePassword(owner);
       // Until then the notifier may send to what was set up before.
       await this.waitFor(
-        async () => (await this.database.rows(SELECT_APPLIED, [owner.id])).length > 0 || undefined,
+        async () =>
+          (await this.environment.database.rows(SELECT_APPLIED, [owner.id])).length > 0 || undefined,
         `the recovery of ${owner.email} did not reach the notifier`,
       );
       await owner.resume();
@@ -95,12 +89,12 @@ export class Recoveries {
       if (endpoints.has(endpoint)) faults.push({ account, fault: 'the browser was told of a lead' });
     }
     const claimedIds = this.claimed.map(({ intruder }) => intruder.id);
-    return [...faults, ...(await this.database.rows(SELECT_KEPT_CARDS, [claimedIds]))];
+    return [...faults, ...(await this.environment.database.rows(SELECT_KEPT_CARDS, [claimedIds]))];
   }
 
   private async signUp(email: string): Promise<Account> {
     const intruder = this.createAgent(email, 'velvet harbor compass');
-    this.createdEmails.push(email);
+    this.emails.push(email);
     await intruder.register({ firstName: 'Rita', lastName: 'Robbed', phone: '+12125550181' });
     await intruder.saveCard('pm_card_visa');
     await intruder.pause();
@@ -117,13 +111,8 @@ export class Recoveries {
     const choose = async (): Promise<true | undefined> => {
       const token = await this.readToken(owner.email);
       if (token === undefined) return undefined;
-      try {
-        await this.api.call('POST', '/api/auth/reset-password', {
-          ...{ token, password, confirmPassword: password },
-        });
-      } catch (error) {
-        if (!(error instanceof RequestFailed && error.message.includes('LINK_EXPIRED'))) throw error;
-      }
+      const form = { token, password, confirmPassword: password };
+      await ignoreRefusal(this.api.call('POST', '/api/auth/reset-password', form), 'LINK_EXPIRED');
       // The link may have been used without an answer.
       return owner.signIn().then(
         () => true,
@@ -140,17 +129,7 @@ export class Recoveries {
     return texts.at(-1);
   }
 
-  private async administer({ id }: Agent, action: string): Promise<void> {
-    const { email, password } = this.signIn;
-    await new AgentClient(this.api, this.environment.cardForm).signIn(email, password);
-    await this.api.call('POST', '/api/auth/reauthenticate', { password });
-    const reason = 'Requested by a test';
-    await this.api.call('POST', `/api/admin/users/${id}/account`, { action, reason });
-  }
-
   private async waitFor(attempt: () => Promise<true | undefined>, problem: string): Promise<void> {
-    const { signal } = this.environment;
-    const isDone = await waitFor(attempt, { timeoutMs: RECOVERY_TIMEOUT_MS, intervalMs: 300, signal });
-    if (!isDone) throw new RequestFailed(problem);
+    await waitOrFail(attempt, { problem, intervalMs: 300, signal: this.environment.signal });
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiClient, ApiFailure } from '@desk/tool-workload';
+import { waitFor } from '../run/wait-for.js';
 
 const RETRY_FOR_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -8,6 +9,33 @@ const REQUEST_TIMEOUT_MS = 20_000;
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
+
+const WAIT_TIMEOUT_MS = 60_000;
+
+interface WaitOptions {
+  /** What to say if it does not happen. */
+  readonly problem: string;
+  readonly signal: AbortSignal;
+  /** A minute by default. */
+  readonly timeoutMs?: number | undefined;
+  readonly intervalMs?: number;
+}
+
+/** Polls until `poll` returns a value. @throws RequestFailed at the timeout */
+export async function waitOrFail<T>(
+  poll: () => Promise<T | undefined>,
+  { problem, timeoutMs = WAIT_TIMEOUT_MS, ...options }: WaitOptions,
+): Promise<T> {
+  const value = await waitFor(poll, { timeoutMs, ...options });
+  if (value === undefined) throw new RequestFailed(`${problem} within ${timeoutMs / 1_000} s`);
+  return value;
+}
+
+/** Ignores that a request is refused: for any reason, or with this code only. */
+export const ignoreRefusal = (request: Promise<unknown>, code = ''): Promise<unknown> =>
+  request.catch((error: unknown) => {
+    if (!(error instanceof RequestFailed && error.message.includes(code))) throw error;
+  });
 
 /** Retries like a person at the browser: on 5xx, when there is no response at all, and after proving who it is. */
 export class RetryingApiClient extends ApiClient {

@@ -66,7 +66,10 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ),
     'acknowledged-leads-sold': await database.rows(SELECT_UNSOLD, [funnel.acknowledged]),
     'lead-emails-match': compareEmails(
-      await database.rows<Sale>(SELECT_SALES, [[...agents.erased.keys()], [...agents.erased.values()]]),
+      await database.rows<Sale>(SELECT_SALES, [
+        [...agents.erasures.erased.keys()],
+        [...agents.erasures.erased.values()],
+      ]),
       await sandbox.emails(),
     ),
     'channel-messages-match': compareChannelMessages(
@@ -90,7 +93,8 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ]),
     'recovered-accounts-closed': await agents.recoveries.findViolations(),
     'erased-cards-detached': customers.filter(
-      ({ buyerId, cards, email }) => agents.erased.has(buyerId) && (cards.length > 0 || email !== null),
+      ({ buyerId, cards, email }) =>
+        agents.erasures.erased.has(buyerId) && (cards.length > 0 || email !== null),
     ),
   };
   return [

@@ -113,7 +113,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     const publishableKey = stack.secrets.stripePublishableKey;
     const cardForm = { sandboxUrl: system.sandboxUrl, publishableKey };
     const sandbox = new SandboxControl(system.sandboxUrl, system.stripe.secretKey);
-    const environment = { webUrl: system.webUrl, cardForm, sandbox, signal };
+    const environment = { webUrl: system.webUrl, cardForm, sandbox, database, signal };
     return {
       stack,
       links,
@@ -124,7 +124,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
       database,
       sandbox,
       funnel: new FunnelWorkload(system.webUrl, seeded.funnelKey, signal),
-      agents: await AgentWorkload.create(seeded, environment, database, confirmedChanges, (email) =>
+      agents: await AgentWorkload.create(seeded, environment, confirmedChanges, (email) =>
         eraseAccount(stack, email),
       ),
       confirmedChanges,
