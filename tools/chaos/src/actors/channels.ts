@@ -68,7 +68,7 @@ export class Channels {
   }
 
   private async readCode(phone: string): Promise<string | undefined> {
-    const texts = (await this.sandbox.texts()).filter(({ to }) => to === phone);
+    const texts = (await this.sandbox.list('sms')).filter(({ to }) => to === phone);
     return /Your code is (\d+)/.exec(texts.at(-1)?.body ?? '')?.[1];
   }
 }

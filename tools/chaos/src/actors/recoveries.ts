@@ -77,9 +77,9 @@ export class Recoveries {
   /** Returns what still works of all that was set up before the recoveries. Call it once the system has drained. */
   async findViolations(): Promise<object[]> {
     const { sandbox } = this.environment;
-    const hooks = new Set((await sandbox.hooks()).map(({ name }) => name));
+    const hooks = new Set((await sandbox.list('hooks')).map(({ name }) => name));
     const endpoints = new Set(
-      (await sandbox.pushes()).map(({ subscription }) => sandbox.pushEndpoint(subscription)),
+      (await sandbox.list('pushes')).map(({ subscription }) => sandbox.pushEndpoint(subscription)),
     );
     const faults: object[] = [];
     for (const { intruder, endpoint = '' } of [...this.robbed, ...this.claimed]) {
@@ -123,7 +123,7 @@ export class Recoveries {
   }
 
   private async readToken(email: string): Promise<string | undefined> {
-    const texts = (await this.environment.sandbox.emails())
+    const texts = (await this.environment.sandbox.list('mails'))
       .filter(({ to }) => to.includes(email))
       .flatMap(({ text }) => /\/reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? []);
     return texts.at(-1);

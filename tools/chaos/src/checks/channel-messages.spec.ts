@@ -42,10 +42,10 @@ const greeting = { destination: 'CSTEADY', payload: {} };
 const faultsOf = (
   deliveries: readonly ChannelDelivery[],
   hooks: Arrived['hooks'],
-  texts: Arrived['texts'],
-  slackPosts: Arrived['slackPosts'] = [],
+  sms: Arrived['sms'],
+  posts: Arrived['slack'] = [],
 ) =>
-  compareChannelMessages(deliveries, { hooks, texts, slackPosts }).map(
+  compareChannelMessages(deliveries, { hooks, sms, slack: posts }).map(
     (fault) => (fault as { fault: string }).fault,
   );
 
@@ -95,8 +95,8 @@ describe('compareChannelMessages', () => {
 it('counts repetitions for each channel and lead', () => {
   const arrivals = countArrivals([{ count: 1 }, { count: 3 }], {
     hooks: [hook, hook],
-    texts: [code, text, text],
-    slackPosts: [greeting, post],
+    sms: [code, text, text],
+    slack: [greeting, post],
   });
   expect(arrivals).toEqual({ messages: 9, repeated: 4 });
 });

@@ -52,10 +52,10 @@ export function countArrivals(emails: readonly Pick<Email, 'count'>[], arrived: 
   return { messages, repeated: messages - different };
 }
 
-const parseAll = ({ hooks, texts, slackPosts }: Arrived): Message[] => [
+const parseAll = ({ hooks, sms, slack }: Arrived): Message[] => [
   ...hooks.flatMap(parseHook),
-  ...texts.flatMap(parseText),
-  ...slackPosts.flatMap(parseSlackPost),
+  ...sms.flatMap(parseText),
+  ...slack.flatMap(parseSlackPost),
 ];
 
 function parseHook({ name, headers, body }: Hook): Message[] {

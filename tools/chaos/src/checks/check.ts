@@ -70,7 +70,7 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
         [...agents.erasures.erased.keys()],
         [...agents.erasures.erased.values()],
       ]),
-      await sandbox.emails(),
+      await sandbox.list('mails'),
     ),
     'channel-messages-match': compareChannelMessages(
       await database.rows<ChannelDelivery>(SELECT_CHANNEL_DELIVERIES),
@@ -78,11 +78,11 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
     ),
     'browser-notifications-match': compareNotifications(
       await database.rows<BrowserNotification>(SELECT_NOTIFICATIONS),
-      await sandbox.pushes(),
+      await sandbox.list('pushes'),
       (subscription) => digestOf(sandbox.pushEndpoint(subscription)),
     ),
     'one-intent-per-offer': findDuplicateIntents(await sandbox.intents()),
-    'webhooks-stored': compareWebhooks(await sandbox.webhooks(), await readStoredEvents(database)),
+    'webhooks-stored': compareWebhooks(await sandbox.list('webhooks'), await readStoredEvents(database)),
     'card-provider-reconciled': withoutPayments(
       await reconciliation.run(),
       findings.flatMap(({ violations = [] }) => violations),

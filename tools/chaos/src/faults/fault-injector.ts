@@ -53,7 +53,7 @@ export class FaultInjector {
       if (fault.type === 'crash') writeFileSync(this.crashFile(fault.point), '');
       if (fault.type === 'freeze') writeFileSync(this.crashFile(fault.point), 'SIGSTOP');
       if (fault.type === 'webhooks') {
-        for (const { eventId } of await sandbox.webhooks()) this.earlierEvents.add(eventId);
+        for (const { eventId } of await sandbox.list('webhooks')) this.earlierEvents.add(eventId);
         await sandbox.setWebhooks(fault.settings);
       }
       if (fault.type === 'sandbox-rule')
@@ -118,7 +118,7 @@ export class FaultInjector {
       const isMet = ({ state, attempts }: Webhook): boolean =>
         fault.type === 'webhooks' && fault.settings.paused ? state === 'pending' : attempts > 1;
       const findMet = async () =>
-        (await sandbox.webhooks()).find(
+        (await sandbox.list('webhooks')).find(
           (webhook) => !this.earlierEvents.has(webhook.eventId) && isMet(webhook),
         );
       if (!(await waitFor(findMet, { timeoutMs: INJECTION_TIMEOUT_MS, signal })))

@@ -34,18 +34,9 @@ export class SandboxControl {
     await this.call('DELETE', '/faults');
   }
 
-  async setWebhooks(settings: object): Promise<void> {
+  /** Without settings, restores immediate, ordered, single delivery, and sends the webhooks that were held back. */
+  async setWebhooks(settings: object = DEFAULT_WEBHOOKS): Promise<void> {
     await this.call('POST', '/webhooks/settings', settings);
-  }
-
-  /** Restores immediate, ordered, single delivery, and sends the webhooks that were held back. */
-  async resetWebhooks(): Promise<void> {
-    await this.setWebhooks(DEFAULT_WEBHOOKS);
-  }
-
-  /** Returns the events that the provider sends to the system, with the state of each. */
-  async webhooks(): Promise<Webhook[]> {
-    return (await this.call<{ webhooks: Webhook[] }>('GET', '/webhooks')).webhooks;
   }
 
   /** Decides how the simulated issuer answers charges of this card; see the sandbox's README for the behaviors. */
@@ -57,19 +48,14 @@ export class SandboxControl {
     return `${this.url}/hooks/${name}`;
   }
 
-  /** Returns what arrived at hooks, oldest first. */
-  async hooks(): Promise<Hook[]> {
-    return (await this.call<{ hooks: Hook[] }>('GET', '/hooks')).hooks;
+  /** Returns what the simulated providers sent or received, oldest first. */
+  async list<Name extends keyof Lists>(name: Name): Promise<Lists[Name][]> {
+    return (await this.call<Pick<{ [Key in keyof Lists]: Lists[Key][] }, Name>>('GET', `/${name}`))[name];
   }
 
   /** Allows our app in Slack as a person does. Returns what the browser takes back to the site. */
   allowSlack(authorizeUrl: string, channel: string): ReturnType<typeof allowSlack> {
     return allowSlack(this.url, authorizeUrl, channel);
-  }
-
-  /** Returns what was posted in Slack, oldest first. */
-  async slackPosts(): Promise<SlackPost[]> {
-    return (await this.call<{ slack: SlackPost[] }>('GET', '/slack')).slack;
   }
 
   /** Subscribes as a browser does. Returns what it posts to the site. */
@@ -86,45 +72,24 @@ export class SandboxControl {
     return `${this.url}/push/${subscription}`;
   }
 
-  /** Returns the notifications that browsers got, oldest first. */
-  async pushes(): Promise<Push[]> {
-    return (await this.call<{ pushes: Push[] }>('GET', '/pushes')).pushes;
-  }
-
-  /** Returns the text messages to and from phones, oldest first. */
-  async texts(): Promise<Text[]> {
-    return (await this.call<{ sms: Text[] }>('GET', '/sms')).sms;
-  }
-
-  /** Returns what arrived over the channels that agents add. */
   async arrived(): Promise<Arrived> {
-    return { hooks: await this.hooks(), texts: await this.texts(), slackPosts: await this.slackPosts() };
+    return {
+      hooks: await this.list('hooks'),
+      sms: await this.list('sms'),
+      slack: await this.list('slack'),
+    };
   }
 
   /** Sends a text message from a phone to the number that wrote to it last. Resolves once the system answered or failed. */
   async receiveText(phone: string, body: string): Promise<void> {
-    const last = (await this.texts()).findLast(({ to }) => to === phone);
+    const last = (await this.list('sms')).findLast(({ to }) => to === phone);
     if (!last) throw new Error(`nobody has written to ${phone}`);
     await this.call('POST', '/sms/inbound', { from: phone, to: last.from, body });
   }
 
-  async emails(): Promise<Email[]> {
-    return (await this.call<{ mails: Email[] }>('GET', '/mails')).mails;
-  }
-
   /** Returns every payment intent, in any state. */
-  async intents(): Promise<Intent[]> {
-    const intents: Intent[] = [];
-    for (;;) {
-      const last = intents.at(-1);
-      const after = last ? `&starting_after=${last.id}` : '';
-      const page = await this.call<{ has_more: boolean; payment_intents: Intent[] }>(
-        'GET',
-        `/payment-intents?limit=1000${after}`,
-      );
-      intents.push(...page.payment_intents);
-      if (!page.has_more) return intents;
-    }
+  intents(): Promise<Intent[]> {
+    return this.listObjects('/v1/payment_intents');
   }
 
   /** Refunds a payment as somebody does in the provider's dashboard. */
@@ -138,22 +103,22 @@ export class SandboxControl {
 
   /** Returns the ids of all disputes. */
   async disputes(): Promise<string[]> {
-    return (await this.list<{ id: string }>('/v1/disputes')).map(({ id }) => id);
+    return (await this.listObjects<{ id: string }>('/v1/disputes')).map(({ id }) => id);
   }
 
   /** Returns every customer at the card provider, with the saved cards. */
   async customers(): Promise<ProviderCustomer[]> {
-    const all = await this.list<ProviderCustomerObject>('/v1/customers');
+    const all = await this.listObjects<ProviderCustomerObject>('/v1/customers');
     return Promise.all(
       all.map(async ({ id, email, metadata }) => {
-        const cards = await this.list<{ id: string }>(`/v1/customers/${id}/payment_methods`);
+        const cards = await this.listObjects<{ id: string }>(`/v1/customers/${id}/payment_methods`);
         return { id, email, buyerId: metadata.buyer_id ?? '', cards: cards.map((card) => card.id) };
       }),
     );
   }
 
   /** Reads every page of one of the provider's lists. */
-  private async list<T extends { id: string }>(path: string): Promise<T[]> {
+  private async listObjects<T extends { id: string }>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
       const last = all.at(-1);
@@ -245,8 +210,21 @@ export interface Push {
   readonly text: string | null;
 }
 
+interface Lists {
+  readonly mails: Email;
+  readonly hooks: Hook;
+  /** Text messages to and from phones. */
+  readonly sms: Text;
+  readonly slack: SlackPost;
+  /** Notifications that browsers got. */
+  readonly pushes: Push;
+  /** Events that the card provider sends to the system. */
+  readonly webhooks: Webhook;
+}
+
+/** What arrived over the channels that agents add. */
 export interface Arrived {
   readonly hooks: readonly Hook[];
-  readonly texts: readonly Text[];
-  readonly slackPosts: readonly SlackPost[];
+  readonly sms: readonly Text[];
+  readonly slack: readonly SlackPost[];
 }

@@ -57,7 +57,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
 }
 
 async function readArrivals({ sandbox }: TestSystem): Promise<Arrivals> {
-  return countArrivals(await sandbox.emails(), await sandbox.arrived());
+  return countArrivals(await sandbox.list('mails'), await sandbox.arrived());
 }
 
 /** Time for webhooks whose receiver was just killed. The check reports those that have not arrived by then. */
@@ -72,11 +72,11 @@ async function drainWithWebhooks(
   timeoutMs: number,
 ): Promise<DrainResult> {
   const first = await drain(database, timeoutMs, signal);
-  await sandbox.resetWebhooks();
+  await sandbox.setWebhooks();
   const { recoveryMs } = first;
   if (!first.isComplete) return first;
   const allAcknowledged = async () =>
-    (await sandbox.webhooks()).every(({ state }) => state !== 'pending') || undefined;
+    (await sandbox.list('webhooks')).every(({ state }) => state !== 'pending') || undefined;
   await waitFor(allAcknowledged, { timeoutMs: WEBHOOK_TIMEOUT_MS, signal });
   const second = await drain(database, timeoutMs, signal);
   return { ...second, durationMs: first.durationMs + second.durationMs, recoveryMs };
