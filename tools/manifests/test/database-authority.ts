@@ -1,8 +1,8 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Manifest } from '../src/render/manifest.js';
-import { render } from '../src/render/render.js';
+import type { Manifest } from './render/manifest.js';
+import { render } from './render/render.js';
 import { type OverlayName, overlaysFolder } from './overlays.js';
 
 /** The lines of the overlays that include the component. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { isFields, type Manifest, toText } from '../src/render/manifest.js';
-import { render } from '../src/render/render.js';
+import { isFields, type Manifest, toText } from './render/manifest.js';
+import { render } from './render/render.js';
 
 export const overlaysFolder = fileURLToPath(new URL('../../../k8s/overlays', import.meta.url));
 

@@ -6,7 +6,7 @@ import {
   toText,
   type Value,
   valueAt,
-} from '../src/render/manifest.js';
+} from './render/manifest.js';
 
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** Stands for Secrets whose content does not matter. */

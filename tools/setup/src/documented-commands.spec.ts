@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { findPolicyProblems } from '../../manifests/src/checks/policies.js';
-import type { Fields, Manifest } from '../../manifests/src/render/manifest.js';
+import { findPolicyProblems } from '../../manifests/test/checks/policies.js';
+import type { Fields, Manifest } from '../../manifests/test/render/manifest.js';
 import { codeBlocks, repositoryFolder } from '../test/documents.js';
 
 const commands = codeBlocks.filter(({ language }) => language === 'sh');

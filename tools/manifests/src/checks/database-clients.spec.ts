@@ -16,8 +16,8 @@ import {
   items,
   templateOf,
 } from '../../test/pod-environment.js';
-import { type Manifest, toText, valueAt } from '../render/manifest.js';
-import { render } from '../render/render.js';
+import { type Manifest, toText, valueAt } from '../../test/render/manifest.js';
+import { render } from '../../test/render/render.js';
 
 const overlays: [OverlayName, string[]][] = [
   [

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { queueNames } from '@desk/contracts';
 import { renderInstallation } from '../../test/overlays.js';
 import { findManifest, items } from '../../test/pod-environment.js';
-import { type Fields, type Manifest, toText, type Value, valueAt } from '../render/manifest.js';
+import { type Fields, type Manifest, toText, type Value, valueAt } from '../../test/render/manifest.js';
 
 const services = ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'] as const;
 const manifests = renderInstallation('production');

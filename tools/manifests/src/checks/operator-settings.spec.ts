@@ -6,7 +6,7 @@ import { readGatewayEnv } from '../../../../services/gateway/src/env.js';
 import { readNotifierEnv } from '../../../../services/notifier/src/env.js';
 import { renderInstallation, renderOverlay } from '../../test/overlays.js';
 import { emptySecrets, environmentOf, findManifest } from '../../test/pod-environment.js';
-import type { Manifest } from '../render/manifest.js';
+import type { Manifest } from '../../test/render/manifest.js';
 
 type SettingsReader = (env: NodeJS.ProcessEnv) => object;
 

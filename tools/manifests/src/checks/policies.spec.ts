@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { overlayNames, renderOverlay } from '../../test/overlays.js';
-import type { Fields, Manifest } from '../render/manifest.js';
-import { mergeFields } from '../render/merge-patch.js';
-import { findPolicyProblems } from './policies.js';
+import type { Fields, Manifest } from '../../test/render/manifest.js';
+import { mergeFields } from '../../test/render/merge-patch.js';
+import { findPolicyProblems } from '../../test/checks/policies.js';
 
 it.each(overlayNames)('%s keeps every rule', (name) => {
   expect(findPolicyProblems(renderOverlay(name))).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderWithDatabaseAuthority } from '../../test/database-authority.js';
 import { overlayNames, renderOverlay } from '../../test/overlays.js';
-import type { Fields, Manifest } from '../render/manifest.js';
-import { findTypeProblems } from './check-types.js';
-import { findSchemaProblem } from './validate-schema.js';
+import type { Fields, Manifest } from '../../test/render/manifest.js';
+import { findTypeProblems } from '../../test/checks/check-types.js';
+import { findSchemaProblem } from '../../test/checks/validate-schema.js';
 
 const findSchemaProblems = async (manifests: readonly Manifest[]): Promise<string[]> =>
   (await Promise.all(manifests.map(findSchemaProblem))).filter((problem) => problem !== undefined);

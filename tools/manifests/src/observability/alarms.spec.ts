@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { projectFolder } from './known-series.js';
+import { projectFolder } from '../../test/observability/known-series.js';
 
 const ALARM = /\balarm: '([\w-]+)'/g;
 const ANY_ALARM = /\balarm:/g;

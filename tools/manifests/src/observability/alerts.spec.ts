@@ -6,10 +6,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { renderOverlay } from '../../test/overlays.js';
 import { findManifest } from '../../test/pod-environment.js';
-import { toText } from '../render/manifest.js';
-import { findUnknown } from './known-series.js';
-import { projectFolder } from './known-series.js';
-import { addMatcher, readExpression } from './promql.js';
+import { toText } from '../../test/render/manifest.js';
+import { findUnknown } from '../../test/observability/known-series.js';
+import { projectFolder } from '../../test/observability/known-series.js';
+import { addMatcher, readExpression } from '../../test/observability/promql.js';
 
 interface Rule {
   readonly alert: string;

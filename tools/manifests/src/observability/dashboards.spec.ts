@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { findUnknown } from './known-series.js';
-import { listMetrics, projectFolder } from './known-series.js';
-import { readExpression } from './promql.js';
+import { findUnknown } from '../../test/observability/known-series.js';
+import { listMetrics, projectFolder } from '../../test/observability/known-series.js';
+import { readExpression } from '../../test/observability/promql.js';
 
 interface Dashboard {
   readonly uid: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { findMetrics, listMetrics, projectFolder } from './known-series.js';
+import { findMetrics, listMetrics, projectFolder } from '../../test/observability/known-series.js';
 
 const LINE = /^- `(?<name>\w+)(?:\{(?<labels>[\w, ]+)\})?` \((?<type>counter|gauge|histogram);/gm;
 /** The defaults of the metrics library, which the document names as a whole. */

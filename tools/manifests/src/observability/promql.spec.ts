@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { findUnknown } from './known-series.js';
-import { addMatcher, readExpression } from './promql.js';
+import { findUnknown } from '../../test/observability/known-series.js';
+import { addMatcher, readExpression } from '../../test/observability/promql.js';
 
 it('finds the metrics and labels that an expression reads', () => {
   expect(

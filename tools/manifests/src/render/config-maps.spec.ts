@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashSuffix, nameByContent, parseSettings, toConfigMap } from './config-maps.js';
+import { hashSuffix, nameByContent, parseSettings, toConfigMap } from '../../test/render/config-maps.js';
 
 describe('parseSettings', () => {
   it('reads values as they are, without comments', () => {

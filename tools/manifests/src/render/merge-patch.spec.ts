@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mergeFields } from './merge-patch.js';
+import { mergeFields } from '../../test/render/merge-patch.js';
 
 it('merges objects, replaces values and removes what is null', () => {
   expect(

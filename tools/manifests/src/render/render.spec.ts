@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { copyWithDatabaseAuthority } from '../../test/database-authority.js';
 import { overlayFolder, overlayNames } from '../../test/overlays.js';
-import type { Manifest } from './manifest.js';
-import { render } from './render.js';
+import type { Manifest } from '../../test/render/manifest.js';
+import { render } from '../../test/render/render.js';
 
 const idOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 const byId = (manifests: readonly Manifest[]) =>

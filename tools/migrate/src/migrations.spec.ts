@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { migrations as accounts } from '../../../../services/accounts/src/database/data-source.js';
-import { migrations as billing } from '../../../../services/billing/src/database/data-source.js';
-import { migrations as leadRouter } from '../../../../services/lead-router/src/database/data-source.js';
-import { migrations as notifier } from '../../../../services/notifier/src/database/data-source.js';
-import { findMigrationProblems } from './migration-rules.js';
-import { recordMigration } from './record-migration.js';
+import { migrations as accounts } from '../../../services/accounts/src/database/data-source.js';
+import { migrations as billing } from '../../../services/billing/src/database/data-source.js';
+import { migrations as leadRouter } from '../../../services/lead-router/src/database/data-source.js';
+import { migrations as notifier } from '../../../services/notifier/src/database/data-source.js';
+import { findMigrationProblems } from '../test/migration-rules.js';
+import { recordMigration } from '../test/record-migration.js';
 
 const checked = { accounts, billing, leadRouter, notifier };
 
