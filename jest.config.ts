@@ -1,24 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from 'jest';
 
-const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8')) as Record<string, unknown>;
-
-const shared: NonNullable<Config['projects']>[number] & object = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
-  moduleNameMapper: {
-    '^@desk/tool-([a-z-]+)$': '<rootDir>/tools/$1/src/index.ts',
-    '^@desk/contracts/(.+)$': '<rootDir>/libs/contracts/src/$1',
-    '^@desk/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^@/(.+)$': '<rootDir>/web/src/$1',
-    '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
-  },
-  modulePathIgnorePatterns: ['/dist/'],
-};
-
 /** Node loads the modules, once for all test files of a worker. */
-const native: NonNullable<Config['projects']>[number] & object = {
+const shared: NonNullable<Config['projects']>[number] & object = {
   testEnvironment: '<rootDir>/libs/testing/jest/environment.mjs',
   testRunner: '<rootDir>/libs/testing/jest/runner.mjs',
   transform: {},
@@ -31,7 +14,7 @@ const config: Config = {
   testTimeout: 300_000,
   projects: [
     {
-      ...native,
+      ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/{libs,services,tools}/*/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.ts'],
     },

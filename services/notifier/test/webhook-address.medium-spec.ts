@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import {
   buyerClosed,
   changeChannel,
@@ -95,20 +96,24 @@ async function findReadable(...texts: readonly string[]): Promise<string[]> {
 
 /** Returns all commands that Redis got meanwhile. A final look at its keys would miss deleted ones. */
 async function recordRedis(run: () => Promise<void>): Promise<string> {
-  const redis = new Redis(createTestRedis().url);
-  const monitor = await redis.monitor();
-  const commands: string[] = [];
-  monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')));
+  const { hostname, port, password } = new URL(createTestRedis().url);
+  const monitor = connect(Number(port), hostname).setEncoding('utf8');
+  let commands = '';
+  monitor.on('data', (text: string) => (commands += text));
+  if (password) monitor.write(`AUTH ${password}\r\n`);
+  monitor.write('MONITOR\r\n');
   try {
+    await eventually(() => Promise.resolve(commands.includes('+OK')));
     await run();
     const end = randomUUID();
+    const redis = new Redis(createTestRedis().url);
     await redis.echo(end);
-    await eventually(() => Promise.resolve(commands.some((command) => command.includes(end))));
-  } finally {
-    monitor.disconnect();
     redis.disconnect();
+    await eventually(() => Promise.resolve(commands.includes(end)));
+  } finally {
+    monitor.destroy();
   }
-  return commands.join('\n');
+  return commands;
 }
 
 /** Uses a webhook in every way that has to do with its address. Returns the lead that was sent only at the second request. */

@@ -32,13 +32,11 @@ export interface TestScope {
 }
 
 /** More workers than two processors, because the tests on servers mostly wait. */
-const SERVER_TEST_WORKERS = 3;
+const SERVER_TEST_WORKERS = 4;
 
 const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 
-const nodeOptions = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--no-warnings']
-  .filter(Boolean)
-  .join(' ');
+const nodeOptions = [process.env.NODE_OPTIONS, '--no-warnings'].filter(Boolean).join(' ');
 
 function jestStep(
   step: Pick<TestStep, 'name' | 'title' | 'lane'>,
