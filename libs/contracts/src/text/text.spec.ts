@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { personExamples } from './person-examples.js';
+import { personExamples } from '../../test/person-examples.js';
 import { readCode } from './plain.js';
-import { outcomeOf, REFUSED } from './text-examples.js';
+import { outcomeOf, REFUSED } from '../../test/text-examples.js';
 import { textKinds } from './text-kinds.js';
-import { valueExamples } from './value-examples.js';
+import { valueExamples } from '../../test/value-examples.js';
 
 const insert = (text: string, at: number, character: string): string => {
   const characters = Array.from(text);

@@ -1,7 +1,7 @@
-import { readAmount } from './amount.js';
-import { readAge, readDate, readInstant } from './dates.js';
-import { readIpAddress, readUrl } from './internet.js';
-import { readState, readZipCode } from './places.js';
+import { readAmount } from '../src/text/amount.js';
+import { readAge, readDate, readInstant } from '../src/text/dates.js';
+import { readIpAddress, readUrl } from '../src/text/internet.js';
+import { readState, readZipCode } from '../src/text/places.js';
 import { REFUSED, type TextExamples } from './text-examples.js';
 
 /** Places, times, amounts and addresses of the internet. */

@@ -1,4 +1,4 @@
-import { isRefusal, type Reading } from './reading.js';
+import { isRefusal, type Reading } from '../src/text/reading.js';
 
 export type Reader = (text: string) => Reading<unknown>;
 

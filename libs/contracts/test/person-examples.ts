@@ -1,6 +1,6 @@
-import { readEmail } from './email.js';
-import { readUsPhone } from './phone.js';
-import { readLine, readName, readNote } from './plain.js';
+import { readEmail } from '../src/text/email.js';
+import { readUsPhone } from '../src/text/phone.js';
+import { readLine, readName, readNote } from '../src/text/plain.js';
 import { REFUSED, type TextExamples } from './text-examples.js';
 
 /** What people call themselves and each other, and where they are reached. */
