@@ -32,34 +32,34 @@ function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   return value;
 }
 
-const readText = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
-  env[name] === '' ? undefined : env[name];
+const texts = {
+  stateDir: 'SANDBOX_STATE_DIR',
+  webhookUrl: 'SANDBOX_WEBHOOK_URL',
+  webhookSecret: 'SANDBOX_WEBHOOK_SECRET',
+  twilioAuthToken: 'SANDBOX_TWILIO_AUTH_TOKEN',
+  slackClientId: 'SANDBOX_SLACK_CLIENT_ID',
+  slackClientSecret: 'SANDBOX_SLACK_CLIENT_SECRET',
+  publicUrl: 'SANDBOX_PUBLIC_URL',
+  appUrl: 'SANDBOX_APP_URL',
+  allowedOrigin: 'SANDBOX_ALLOWED_ORIGIN',
+  logLevel: 'LOG_LEVEL',
+} as const satisfies Partial<Record<keyof SandboxOptions, string>>;
 
 /** Throws a one-line error if the environment is invalid or is production. */
 export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   if (env['NODE_ENV'] === 'production')
     throw new Error('The sandbox simulates external services and must not run with NODE_ENV=production.');
-  const webhookUrl = readText(env, 'SANDBOX_WEBHOOK_URL');
-  if (webhookUrl !== undefined && !URL.canParse(webhookUrl))
+  const webhookUrl = env[texts.webhookUrl];
+  if (webhookUrl && !URL.canParse(webhookUrl))
     throw new Error(`SANDBOX_WEBHOOK_URL must be a URL, not '${webhookUrl}'`);
-  const optional = {
-    stateDir: readText(env, 'SANDBOX_STATE_DIR'),
-    webhookUrl,
-    webhookSecret: readText(env, 'SANDBOX_WEBHOOK_SECRET'),
-    twilioAuthToken: readText(env, 'SANDBOX_TWILIO_AUTH_TOKEN'),
-    slackClientId: readText(env, 'SANDBOX_SLACK_CLIENT_ID'),
-    slackClientSecret: readText(env, 'SANDBOX_SLACK_CLIENT_SECRET'),
-    publicUrl: readText(env, 'SANDBOX_PUBLIC_URL'),
-    appUrl: readText(env, 'SANDBOX_APP_URL'),
-    allowedOrigin: readText(env, 'SANDBOX_ALLOWED_ORIGIN'),
-    logLevel: readText(env, 'LOG_LEVEL'),
-  };
-  if (webhookUrl !== undefined && optional.webhookSecret === undefined)
+  if (webhookUrl && !env[texts.webhookSecret])
     throw new Error('SANDBOX_WEBHOOK_URL requires SANDBOX_WEBHOOK_SECRET, which signs the events.');
   return {
-    host: readText(env, 'SANDBOX_HOST') ?? '127.0.0.1',
+    host: env['SANDBOX_HOST'] || '127.0.0.1',
     port: readPort(env, 'SANDBOX_PORT', 4010),
     smtpPort: readPort(env, 'SANDBOX_SMTP_PORT', 4025),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([option, name]) => (env[name] ? [[option, env[name]]] : [])),
+    ),
   };
 }

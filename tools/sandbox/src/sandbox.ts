@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { pino } from 'pino';
-import { SandboxControl } from './control/control.js';
+import { createControl, type SandboxControl } from './control/control.js';
 import { FaultInjector } from './faults/faults.js';
 import { Inbox } from './inbox/inbox.js';
 import { memoryJournal, openJournal, type Journal, type JournalEntry } from './journal.js';
@@ -15,7 +15,7 @@ import { StripeApi } from './stripe/api.js';
 import { StripeStore } from './stripe/store.js';
 import { WebhookSender } from './stripe/webhooks.js';
 
-export { SandboxControl };
+export type { SandboxControl };
 
 export interface Sandbox {
   /** `http://127.0.0.1:<port>` */
@@ -58,13 +58,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const restore = (entry: JournalEntry): void => {
     if (entry.kind === 'stripe') store.restore(entry.value);
-    else if (entry.kind === 'webhook') webhooks.log.finish((entry.value as { id: string }).id);
+    else if (entry.kind === 'webhook') webhooks.finished.add((entry.value as { id: string }).id);
     else inbox.restore(entry);
   };
   const snapshot = function* (): Iterable<JournalEntry> {
     yield* store.snapshot();
     yield* inbox.snapshot();
-    for (const id of webhooks.log.finishedIds()) yield { kind: 'webhook', value: { id } };
+    for (const id of webhooks.finished) yield { kind: 'webhook', value: { id } };
   };
   if (options.stateDir !== undefined) journal = await openJournal(options.stateDir, restore, snapshot);
 
@@ -80,10 +80,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   const slack = new SlackWorkspace(live.changed);
   const push = new PushService(inbox, live.changed);
-  const control = new SandboxControl({ store, api, faults, inbox, webhooks, twilio, slack, push });
+  const control = createControl({ store, api, faults, inbox, webhooks, twilio, slack, push });
 
   const smtp = await startSmtp({ host, port: options.smtpPort ?? 0 }, inbox, faults);
-  const handler = createHandler({ api, control, faults, inbox, live, logger, options, twilio, slack, push });
+  const handler = createHandler({ control, live, logger, options });
   const server = createServer({ keepAlive: true, keepAliveTimeout: 65_000 }, handler);
   const port = await listen(server, options.port ?? 0, host).catch(async (error: unknown) => {
     await smtp.close();

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SandboxControl } from './control/control.js';
 import { handleControlRequest } from './control/routes.js';
-import { toRefusal } from './faults/service-refusals.js';
-import type { FaultInjector, FaultPlan } from './faults/faults.js';
+import type { FaultPlan } from './faults/faults.js';
 import {
   BodyTooLargeError,
   notFound,
@@ -13,30 +12,20 @@ import {
   type Exchange,
   type Reply,
 } from './http/exchange.js';
-import type { Inbox } from './inbox/inbox.js';
 import { handleHook } from './messages/hooks.js';
+import { refuseTwilio } from './messages/twilio-refusals.js';
 import { handleTwilio } from './messages/twilio.js';
-import type { TwilioCallbacks } from './messages/twilio-callbacks.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
-import { handleSlackApi, handleSlackWebhook } from './slack/api.js';
+import { handleSlackApi, refuseSlack } from './slack/api.js';
 import { handleAuthorize } from './slack/authorize.js';
-import type { PushService } from './push/push-service.js';
-import type { SlackWorkspace } from './slack/workspace.js';
-import type { StripeApi } from './stripe/api.js';
 
-export interface Parts {
-  readonly api: StripeApi;
+interface Parts {
   readonly control: SandboxControl;
-  readonly faults: FaultInjector;
-  readonly inbox: Inbox;
   readonly live: LiveStream;
   readonly logger: Logger;
   readonly options: SandboxOptions;
-  readonly push: PushService;
-  readonly slack: SlackWorkspace;
-  readonly twilio: TwilioCallbacks;
 }
 
 /** Allows browser requests from the configured origins only. Requests without `Origin` need no header. */
@@ -53,13 +42,12 @@ function corsHeaders(request: IncomingMessage, allowed: string | undefined): Rec
 }
 
 /** Calls a simulated service other than the card provider and applies the planned fault. */
-async function applyFault(plan: FaultPlan, path: string, perform: () => Promise<Reply>): Promise<Reply> {
-  if (plan.latencyMs > 0) await sleep(plan.latencyMs);
-  const { fault } = plan;
-  const refusal = fault?.kind === 'refuse' ? toRefusal(path, fault.code ?? '') : undefined;
+async function applyFault({ latencyMs, fault }: FaultPlan, service: Service, call: Call): Promise<Reply> {
+  if (latencyMs > 0) await sleep(latencyMs);
+  const refusal = fault?.kind === 'refuse' ? service.refuse?.(fault.code ?? '') : undefined;
   if (refusal) return refusal;
-  if (fault?.kind !== 'status') return perform();
-  if (fault.effect === true) await perform();
+  if (fault?.kind !== 'status') return service.handle(call);
+  if (fault.effect === true) await service.handle(call);
   const { retryAfterSeconds } = fault;
   return {
     status: fault.status ?? 500,
@@ -68,40 +56,57 @@ async function applyFault(plan: FaultPlan, path: string, perform: () => Promise<
   };
 }
 
-/** The code with which Twilio reports later that a message was not delivered. */
-const lateFailureOf = ({ fault }: FaultPlan): number | undefined =>
-  fault?.kind === 'refuse' ? Number(fault.code) : undefined;
-
-const toSlackParts = ({ inbox, slack, options }: Parts) => ({
-  inbox,
-  workspace: slack,
-  app: { clientId: options.slackClientId, clientSecret: options.slackClientSecret },
-});
-
-const showAuthorize = (exchange: Exchange, { slack, options }: Parts): Reply =>
-  handleAuthorize(exchange, slack, { clientId: options.slackClientId, publicUrl: options.publicUrl });
-
-function findService(parts: Parts, exchange: Exchange): ((plan: FaultPlan) => Promise<Reply>) | undefined {
-  const { path } = exchange;
-  if (path.startsWith('/v1/')) return (plan) => parts.api.handle(exchange, plan);
-  if (path.startsWith('/2010-04-01/') || path.startsWith('/v2/PhoneNumbers/'))
-    return (plan) =>
-      applyFault(plan, path, () => handleTwilio(exchange, parts.inbox, parts.twilio, lateFailureOf(plan)));
-  if (path.startsWith('/services/'))
-    return (plan) => applyFault(plan, path, () => handleSlackWebhook(exchange, parts.inbox));
-  if (path.startsWith('/hooks/'))
-    return (plan) => applyFault(plan, path, () => handleHook(exchange, parts.inbox));
-  if (path.startsWith('/push/')) return (plan) => applyFault(plan, path, () => parts.push.handle(exchange));
-  if (path.startsWith('/api/'))
-    return (plan) => applyFault(plan, path, () => handleSlackApi(exchange, toSlackParts(parts)));
-  if (path === '/oauth/v2/authorize')
-    return (plan) => applyFault(plan, path, () => Promise.resolve(showAuthorize(exchange, parts)));
-  return undefined;
+interface Call extends Parts {
+  readonly exchange: Exchange;
+  readonly plan: FaultPlan;
 }
+
+interface Service {
+  /** Begins the paths of the service. */
+  readonly path: string;
+  readonly handle: (call: Call) => Reply | Promise<Reply>;
+  /** Answers a `refuse` fault, unless the service accepts the request first. */
+  readonly refuse?: (code: string) => Reply | undefined;
+}
+
+const twilio: Omit<Service, 'path'> = {
+  // A refusal that is not answered is reported later.
+  handle: ({ exchange, control, plan: { fault } }) =>
+    handleTwilio(
+      exchange,
+      control.inbox,
+      control.twilio,
+      fault?.kind === 'refuse' ? Number(fault.code) : undefined,
+    ),
+  refuse: (code) => refuseTwilio(Number(code)),
+};
+
+const services: readonly Service[] = [
+  { path: '/2010-04-01/', ...twilio },
+  { path: '/v2/PhoneNumbers/', ...twilio },
+  { path: '/hooks/', handle: ({ exchange, control }) => handleHook(exchange, control.inbox) },
+  { path: '/push/', handle: ({ exchange, control }) => control.push.handle(exchange) },
+  {
+    path: '/api/',
+    handle: ({ exchange, control, options }) => handleSlackApi(exchange, { ...control, options }),
+    refuse: refuseSlack,
+  },
+  {
+    path: '/oauth/v2/authorize',
+    handle: ({ exchange, control, options }) => handleAuthorize(exchange, control.slack, options),
+  },
+];
+
+const CARD_API = '/v1/';
 
 /** A page on another site must not control the sandbox of its visitor. */
 const isCrossSite = (request: IncomingMessage): boolean =>
   request.method !== 'GET' && ['cross-site', 'same-site'].includes(request.headers['sec-fetch-site'] ?? '');
+
+const FORBIDDEN: Reply = {
+  status: 403,
+  json: { error: 'forbidden', message: 'Requests from another site are not allowed.' },
+};
 
 async function handleRequest(
   parts: Parts,
@@ -109,7 +114,7 @@ async function handleRequest(
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
-  const browserPath = path.startsWith('/v1/') || path.startsWith('/sandbox/authenticate/');
+  const browserPath = path.startsWith(CARD_API) || path.startsWith('/sandbox/authenticate/');
   const cors = browserPath ? corsHeaders(request, parts.options.allowedOrigin) : {};
   if (request.method === 'OPTIONS') {
     send(response, { status: 204 }, cors);
@@ -125,26 +130,26 @@ async function handleRequest(
     return;
   }
   const exchange = await readExchange(request);
-  const callService = findService(parts, exchange);
-  if (!callService) {
-    if (isCrossSite(request) && !browserPath) {
-      send(response, {
-        status: 403,
-        json: { error: 'forbidden', message: 'Requests from another site are not allowed.' },
-      });
-      return;
-    }
-    const reply = await handleControlRequest(parts.control, exchange);
-    send(response, reply ?? notFound(`No route for ${exchange.method} ${path}.`), cors);
+  const { control } = parts;
+  const service = services.find((one) => path.startsWith(one.path));
+  if (!service && !path.startsWith(CARD_API)) {
+    const reply =
+      isCrossSite(request) && !browserPath
+        ? FORBIDDEN
+        : ((await handleControlRequest(control, exchange)) ??
+          notFound(`No route for ${exchange.method} ${path}.`));
+    send(response, reply, cors);
     return;
   }
-  const plan = parts.faults.plan({ target: 'http', method: exchange.method, path });
+  const plan = control.faults.plan({ target: 'http', method: exchange.method, path });
   if (plan.fault?.kind === 'lost-request') {
     if (plan.latencyMs > 0) await sleep(plan.latencyMs);
     request.socket.destroy();
     return;
   }
-  const reply = await callService(plan);
+  const reply = service
+    ? await applyFault(plan, service, { ...parts, exchange, plan })
+    : await control.api.handle(exchange, plan);
   if (plan.fault?.kind === 'lost-answer') request.socket.destroy();
   else send(response, reply, cors);
 }

@@ -1,15 +1,21 @@
 import { notFound, type Reply } from '../http/exchange.js';
 import type { Mail } from '../inbox/parse-mail.js';
+import type { RecentItems } from '../inbox/recent-items.js';
 import type { PaymentIntent } from '../stripe/objects.js';
 import type { SandboxControl } from './control.js';
 
 const MAX_OVERVIEW_ROWS = 100;
 const MAX_PAGE_SIZE = 10_000;
 
+interface Received {
+  readonly receivedAt: string;
+  readonly lastReceivedAt?: string;
+  readonly to?: unknown;
+  readonly name?: string;
+}
+
 /** Applies `?since=<ISO>&to=<part of an address>&name=<hook>&limit=<n>`. Oldest first; `since` is exclusive. */
-export function filterReceived<
-  T extends { receivedAt: string; lastReceivedAt?: string; to?: unknown; name?: string },
->(items: readonly T[], query: string): T[] {
+export function filterReceived(items: readonly Received[], query: string): Received[] {
   const params = new URLSearchParams(query);
   const from = params.get('since') ?? '';
   const to = params.get('to') ?? '';
@@ -23,17 +29,11 @@ export function filterReceived<
 }
 
 const toSummary = (control: SandboxControl, intent: PaymentIntent) => {
-  const charge = intent.latest_charge === null ? undefined : control.store.charges.get(intent.latest_charge);
+  const charge = control.store.charges.get(intent.latest_charge ?? '');
+  const { id, amount, amount_received, currency, status, customer, payment_method, latest_charge } = intent;
   return {
-    id: intent.id,
-    amount: intent.amount,
-    amount_received: intent.amount_received,
+    ...{ id, amount, amount_received, currency, status, customer, payment_method, latest_charge },
     amount_refunded: charge?.amount_refunded ?? 0,
-    currency: intent.currency,
-    status: intent.status,
-    customer: intent.customer,
-    payment_method: intent.payment_method,
-    latest_charge: intent.latest_charge,
     decline_code: intent.last_payment_error?.decline_code ?? null,
     metadata: intent.metadata,
     created: intent.created,
@@ -63,35 +63,27 @@ export function listPaymentIntents(control: SandboxControl, query: string): obje
 export function getOverview(control: SandboxControl): object {
   const { inbox, push, slack, store, webhooks } = control;
   const firstPage = { limit: MAX_OVERVIEW_ROWS };
+  const toTab = <T>(items: RecentItems<T>, toRow: (item: T) => object) => ({
+    total: items.size,
+    newest: items.listNewest(MAX_OVERVIEW_ROWS).map(toRow),
+  });
+  const asIs = (item: object): object => item;
   return {
-    mails: {
-      total: inbox.mails.size,
-      newest: inbox.mails
-        .listNewest(MAX_OVERVIEW_ROWS)
-        .map(({ headers: _headers, html, text, ...mail }) => ({ ...mail, html: html !== '', text })),
-    },
+    mails: toTab(inbox.mails, ({ headers: _headers, html, ...mail }) => ({ ...mail, html: html !== '' })),
     payments: {
       total: store.paymentIntents.size,
       newest: store.paymentIntents.page(firstPage).data.map((intent) => toSummary(control, intent)),
     },
     refunds: { total: store.refunds.size, newest: store.refunds.page(firstPage).data },
-    webhooks: { total: webhooks.log.size, newest: webhooks.log.listNewest(MAX_OVERVIEW_ROWS) },
-    sms: { total: inbox.sms.size, newest: inbox.sms.listNewest(MAX_OVERVIEW_ROWS) },
-    slack: {
-      total: inbox.slack.size,
-      newest: inbox.slack.listNewest(MAX_OVERVIEW_ROWS).map((message) => ({
-        ...message,
-        channel: slack.nameOf(message.destination),
-        refusal: slack.refusalOf(message.destination),
-      })),
-    },
-    pushes: {
-      total: inbox.pushes.size,
-      newest: inbox.pushes
-        .listNewest(MAX_OVERVIEW_ROWS)
-        .map((message) => ({ ...message, answer: push.answerOf(message.subscription) })),
-    },
-    hooks: { total: inbox.hooks.size, newest: inbox.hooks.listNewest(MAX_OVERVIEW_ROWS) },
+    webhooks: toTab(webhooks.log, asIs),
+    sms: toTab(inbox.sms, asIs),
+    slack: toTab(inbox.slack, (message) => ({
+      ...message,
+      channel: slack.nameOf(message.destination),
+      refusal: slack.refusalOf(message.destination),
+    })),
+    pushes: toTab(inbox.pushes, (message) => ({ ...message, answer: push.answerOf(message.subscription) })),
+    hooks: toTab(inbox.hooks, asIs),
     faults: control.faults.list(),
   };
 }

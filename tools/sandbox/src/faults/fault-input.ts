@@ -1,16 +1,14 @@
-import { refusalCodes } from './service-refusals.js';
-import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
+import { boolean, number, object, string, type InferType } from 'yup';
+import { twilioCodes } from '../messages/twilio-refusals.js';
+import { slackErrors } from '../slack/workspace.js';
 
-const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status', 'refuse'] as const;
-const smtpKinds = [
-  'latency',
-  'lost-answer',
-  'lost-request',
-  'drop',
-  'reject',
-  'defer',
-  'hang',
-  'status',
+const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status', 'refuse'];
+const smtpKinds = ['latency', 'lost-answer', 'lost-request', 'drop', 'reject', 'defer', 'hang', 'status'];
+/** The field that a kind of fault needs. */
+const needs = [
+  ['latency', 'ms'],
+  ['refuse', 'code'],
+  ['status', 'status'],
 ] as const;
 
 /** Body of `POST /sandbox/faults`. Without `times`, the fault applies until it is deleted. */
@@ -27,9 +25,7 @@ export const faultInput = object({
     .default({}),
   kind: string()
     .required()
-    .when('target', ([target]: unknown[], schema) =>
-      schema.oneOf(target === 'smtp' ? [...smtpKinds] : [...httpKinds]),
-    ),
+    .when('target', ([target]: unknown[], schema) => schema.oneOf(target === 'smtp' ? smtpKinds : httpKinds)),
   status: number().integer().min(400).max(599),
   ms: number().integer().min(0).max(600_000),
   /** The fault ends this long after it was added, by the clock that `POST /sandbox/clock` advances. */
@@ -38,7 +34,7 @@ export const faultInput = object({
     .min(1)
     .max(7 * 86_400_000),
   /** How Twilio or Slack refuses: `21610`, `is_archived`. */
-  code: string().oneOf([...refusalCodes]),
+  code: string().oneOf([...slackErrors, ...twilioCodes.map(String)]),
   times: number().integer().min(1).max(1_000_000),
   probability: number().min(0).max(1).default(1),
   /** Whether the request takes effect despite the error answer. */
@@ -61,45 +57,11 @@ export const faultInput = object({
 })
   .noUnknown()
   .required()
-  .test('status', 'status is required when kind is status', function status(value) {
-    return value.kind !== 'status' || value.status !== undefined
-      ? true
-      : this.createError({ path: 'status', message: 'status is required when kind is status' });
-  })
-  .test('code', 'code is required when kind is refuse', function code(value) {
-    return value.kind !== 'refuse' || value.code !== undefined
-      ? true
-      : this.createError({ path: 'code', message: 'code is required when kind is refuse' });
-  })
-  .test('ms', 'ms is required when kind is latency', function ms(value) {
-    return value.kind !== 'latency' || value.ms !== undefined
-      ? true
-      : this.createError({ path: 'ms', message: 'ms is required when kind is latency' });
+  .test('needs', function checkNeeds(value) {
+    const missing = needs.find(([kind, field]) => value.kind === kind && value[field] === undefined);
+    if (!missing) return true;
+    const [kind, path] = missing;
+    return this.createError({ path, message: `${path} is required when kind is ${kind}` });
   });
 
 export type FaultInput = InferType<typeof faultInput>;
-
-export type Checked<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fields: FieldError[] };
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
-
-export const toFieldErrors = (error: ValidationError): FieldError[] =>
-  (error.inner.length > 0 ? error.inner : [error]).map((entry) => {
-    const unknown = entry.params?.['unknown'];
-    const path = entry.path ?? '';
-    const name = typeof unknown === 'string' ? [path, unknown].filter(Boolean).join('.') : path;
-    return { field: name === '' ? 'body' : name, message: entry.message };
-  });
-
-export function parseFault(input: unknown): Checked<FaultInput> {
-  try {
-    const value = faultInput.validateSync(input, { strict: true, abortEarly: false });
-    return { ok: true, value: faultInput.cast(value) };
-  } catch (error) {
-    if (error instanceof ValidationError) return { ok: false, fields: toFieldErrors(error) };
-    throw error;
-  }
-}

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getError, startHarness, type Harness } from '../../test/harness.js';
-import { parseFault } from './fault-input.js';
+import { faultInput } from './fault-input.js';
 import { FaultInjector, pathMatches } from './faults.js';
 
-const fault = (input: object) => {
-  const checked = parseFault(input);
-  if (!checked.ok) throw new Error(JSON.stringify(checked.fields));
-  return checked.value;
-};
+const fault = (input: object) => faultInput.cast(faultInput.validateSync(input, { strict: true }));
 
 describe('pathMatches', () => {
   it.each([

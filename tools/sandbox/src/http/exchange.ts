@@ -65,20 +65,15 @@ export function send(
   response.end(text);
 }
 
-export const unprocessable = (fields: readonly { field: string; message: string }[]): Reply => ({
-  status: 422,
-  json: { error: 'invalid_request', message: 'Some fields are not valid.', fields },
-});
-
 export const notFound = (message: string): Reply => ({
   status: 404,
   json: { error: 'not_found', message },
 });
 
-/** Parses the body as JSON. Returns null, which every schema rejects, if it is not JSON. */
-export function parseJsonBody(exchange: Exchange): unknown {
+/** Returns null, which every schema rejects, if it is not JSON. Nothing is an empty object. */
+export function parseJson(text: string): unknown {
   try {
-    return exchange.body === '' ? {} : (JSON.parse(exchange.body) as unknown);
+    return text === '' ? {} : (JSON.parse(text) as unknown);
   } catch {
     return null;
   }

@@ -1,26 +1,28 @@
-/** Keeps the newest `maxItems` items by id, in arrival order. */
-export class RecentItems<T extends { readonly id: string }> {
+const MAX_ITEMS = 5_000;
+export const byId = ({ id }: { readonly id: string }): string => id;
+
+/** Keeps the newest items by their key, in arrival order. */
+export class RecentItems<T> {
   private readonly items = new Map<string, T>();
 
-  constructor(private readonly maxItems = 5_000) {}
+  constructor(private readonly keyOf: (item: T) => string) {}
 
-  /** Replaces an item with the same id in place. Returns the item that was dropped to make room, if any. */
+  /** Replaces an item with the same key in place. Returns the item that was dropped to make room, if any. */
   put(item: T): T | undefined {
-    this.items.set(item.id, item);
-    if (this.items.size <= this.maxItems) return undefined;
-    const oldest = this.items.values().next();
-    if (oldest.done) return undefined;
-    this.items.delete(oldest.value.id);
-    return oldest.value;
+    this.items.set(this.keyOf(item), item);
+    if (this.items.size <= MAX_ITEMS) return undefined;
+    const [[key, oldest] = []] = this.items;
+    if (key !== undefined) this.items.delete(key);
+    return oldest;
   }
 
   /** Returns whether there was such an item. */
-  delete(id: string): boolean {
-    return this.items.delete(id);
+  delete(key: string): boolean {
+    return this.items.delete(key);
   }
 
-  get(id: string): T | undefined {
-    return this.items.get(id);
+  get(key: string): T | undefined {
+    return this.items.get(key);
   }
 
   get size(): number {

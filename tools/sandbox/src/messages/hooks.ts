@@ -1,6 +1,5 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
-import { newId } from '../ids.js';
 
 const PATH = /^\/hooks\/([\w-]{1,80})$/;
 const SHOWN_HEADERS = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -16,12 +15,6 @@ export async function handleHook(exchange: Exchange, inbox: Inbox): Promise<Repl
       return value === undefined ? [] : [[header, value]];
     }),
   );
-  await inbox.receiveHook({
-    id: newId('hook'),
-    name,
-    headers,
-    body: exchange.body,
-    receivedAt: new Date().toISOString(),
-  });
+  await inbox.receive('hooks', { name, headers, body: exchange.body });
   return { status: 200, json: { received: true } };
 }

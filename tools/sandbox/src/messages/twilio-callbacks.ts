@@ -7,7 +7,7 @@ import { newId } from '../ids.js';
 const TIMEOUT_MS = 15_000;
 const INBOUND_PATH = '/api/webhooks/twilio';
 
-export interface TwilioTarget {
+interface TwilioTarget {
   /** Signs the requests. Without it, none are sent. */
   readonly authToken?: string | undefined;
   /** The application's public address, which Twilio is given. */
@@ -16,7 +16,7 @@ export interface TwilioTarget {
   readonly appUrl?: string | undefined;
 }
 
-export interface TwilioSettings {
+interface TwilioSettings {
   /** Between the answer to a message, its `sent` and its last report. */
   delayMs: number;
   /** How often each report is sent. */
@@ -25,19 +25,11 @@ export interface TwilioSettings {
   reversed: boolean;
 }
 
-/** Numbers whose messages are accepted and fail later; their last digits are Twilio's error codes. */
-export const LATE_FAILURES: ReadonlyMap<string, number> = new Map(
-  [30003, 30004, 30005, 30006, 30007, 30008].flatMap((code) =>
-    ['500', '300'].map((areaCode) => [`+1${areaCode}55${code}`, code] as const),
-  ),
-);
+/** Messages to some numbers are accepted and fail later; their last digits are Twilio's error codes. */
+const findLateFailure = (to: string): string | undefined => /^\+1[53]0055(3000[3-8])$/.exec(to)?.[1];
 
 /** Returns `X-Twilio-Signature` (twilio.com/docs/usage/webhooks/webhooks-security). */
-export function signTwilioRequest(
-  authToken: string,
-  url: string,
-  fields: Readonly<Record<string, string>>,
-): string {
+function signTwilioRequest(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {
   const signed = Object.keys(fields)
     .sort()
     .map((name) => `${name}${fields[name]}`);
@@ -48,7 +40,7 @@ export function signTwilioRequest(
 
 /** Tells the application what Twilio would: replies of phones, and what became of messages. */
 export class TwilioCallbacks {
-  settings: TwilioSettings = { delayMs: 300, copies: 1, reversed: false };
+  readonly settings: TwilioSettings = { delayMs: 300, copies: 1, reversed: false };
   private readonly stopping = new AbortController();
 
   constructor(
@@ -61,8 +53,8 @@ export class TwilioCallbacks {
     this.stopping.abort();
   }
 
-  updateSettings(settings: Partial<TwilioSettings>): void {
-    this.settings = { ...this.settings, ...settings };
+  updateSettings(changes: object): TwilioSettings {
+    return Object.assign(this.settings, changes);
   }
 
   /** Reports `sent`, then whether the message arrived. */
@@ -70,21 +62,16 @@ export class TwilioCallbacks {
     { id, from, to }: Pick<Sms, 'id' | 'from' | 'to'>,
     account: string,
     callback: string,
-    errorCode = LATE_FAILURES.get(to),
+    lateFailure?: number,
   ): void {
-    const base = {
-      AccountSid: account,
-      ApiVersion: '2010-04-01',
-      From: from,
-      To: to,
-      MessageSid: id,
-      SmsSid: id,
-    };
+    const errorCode = lateFailure?.toString() ?? findLateFailure(to);
+    const toReport = (status: string) => ({
+      ...{ AccountSid: account, ApiVersion: '2010-04-01', From: from, To: to, MessageSid: id, SmsSid: id },
+      ...{ MessageStatus: status, SmsStatus: status },
+    });
     const reports = [
-      { ...base, MessageStatus: 'sent', SmsStatus: 'sent' },
-      errorCode === undefined
-        ? { ...base, MessageStatus: 'delivered', SmsStatus: 'delivered' }
-        : { ...base, MessageStatus: 'undelivered', SmsStatus: 'undelivered', ErrorCode: String(errorCode) },
+      toReport('sent'),
+      errorCode === undefined ? toReport('delivered') : { ...toReport('undelivered'), ErrorCode: errorCode },
     ];
     void this.sendReports(callback, this.settings.reversed ? reports.toReversed() : reports);
   }
@@ -93,26 +80,17 @@ export class TwilioCallbacks {
   async receive({ id, from, to, body }: Sms): Promise<void> {
     const { publicUrl } = this.target;
     if (publicUrl === undefined) return;
-    const fields = {
-      MessageSid: id,
-      SmsSid: id,
-      From: from,
-      To: to,
-      Body: body,
-      NumMedia: '0',
-      SmsStatus: 'received',
-    };
+    const ids = { MessageSid: id, SmsSid: id };
+    const fields = { ...ids, From: from, To: to, Body: body, NumMedia: '0', SmsStatus: 'received' };
     const answer = await this.post(new URL(INBOUND_PATH, publicUrl).href, fields);
     const [, reply] = /<Message>([^<]*)<\/Message>/.exec(answer ?? '') ?? [];
     if (reply === undefined) return;
     const text = reply.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-    const receivedAt = new Date().toISOString();
-    await this.inbox.receiveSms({
+    await this.inbox.receive('sms', {
       id: newId('SM'),
       from: to,
       to: from,
       body: text,
-      receivedAt,
       direction: 'outbound',
     });
   }

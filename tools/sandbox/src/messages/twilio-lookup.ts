@@ -1,5 +1,5 @@
 import type { Exchange, Reply } from '../http/exchange.js';
-import { rejectTwilio } from './reject-twilio.js';
+import { rejectTwilio } from './twilio-refusals.js';
 
 const PATH = /^\/v2\/PhoneNumbers\/([^/]+)$/;
 

@@ -1,3 +1,5 @@
+import type { Reply } from '../http/exchange.js';
+
 /** How Twilio answers a request that it refuses. Source: twilio.com/docs/api/errors, one page a code. As of 2026-11-25. */
 const refusals: Readonly<Record<number, readonly [status: number, message: string]>> = {
   20003: [401, 'Authenticate'],
@@ -22,5 +24,15 @@ export const twilioCodes = [...Object.keys(refusals).map(Number), ...lateCodes];
 
 export const isLateCode = (code: number): boolean => lateCodes.has(code);
 
-export const toTwilioRefusal = (code: number): readonly [status: number, message: string] =>
-  refusals[code] ?? [400, 'The request was refused'];
+/** An error as Twilio answers it. */
+export const rejectTwilio = (status: number, code: number, message: string): Reply => ({
+  status,
+  json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
+
+/** Returns the answer with which Twilio refuses, or undefined if it accepts the message first. */
+export function refuseTwilio(code: number): Reply | undefined {
+  if (isLateCode(code)) return undefined;
+  const [status, message] = refusals[code] ?? [400, 'The request was refused'];
+  return rejectTwilio(status, code, message);
+}

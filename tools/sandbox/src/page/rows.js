@@ -26,7 +26,7 @@ export function clock(when) {
   );
 }
 
-export const dollars = (cents) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const dollars = (cents) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 const code = (text) => node('code', {}, String(text ?? '–'));
 
 const TONES = {
@@ -60,69 +60,53 @@ function lastAnswer({ last }) {
   return `${last.status ?? last.error ?? '–'} in ${last.ms} ms`;
 }
 
-/** Columns and cells of each tab's table. Columns that start with `#` are numeric and right-aligned. */
-/** Buttons that answer a message as the phone. */
-const answers = ({ from, to }) =>
+const post = (path, body) => () =>
+  void fetch(`/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Buttons behind the current state, if any. */
+const actions = (current, ...choices) =>
   node(
     'span',
     { class: 'actions' },
-    ...['STOP', 'START', 'HELP'].map((body) =>
-      node(
-        'button',
-        {
-          type: 'button',
-          'aria-label': `Answer ${body} from ${to}`,
-          onclick: () =>
-            void fetch('/sandbox/sms/inbound', {
-              method: 'POST',
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ from: to, to: from, body }),
-            }),
-        },
-        body,
-      ),
+    current ? code(current) : undefined,
+    ...choices.map(([label, onclick, name]) =>
+      node('button', { type: 'button', 'aria-label': name, onclick }, label),
     ),
+  );
+
+/** Buttons that answer a message as the phone. */
+const answers = ({ from, to }) =>
+  actions(
+    undefined,
+    ...['STOP', 'START', 'HELP'].map((body) => [
+      body,
+      post('sms/inbound', { from: to, to: from, body }),
+      `Answer ${body} from ${to}`,
+    ]),
   );
 
 /** Buttons that change what the channel of a message answers from now on. */
 const slackSwitches = ({ destination, refusal }) => {
-  const set = (error) =>
-    void fetch(`/sandbox/slack/${encodeURIComponent(destination)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ error }),
-    });
-  const choices = refusal
-    ? [['Restore', null]]
-    : [
-        ['Archive the channel', 'is_archived'],
-        ['Revoke access', 'token_revoked'],
-      ];
-  return node(
-    'span',
-    { class: 'actions' },
-    ...(refusal ? [code(refusal)] : []),
-    ...choices.map(([label, error]) => node('button', { type: 'button', onclick: () => set(error) }, label)),
-  );
+  const set = (error) => post(`slack/${encodeURIComponent(destination)}`, { error });
+  return refusal
+    ? actions(refusal, ['Restore', set(null)])
+    : actions(
+        undefined,
+        ['Archive the channel', set('is_archived')],
+        ['Revoke access', set('token_revoked')],
+      );
 };
 
 /** Buttons that change what the browser of a notification answers from now on. */
 const pushSwitches = ({ subscription, answer }) => {
-  const set = (chosen) =>
-    void fetch(`/sandbox/push/${encodeURIComponent(subscription)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answer: chosen }),
-    });
-  const choices = answer ? [['Restore', null]] : [['Withdraw permission', 'gone']];
-  return node(
-    'span',
-    { class: 'actions' },
-    ...(answer ? [code(answer)] : []),
-    ...choices.map(([label, chosen]) =>
-      node('button', { type: 'button', onclick: () => set(chosen) }, label),
-    ),
-  );
+  const set = (chosen) => post(`push/${encodeURIComponent(subscription)}`, { answer: chosen });
+  return answer
+    ? actions(answer, ['Restore', set(null)])
+    : actions(undefined, ['Withdraw permission', set('gone')]);
 };
 
 const slackText = (text) => text?.text ?? '';
@@ -140,6 +124,7 @@ const slackMessage = ({ text, payload }) =>
     ? node('div', { class: 'slack' }, ...payload.blocks.map(slackBlock))
     : text || node('pre', {}, JSON.stringify(payload, null, 2));
 
+/** Columns and cells of each tab's table. Columns that start with `#` are numeric and right-aligned. */
 export const tables = {
   payments: {
     empty: 'No payments yet. When a lead is sold to a buyer with a card, the payment appears here.',
@@ -199,7 +184,7 @@ export const tables = {
       item.channel,
       slackMessage(item),
       code(item.payload?.metadata?.event_payload?.delivery_id),
-      item.destination.startsWith('/') ? '' : slackSwitches(item),
+      slackSwitches(item),
     ],
   },
   pushes: {

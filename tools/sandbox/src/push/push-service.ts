@@ -1,5 +1,4 @@
 import type { Exchange, Reply } from '../http/exchange.js';
-import { newId } from '../ids.js';
 import type { Inbox } from '../inbox/inbox.js';
 import { decryptMessage } from './decrypt.js';
 import { isFor, newSubscriptionId, openSubscription, toBrowserKeys } from './subscription.js';
@@ -56,15 +55,12 @@ export class PushService {
     if (exchange.method !== 'POST') return refuse(405, 'only POST');
     const problem = this.findProblem(exchange, id);
     if (problem) return problem;
-    const messageId = newId('push');
-    await this.inbox.receivePush({
-      id: messageId,
+    const { id: messageId } = await this.inbox.receive('pushes', {
       subscription: id,
       topic: exchange.header('topic') ?? '',
       urgency: exchange.header('urgency') ?? 'normal',
       ttlSeconds: Number(exchange.header('ttl')),
       text: decryptMessage(exchange.bytes, openSubscription(id)) ?? null,
-      receivedAt: new Date().toISOString(),
     });
     const location = `${originOf(exchange)}/push-messages/${messageId}`;
     return { status: 201, headers: { location, ttl: exchange.header('ttl') ?? '' }, text: '' };

@@ -3,9 +3,9 @@ import { TEAM } from './api.js';
 import type { SlackWorkspace } from './workspace.js';
 
 interface Rules {
-  readonly clientId: string | undefined;
+  readonly slackClientId?: string;
   /** Where the browser may be sent back to; undefined allows everywhere. */
-  readonly publicUrl: string | undefined;
+  readonly publicUrl?: string;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -53,8 +53,9 @@ const toForm = (query: URLSearchParams): string => `
     </p>
   </form>`;
 
-function findProblem(query: URLSearchParams, { clientId, publicUrl }: Rules): string | undefined {
-  if (clientId !== undefined && query.get('client_id') !== clientId) return 'Invalid client_id parameter';
+function findProblem(query: URLSearchParams, { slackClientId, publicUrl }: Rules): string | undefined {
+  if (slackClientId !== undefined && query.get('client_id') !== slackClientId)
+    return 'Invalid client_id parameter';
   const target = URL.parse(query.get('redirect_uri') ?? '');
   const isAllowed =
     target &&

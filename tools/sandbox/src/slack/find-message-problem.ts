@@ -1,4 +1,4 @@
-import { type Fields, getText, isEmpty } from './payload.js';
+import { type Fields, getText, isFields } from './payload.js';
 
 /** Slack's limits, in characters or items. Source: docs.slack.dev/reference/block-kit and chat.postMessage. As of 2026-11-25. */
 const MAX_TEXT = 40_000;
@@ -8,13 +8,10 @@ const MAX_TEXT_OF_BLOCKS = 10_000;
 const MAX_METADATA_BYTES = 8_192;
 const MAX_ID = 255;
 
-export interface MessageProblem {
+interface MessageProblem {
   readonly error: string;
   readonly detail?: string;
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface TextRule {
   readonly max: number;
@@ -111,9 +108,10 @@ function countText(value: unknown): number {
 
 /** Returns Slack's word for what is wrong with a message, and where. */
 export function findMessageProblem(payload: Fields): MessageProblem | undefined {
-  if (isEmpty(payload)) return { error: 'no_text' };
-  if (getText(payload).length > MAX_TEXT) return { error: 'msg_too_long' };
-  const { blocks, metadata } = payload;
+  const { attachments, blocks, metadata } = payload;
+  const text = getText(payload);
+  if (text === '' && !Array.isArray(blocks) && !Array.isArray(attachments)) return { error: 'no_text' };
+  if (text.length > MAX_TEXT) return { error: 'msg_too_long' };
   if (metadata !== undefined && JSON.stringify(metadata).length > MAX_METADATA_BYTES)
     return { error: 'metadata_too_large' };
   if (blocks === undefined) return undefined;

@@ -217,18 +217,3 @@ describe('SlackWorkspace', () => {
     expect(takeAll()).toBe(2);
   });
 });
-
-describe('an incoming webhook', () => {
-  it('accepts texts', async () => {
-    const post = (path: string, body: string) =>
-      fetch(`${harness.sandbox.url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    expect(await (await post('/services/T1/B1/x', '{"text":"New lead"}')).text()).toBe('ok');
-    expect(await (await post('/services/T1/B1/x', '{}')).text()).toBe('no_text');
-    expect(await (await post('/services/T1/B1/x', 'no')).text()).toBe('invalid_payload');
-    expect((await post('/services/none', '{"text":"x"}')).status).toBe(404);
-  });
-});

@@ -1,37 +1,22 @@
 import { randomText } from '../ids.js';
 
-/** What chat.postMessage may answer for a channel (docs.slack.dev/reference/methods/chat.postMessage). */
-export const channelErrors = [
-  'is_archived',
-  'channel_not_found',
-  'not_in_channel',
-  'restricted_action',
-  'restricted_action_read_only_channel',
-  'no_permission',
-  'team_access_not_granted',
-  'missing_scope',
-] as const;
-/** What it may answer for a message, whatever the channel. */
-export const messageErrors = [
-  'invalid_blocks',
-  'msg_too_long',
-  'msg_blocks_too_long',
-  'metadata_too_large',
-  'ratelimited',
-  'fatal_error',
-  'internal_error',
-] as const;
 /** What every method answers for a token that is no longer valid. */
-export const tokenErrors = ['token_revoked', 'account_inactive', 'invalid_auth'] as const;
-export type SlackError =
-  (typeof channelErrors)[number] | (typeof messageErrors)[number] | (typeof tokenErrors)[number];
+const tokenErrors = ['token_revoked', 'account_inactive', 'invalid_auth'];
+/** What chat.postMessage may answer (docs.slack.dev/reference/methods/chat.postMessage). */
+export const slackErrors: readonly string[] = [
+  ...['is_archived', 'channel_not_found', 'not_in_channel', 'restricted_action'],
+  ...['restricted_action_read_only_channel', 'no_permission', 'team_access_not_granted', 'missing_scope'],
+  ...['invalid_blocks', 'msg_too_long', 'msg_blocks_too_long', 'metadata_too_large'],
+  ...['ratelimited', 'fatal_error', 'internal_error'],
+  ...tokenErrors,
+];
 
 /** Slack accepts one message a second in a channel, and short bursts above that. */
 const BURST = 5;
 const REFILL_MS = 1_000;
 const CODE_LIFETIME_MS = 600_000;
 
-export interface Installation {
+interface Installation {
   readonly token: string;
   readonly channelId: string;
   readonly channelName: string;
@@ -43,8 +28,6 @@ interface Code extends Installation {
   isUsed: boolean;
 }
 
-const isTokenError = (error: SlackError): boolean => tokenErrors.some((one) => one === error);
-
 /** A channel's id follows from its name, so that whoever types the same name gets the same channel. */
 export const toChannelId = (name: string): string => `C${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
@@ -52,8 +35,8 @@ export const toChannelId = (name: string): string => `C${name.toUpperCase().repl
 export class SlackWorkspace {
   private readonly codes = new Map<string, Code>();
   private readonly names = new Map<string, string>();
-  private readonly refusals = new Map<string, SlackError>();
-  private readonly tokenRefusals = new Map<string, SlackError>();
+  private readonly refusals = new Map<string, string>();
+  private readonly tokenRefusals = new Map<string, string>();
   private readonly tokensByChannel = new Map<string, Set<string>>();
   private readonly buckets = new Map<string, { tokens: number; atMs: number }>();
 
@@ -70,15 +53,8 @@ export class SlackWorkspace {
     this.names.set(channelId, `#${channelName}`);
     // Somebody who installs the app again gave it access again.
     this.refuse(channelId, null);
-    const expiresAtMs = this.now() + CODE_LIFETIME_MS;
-    this.codes.set(code, {
-      token,
-      channelId,
-      channelName: `#${channelName}`,
-      redirectUri,
-      expiresAtMs,
-      isUsed: false,
-    });
+    const installation = { token, channelId, channelName: `#${channelName}`, redirectUri };
+    this.codes.set(code, { ...installation, expiresAtMs: this.now() + CODE_LIFETIME_MS, isUsed: false });
     return code;
   }
 
@@ -99,15 +75,15 @@ export class SlackWorkspace {
     return this.names.get(channelId) ?? channelId;
   }
 
-  refusalOf(channelId: string): SlackError | null {
+  refusalOf(channelId: string): string | null {
     return this.refusals.get(channelId) ?? null;
   }
 
   /** Makes a channel answer with an error until this is called with null. An error about a token concerns its tokens. */
-  refuse(channelId: string, error: SlackError | null): void {
+  refuse(channelId: string, error: string | null): void {
     const tokens = this.tokensByChannel.get(channelId) ?? [];
     for (const token of tokens) {
-      if (error !== null && isTokenError(error)) this.tokenRefusals.set(token, error);
+      if (error !== null && tokenErrors.includes(error)) this.tokenRefusals.set(token, error);
       else this.tokenRefusals.delete(token);
     }
     if (error === null) this.refusals.delete(channelId);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { FaultInjector } from '../faults/faults.js';
-import { newId } from '../ids.js';
 import type { Inbox } from '../inbox/inbox.js';
 
 const MAX_MAIL_BYTES = 10_000_000;
@@ -9,6 +8,12 @@ const MAX_HANG_MS = 600_000;
 
 const toSmtpError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
+
+const refusals: Readonly<Record<string, { readonly code: number; readonly message: string }>> = {
+  reject: { code: 550, message: 'Mailbox unavailable' },
+  defer: { code: 451, message: 'Try again later' },
+  status: { code: 451, message: 'Refused' },
+};
 
 /** As a server without SMTPUTF8 refuses an address that needs it (RFC 6531, section 3.5). */
 const findAddressProblem = (address: string): Error | null =>
@@ -33,7 +38,7 @@ function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
     if (connection.session?.id === session.id) connection._socket?.destroy();
 }
 
-export interface SmtpInbox {
+interface SmtpInbox {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -58,31 +63,17 @@ async function receive(
   if (latencyMs > 0 && fault?.kind !== 'hang') await sleep(latencyMs, undefined, { signal: parts.closing });
   const isStored = fault?.effect ?? (fault === undefined || ['lost-answer', 'drop'].includes(fault.kind));
   if (isStored)
-    await parts.inbox.receiveMail({
-      id: newId('mail'),
+    await parts.inbox.receive('unparsed', {
       raw: raw.toString('latin1'),
       to,
       receivedAt: receivedAt.toISOString(),
     });
-  switch (fault?.kind) {
-    case undefined:
-      done(null, 'OK: stored');
-      return;
-    case 'reject':
-      done(toSmtpError(550, 'Mailbox unavailable (sandbox fault)'));
-      return;
-    case 'defer':
-      done(toSmtpError(451, 'Try again later (sandbox fault)'));
-      return;
-    case 'status':
-      done(toSmtpError(fault.status ?? 451, 'Refused (sandbox fault)'));
-      return;
-    case 'hang':
-      await sleep(fault.ms ?? MAX_HANG_MS, undefined, { signal: parts.closing });
-      dropConnection(server, session);
-      return;
-    default:
-      dropConnection(server, session);
+  const refusal = refusals[fault?.kind ?? ''];
+  if (!fault) done(null, 'OK: stored');
+  else if (refusal) done(toSmtpError(fault.status ?? refusal.code, `${refusal.message} (sandbox fault)`));
+  else {
+    if (fault.kind === 'hang') await sleep(fault.ms ?? MAX_HANG_MS, undefined, { signal: parts.closing });
+    dropConnection(server, session);
   }
 }
 

@@ -182,15 +182,4 @@ export class CardForm {
   setDisabled(disabled) {
     for (const { input } of this.fields.values()) input.disabled = disabled;
   }
-
-  clear() {
-    this.touched.clear();
-    for (const { input, error } of this.fields.values()) {
-      input.value = '';
-      input.removeAttribute('aria-invalid');
-      error.hidden = true;
-      this.paintBorder(input, false);
-    }
-    this.onChange(this.state());
-  }
 }

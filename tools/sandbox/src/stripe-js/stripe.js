@@ -1,4 +1,4 @@
-/* global document, window, location */
+/* global document, window */
 import { authenticateCardholder } from './authentication.js';
 import { CardForm } from './card-form.js';
 
@@ -14,31 +14,24 @@ const networkError = {
   },
 };
 
-async function call(key, path, fields) {
+async function post(path, headers, body) {
   try {
-    const response = await fetch(`${API}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields),
-    });
-    return await response.json();
+    return await (await fetch(`${API}${path}`, { method: 'POST', headers, body })).json();
   } catch {
     return networkError;
   }
 }
 
+const call = (key, path, fields) =>
+  post(path, { authorization: `Bearer ${key}` }, new URLSearchParams(fields));
+
 async function authenticate(id, secret) {
   const approved = await authenticateCardholder();
-  try {
-    const response = await fetch(`${API}/sandbox/authenticate/${id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ approved, client_secret: secret }),
-    });
-    return await response.json();
-  } catch {
-    return networkError;
-  }
+  return post(
+    `/sandbox/authenticate/${id}`,
+    { 'content-type': 'application/json' },
+    JSON.stringify({ approved, client_secret: secret }),
+  );
 }
 
 const idOf = (secret) => String(secret).split('_secret_')[0];
@@ -88,14 +81,6 @@ class Element {
     return this;
   }
 
-  once(name, listener) {
-    const listenOnce = (event) => {
-      this.off(name, listenOnce);
-      listener(event);
-    };
-    return this.on(name, listenOnce);
-  }
-
   off(name, listener) {
     if (listener) this.listeners.get(name)?.delete(listener);
     else this.listeners.delete(name);
@@ -104,22 +89,6 @@ class Element {
 
   update() {
     return this;
-  }
-
-  collapse() {
-    return this;
-  }
-
-  focus() {
-    this.form.fields.get('number').input.focus();
-  }
-
-  blur() {
-    document.activeElement?.blur();
-  }
-
-  clear() {
-    this.form.clear();
   }
 
   unmount() {
@@ -147,10 +116,6 @@ class Elements {
     return element;
   }
 
-  getElement(type) {
-    return this.created.get(typeof type === 'string' ? type : 'payment') ?? null;
-  }
-
   forget(element) {
     this.created.delete(element.type);
   }
@@ -164,19 +129,10 @@ class Elements {
     if (options.appearance) for (const { form } of this.created.values()) form.restyle(options.appearance);
   }
 
-  fetchUpdates() {
-    return Promise.resolve({});
-  }
-
   submit() {
     const message = this.form ? this.form.validate() : 'There is no card form on this page.';
     return Promise.resolve(message === '' ? { selectedPaymentMethod: 'card' } : validationError(message));
   }
-}
-
-function requireElements(elements) {
-  if (elements instanceof Elements) return elements;
-  throw new Error('Missing value for elements: pass the object that stripe.elements() returned.');
 }
 
 class SandboxStripe {
@@ -184,108 +140,49 @@ class SandboxStripe {
     if (!/^pk_test_\w+$/.test(String(key)))
       throw new Error('Please call Stripe() with your test publishable key.');
     this.key = key;
-    this._registerWrapper = () => undefined;
-    this.registerAppInfo = () => undefined;
   }
 
   elements(options) {
     return new Elements(options);
   }
 
-  async confirm(kind, secret, fields, confirmParams) {
+  async confirm(secret, fields) {
     const id = idOf(secret);
-    let answer = await call(this.key, `/v1/${kind}s/${id}/confirm`, { client_secret: secret, ...fields });
+    let answer = await call(this.key, `/v1/setup_intents/${id}/confirm`, {
+      client_secret: secret,
+      ...fields,
+    });
     if (answer.status === 'requires_action') answer = await authenticate(id, secret);
-    if (answer.error) return { error: answer.error };
-    if (confirmParams.redirect !== 'if_required' && confirmParams.return_url) {
-      const url = new URL(confirmParams.return_url);
-      url.searchParams.set(kind, answer.id);
-      url.searchParams.set(`${kind}_client_secret`, secret);
-      url.searchParams.set('redirect_status', answer.status);
-      location.assign(url);
-      return new Promise(() => undefined);
-    }
-    return kind === 'setup_intent' ? { setupIntent: answer } : { paymentIntent: answer };
+    return answer.error ? { error: answer.error } : { setupIntent: answer };
   }
 
-  async confirmElements(kind, { elements, clientSecret, confirmParams = {}, redirect }) {
-    const secret = clientSecret ?? requireElements(elements).options.clientSecret;
-    if (!secret) throw new Error('Missing client secret: pass it to elements() or to this call.');
-    const form = requireElements(elements).form;
+  async confirmSetup({ elements, clientSecret }) {
+    const { form } = elements;
     const checked = await elements.submit();
     if (checked.error) return checked;
     form.setDisabled(true);
     try {
-      const fields = nestFields('payment_method_data', form.values());
-      return await this.confirm(kind, secret, fields, { ...confirmParams, redirect });
+      return await this.confirm(clientSecret, nestFields('payment_method_data', form.values()));
     } finally {
       form.setDisabled(false);
     }
   }
 
-  confirmSetup(options) {
-    return this.confirmElements('setup_intent', options);
+  confirmCardSetup(secret, { payment_method }) {
+    return this.confirm(secret, { payment_method });
   }
 
-  confirmPayment(options) {
-    return this.confirmElements('payment_intent', options);
+  /** The site does not call these, but the library that wraps Stripe.js looks for them. */
+  confirmCardPayment() {
+    return Promise.resolve(validationError('The sandbox does not support this call.', 'not_supported'));
   }
 
-  confirmCardSetup(secret, data = {}) {
-    return this.confirmCard('setup_intent', secret, data);
-  }
-
-  confirmCardPayment(secret, data = {}) {
-    return this.confirmCard('payment_intent', secret, data);
-  }
-
-  confirmCard(kind, secret, { payment_method: method }) {
-    const element = method?.card;
-    if (element?.form) {
-      const message = element.form.validate();
-      if (message !== '') return Promise.resolve(validationError(message));
-    }
-    const fields = element?.form
-      ? nestFields('payment_method_data', element.form.values())
-      : typeof method === 'string'
-        ? { payment_method: method }
-        : {};
-    return this.confirm(kind, secret, fields, { redirect: 'if_required' });
-  }
-
-  async createPaymentMethod(options) {
-    const form = options.elements?.form ?? options.card?.form;
-    if (!form) return validationError('There is no card form on this page.');
-    const message = form.validate();
-    if (message !== '') return validationError(message);
-    const answer = await call(this.key, '/v1/payment_methods', form.values());
-    return answer.error ? { error: answer.error } : { paymentMethod: answer };
+  createPaymentMethod() {
+    return this.confirmCardPayment();
   }
 
   createToken() {
-    return Promise.resolve(validationError('The sandbox does not support tokens.', 'not_supported'));
-  }
-
-  async retrieve(kind, secret) {
-    try {
-      const query = new URLSearchParams({ client_secret: secret });
-      const response = await fetch(`${API}/v1/${kind}s/${idOf(secret)}?${query}`, {
-        headers: { authorization: `Bearer ${this.key}` },
-      });
-      return await response.json();
-    } catch {
-      return networkError;
-    }
-  }
-
-  async retrieveSetupIntent(secret) {
-    const answer = await this.retrieve('setup_intent', secret);
-    return answer.error ? answer : { setupIntent: answer };
-  }
-
-  async retrievePaymentIntent(secret) {
-    const answer = await this.retrieve('payment_intent', secret);
-    return answer.error ? answer : { paymentIntent: answer };
+    return this.confirmCardPayment();
   }
 }
 

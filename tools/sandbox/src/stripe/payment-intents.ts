@@ -111,10 +111,19 @@ function cancelIntent({ id, params, work }: Call): PaymentIntent {
   return canceled;
 }
 
+function updateIntent({ id, params, work }: Call): PaymentIntent {
+  const metadata = params.metadata(work.store.paymentIntents.get(id)?.metadata);
+  const description = params.text('description');
+  params.done();
+  const intent = getPaymentIntent(work, id);
+  return work.put({ ...intent, metadata, description: description ?? intent.description });
+}
+
 export const paymentIntentRoutes = [
   route('POST', '/v1/payment_intents', createIntent),
   listRoute('/v1/payment_intents', ({ paymentIntents }) => paymentIntents, ['customer']),
   route('GET', '/v1/payment_intents/:id', (call) => getPaymentIntent(call.work, call.id, call), 'browser'),
+  route('POST', '/v1/payment_intents/:id', updateIntent),
   route('POST', '/v1/payment_intents/:id/confirm', confirmIntent, 'browser'),
   route('POST', '/v1/payment_intents/:id/cancel', cancelIntent),
 ];

@@ -25,6 +25,7 @@ const parameters: Readonly<Record<string, string>> = {
   'POST /v1/customers/:customer': 'Stripe.CustomerUpdateParams',
   'POST /v1/disputes/:dispute': 'Stripe.DisputeUpdateParams',
   'POST /v1/payment_intents': 'Stripe.PaymentIntentCreateParams',
+  'POST /v1/payment_intents/:intent': 'Stripe.PaymentIntentUpdateParams',
   'POST /v1/payment_intents/:intent/cancel': 'Stripe.PaymentIntentCancelParams',
   'POST /v1/payment_intents/:intent/confirm': 'Stripe.PaymentIntentConfirmParams',
   'POST /v1/payment_methods/:method': 'Stripe.PaymentMethodUpdateParams',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Poster } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
+import { RecentItems } from '../inbox/recent-items.js';
 import type { ProviderEvent } from './unit-of-work.js';
 
 const TIMEOUT_MS = 10_000;
@@ -31,9 +32,7 @@ const DELIVERED_TYPES = new Set([
   'charge.dispute.funds_reinstated',
 ]);
 
-const MAX_DELIVERIES = 5_000;
-
-export interface Delivery {
+interface Delivery {
   readonly eventId: string;
   readonly type: string;
   readonly objectId: string;
@@ -43,52 +42,14 @@ export interface Delivery {
   last?: { at: string; ms: number; status?: number; error?: string };
 }
 
-/** Records the webhook deliveries of the newest events. */
-export class DeliveryLog {
-  private readonly deliveries = new Map<string, Delivery>();
-  private readonly finished = new Set<string>();
-
-  add(event: ProviderEvent): Delivery {
-    const delivery: Delivery = {
-      eventId: event.id,
-      type: event.type,
-      objectId: event.data.object.id,
-      createdAt: new Date().toISOString(),
-      state: 'pending',
-      attempts: 0,
-    };
-    this.deliveries.set(event.id, delivery);
-    if (this.deliveries.size > MAX_DELIVERIES) {
-      const oldest = this.deliveries.keys().next();
-      if (!oldest.done) this.deliveries.delete(oldest.value);
-    }
-    return delivery;
-  }
-
-  get(eventId: string): Delivery | undefined {
-    return this.deliveries.get(eventId);
-  }
-
-  finish(eventId: string): void {
-    this.finished.add(eventId);
-  }
-
-  isFinished(eventId: string): boolean {
-    return this.finished.has(eventId);
-  }
-
-  get size(): number {
-    return this.deliveries.size;
-  }
-
-  listNewest(limit: number): Delivery[] {
-    return [...this.deliveries.values()].slice(-limit).reverse();
-  }
-
-  finishedIds(): Iterable<string> {
-    return this.finished;
-  }
-}
+const newDelivery = ({ id, type, data }: ProviderEvent): Delivery => ({
+  eventId: id,
+  type,
+  objectId: data.object.id,
+  createdAt: new Date().toISOString(),
+  state: 'pending',
+  attempts: 0,
+});
 
 export interface WebhookSettings {
   /** Delay of each delivery. */
@@ -101,8 +62,6 @@ export interface WebhookSettings {
   paused: boolean;
 }
 
-export const defaultSettings: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
-
 /** Returns the `Stripe-Signature` header for exactly these bytes. */
 export function sign(body: string, secret: string, atSeconds: number): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
@@ -113,8 +72,11 @@ export const retryDelayMs = (attempt: number): number => Math.min(500 * 2 ** (at
 
 /** Sends signed events to the application and retries until they are accepted or the attempts are used up. */
 export class WebhookSender {
-  settings: WebhookSettings = { ...defaultSettings };
-  readonly log = new DeliveryLog();
+  readonly settings: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, paused: false };
+  /** Deliveries of the newest events. */
+  readonly log = new RecentItems<Delivery>(({ eventId }) => eventId);
+  /** Ids of events whose delivery has ended. */
+  readonly finished = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly ready: Delivery[] = [];
   private readonly stopping = new AbortController();
@@ -131,31 +93,33 @@ export class WebhookSender {
   enqueue(events: readonly ProviderEvent[]): void {
     for (const event of events) {
       if (!DELIVERED_TYPES.has(event.type)) continue;
-      const delivery = this.log.add(event);
+      const delivery = this.add(event);
       if (this.target.url === undefined) {
         this.finish(delivery, 'skipped');
         continue;
       }
-      for (let copy = 0; copy < this.settings.copies; copy += 1) this.schedule(delivery, this.firstDelayMs());
+      const { delayMs, copies, shuffleMs } = this.settings;
+      for (let copy = 0; copy < copies; copy += 1)
+        this.schedule(delivery, delayMs + Math.random() * shuffleMs);
     }
   }
 
   /** After a restart, sends every event again whose delivery had not finished. */
   resume(events: Iterable<ProviderEvent>): void {
-    const unfinished = [...events].filter((event) => !this.log.isFinished(event.id));
-    this.enqueue(unfinished);
+    this.enqueue([...events].filter(({ id }) => !this.finished.has(id)));
   }
 
   resend(event: ProviderEvent): Delivery {
-    const delivery = this.log.get(event.id) ?? this.log.add(event);
+    const delivery = this.log.get(event.id) ?? this.add(event);
     delivery.state = 'pending';
     this.schedule(delivery, 0);
     return delivery;
   }
 
-  updateSettings(settings: Partial<WebhookSettings>): void {
-    this.settings = { ...this.settings, ...settings };
+  updateSettings(changes: object): WebhookSettings {
+    Object.assign(this.settings, changes);
     this.sendReady();
+    return this.settings;
   }
 
   stop(): void {
@@ -165,22 +129,25 @@ export class WebhookSender {
     this.poster.close();
   }
 
-  private firstDelayMs(): number {
-    const { delayMs, shuffleMs } = this.settings;
-    return delayMs + Math.random() * shuffleMs;
+  private add(event: ProviderEvent): Delivery {
+    const delivery = newDelivery(event);
+    this.log.put(delivery);
+    return delivery;
   }
 
   private schedule(delivery: Delivery, delayMs: number): void {
     if (this.stopping.signal.aborted) return;
-    if (delayMs === 0) {
+    const send = (): void => {
       this.ready.push(delivery);
       this.sendReady();
+    };
+    if (delayMs === 0) {
+      send();
       return;
     }
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.ready.push(delivery);
-      this.sendReady();
+      send();
     }, delayMs);
     this.timers.add(timer);
   }
@@ -231,7 +198,7 @@ export class WebhookSender {
 
   private finish(delivery: Delivery, state: 'delivered' | 'failed' | 'skipped'): void {
     delivery.state = state;
-    this.log.finish(delivery.eventId);
+    this.finished.add(delivery.eventId);
     this.journal().write({ kind: 'webhook', value: { id: delivery.eventId } });
     // Not awaited: if this line is lost, the event is delivered once more, which is allowed.
     void this.journal().durable();
