@@ -54,6 +54,7 @@ export { readInputLine, readPersonalArguments } from './personal-arguments.js';
 export { truncateAddress } from './network/truncate-address.js';
 export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
+export { publishAction } from './publish-action.js';
 export { onShutdown, startOrExit } from './process-life.js';
 export {
   type EncryptedColumn,

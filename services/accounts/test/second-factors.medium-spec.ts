@@ -101,7 +101,7 @@ describe('adding an authenticator app', () => {
       [agent.userId],
     );
     const stored = JSON.stringify(rows);
-    expect(stored).toContain('c1.');
+    expect(stored).toContain('enc:c1:');
     for (const value of [secret, ...recoveryCodes]) expect(stored).not.toContain(value);
   });
 

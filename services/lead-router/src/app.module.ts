@@ -1,22 +1,18 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
-import { BuyerErasureController } from './buyer-erasure/buyer-erasure.controller.js';
-import { BuyerErasureRepository } from './buyer-erasure/buyer-erasure.repository.js';
+import { BuyerErasureController, BuyerErasureRepository } from './buyer-erasure/buyer-erasure.controller.js';
 import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
 import { BuyerRepository } from './buyers/buyer.repository.js';
 import { BuyersController } from './buyers/buyers.controller.js';
-import { BuyersService } from './buyers/buyers.service.js';
 import { UndeliveredLeadsService } from './buyers/undelivered-leads.service.js';
 import { FeedCleanup } from './feed/feed-cleanup.js';
 import { FeedController } from './feed/feed.controller.js';
 import { FeedRepository } from './feed/feed.repository.js';
 import { FeedService } from './feed/feed.service.js';
-import { FiltersController } from './filters/filters.controller.js';
+import { FiltersController, LeadReportRepository } from './filters/filters.controller.js';
 import { FiltersRepository } from './filters/filters.repository.js';
-import { LeadReportRepository } from './filters/lead-report.repository.js';
 import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
-import { FunnelReportRepository } from './funnels/funnel-report.repository.js';
-import { FunnelSettingsController } from './funnels/funnel-settings.controller.js';
+import { FunnelReportRepository, FunnelSettingsController } from './funnels/funnel-settings.controller.js';
 import { FunnelSettingsRepository } from './funnels/funnel-settings.repository.js';
 import { FunnelRepository } from './funnels/funnel.repository.js';
 import { FunnelsController } from './funnels/funnels.controller.js';
@@ -30,10 +26,9 @@ import { MatchCountsService } from './matching/match-counts.service.js';
 import { ReceivedLeadsRepository } from './matching/received-leads.repository.js';
 import { OfferOutcomeRepository } from './offer-outcomes/offer-outcome.repository.js';
 import { OfferOutcomesController } from './offer-outcomes/offer-outcomes.controller.js';
-import { ProblemDecisionsService } from './problem-reports/problem-decisions.service.js';
+import { ProblemDecisionsController } from './problem-reports/problem-decisions.controller.js';
 import { ProblemReportRepository } from './problem-reports/problem-report.repository.js';
 import { ProblemReportsController } from './problem-reports/problem-reports.controller.js';
-import { ProblemReportsService } from './problem-reports/problem-reports.service.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { LeadMetrics } from './routing/lead-metrics.js';
 import { LeadRouter } from './routing/lead-router.js';
@@ -42,20 +37,17 @@ import { RoutingController } from './routing/routing.controller.js';
 import { RoutingRepository } from './routing/routing.repository.js';
 import { LeadIndex } from './search/lead-index.js';
 import { LeadSearchRepository } from './search/lead-search.repository.js';
-import { DeliveriesService } from './sold-leads/deliveries.service.js';
-import { DispositionRepository } from './sold-leads/disposition.repository.js';
-import { DispositionService } from './sold-leads/disposition.service.js';
-import { RefundsService } from './sold-leads/refunds.service.js';
+import { DeliveriesController } from './sold-leads/deliveries.controller.js';
+import { DispositionController, DispositionRepository } from './sold-leads/disposition.controller.js';
+import { RefundsController } from './sold-leads/refunds.controller.js';
 import { SaleRepository } from './sold-leads/sale.repository.js';
 import { SeenLeadsService } from './sold-leads/seen-leads.service.js';
 import { SoldLeadSearchRepository } from './sold-leads/sold-lead-search.repository.js';
 import { SoldLeadRepository } from './sold-leads/sold-lead.repository.js';
 import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
-import { SoldLeadsService } from './sold-leads/sold-leads.service.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
 import { LeadDecisionRepository } from './waiting-leads/lead-decision.repository.js';
-import { WaitingLeadRepository } from './waiting-leads/waiting-lead.repository.js';
-import { WaitingLeadsController } from './waiting-leads/waiting-leads.controller.js';
+import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/waiting-leads.controller.js';
 
 /**
  * Everything that lead-router is made of, in the order of the lead path: a funnel posts a lead, intake accepts it, routing
@@ -67,13 +59,17 @@ import { WaitingLeadsController } from './waiting-leads/waiting-leads.controller
     IntakeController,
     RoutingController,
     OfferOutcomesController,
+    DeliveriesController,
+    RefundsController,
     SoldLeadsController,
+    DispositionController,
     FunnelsController,
     FunnelSettingsController,
     BuyersController,
     FiltersController,
     WaitingLeadsController,
     ProblemReportsController,
+    ProblemDecisionsController,
     FeedController,
     LeadHistoryController,
     StatisticsController,
@@ -88,7 +84,6 @@ import { WaitingLeadsController } from './waiting-leads/waiting-leads.controller
     TestLeads,
     PostFactsReader,
     BuyerRepository,
-    BuyersService,
     BuyerSettingsService,
     UndeliveredLeadsService,
     ReceivedLeadsRepository,
@@ -105,15 +100,9 @@ import { WaitingLeadsController } from './waiting-leads/waiting-leads.controller
     SaleRepository,
     SoldLeadRepository,
     SoldLeadSearchRepository,
-    SoldLeadsService,
     SeenLeadsService,
-    DeliveriesService,
-    RefundsService,
     DispositionRepository,
-    DispositionService,
     ProblemReportRepository,
-    ProblemReportsService,
-    ProblemDecisionsService,
     FeedRepository,
     FeedService,
     FeedCleanup,

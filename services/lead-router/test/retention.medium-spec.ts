@@ -11,7 +11,7 @@ import { createDataSource, DataCipher } from '@desk/service-kit';
 import { runRetention, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { ConsentRecordRepository } from '../src/retention/consent-record.repository.js';
+import { ConsentRecordRepository } from '../src/retention/person.repository.js';
 import { retentionRules } from '../src/retention/retention-rules.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';

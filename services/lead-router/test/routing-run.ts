@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Filters } from '@desk/contracts';
 import type pg from 'pg';
-import { toMultirange } from '../src/filters/weekly-hours.js';
+import { toMultirange } from '../src/filters/filters.repository.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
 import {
   expectedBuyer,

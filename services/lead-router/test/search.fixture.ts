@@ -3,7 +3,7 @@ import type { Tx } from '@desk/outbox';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { createServiceDatabase, testDataKey } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
-import { INSERT_LEAD, type NewLead, toParameters } from '../src/intake/insert-lead.sql.js';
+import { INSERT_LEAD, type NewLead, toParameters } from '../src/intake/lead.repository.js';
 import { LeadIndex, type SearchedLead } from '../src/search/lead-index.js';
 import { LeadSearchRepository } from '../src/search/lead-search.repository.js';
 import { SaleRepository } from '../src/sold-leads/sale.repository.js';

@@ -10,7 +10,6 @@ import { MailboxCountRepository } from './account-mail/mailbox-count.repository.
 import { MailboxLimiter } from './account-mail/mailbox-limiter.js';
 import { AgentErasureController } from './agent-erasure/agent-erasure.controller.js';
 import { AgentErasureRepository } from './agent-erasure/agent-erasure.repository.js';
-import { AgentErasureService } from './agent-erasure/agent-erasure.service.js';
 import { AccountRecoveryRepository } from './channels/account-recovery.repository.js';
 import { ChannelHealth } from './channels/channel-health.js';
 import { channelProviders } from './channels/channel-registry.js';
@@ -25,21 +24,19 @@ import { SlackSetUpRepository } from './channels/slack/slack-set-up.repository.j
 import { SlackController } from './channels/slack/slack.controller.js';
 import { PhoneCodeRepository } from './channels/sms/phone-code.repository.js';
 import { PhoneOptOutRepository } from './channels/sms/phone-opt-out.repository.js';
-import { SmsSetUpService } from './channels/sms/sms-set-up.service.js';
-import { SmsController } from './channels/sms/sms.controller.js';
+import { SmsSetUpController } from './channels/sms/sms-set-up.controller.js';
 import { TwilioClient } from './channels/sms/twilio-client.js';
-import { TwilioRequestsService } from './channels/sms/twilio-requests.service.js';
+import { TwilioController } from './channels/sms/twilio.controller.js';
 import { WebhooksController } from './channels/webhook/webhooks.controller.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
-import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryMetrics } from './deliveries/delivery-metrics.js';
 import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { EmailBacklogAnnouncer } from './deliveries/email-backlog.announcer.js';
 import { DeliveryLogController } from './delivery-log/delivery-log.controller.js';
 import { DeliveryLogRepository } from './delivery-log/delivery-log.repository.js';
-import { ResendService } from './delivery-log/resend.service.js';
+import { ResendController } from './delivery-log/resend.controller.js';
 import { NoticePreferencesRepository } from './notices/notice-preferences.repository.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { UnsubscribeLinks } from './notices/unsubscribe-links.js';
@@ -64,7 +61,8 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     ContactsController,
     OptionalChannelsController,
     SlackController,
-    SmsController,
+    SmsSetUpController,
+    TwilioController,
     WebhooksController,
     NoticesController,
     AccountMailController,
@@ -73,6 +71,7 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     RefundsController,
     DeliveriesController,
     DeliveryLogController,
+    ResendController,
     TextMessageReportsController,
     AccountRecoveryController,
     AgentErasureController,
@@ -90,9 +89,7 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     SlackSetUpRepository,
     PhoneCodeRepository,
     PhoneOptOutRepository,
-    SmsSetUpService,
     TwilioClient,
-    TwilioRequestsService,
     NoticePreferencesRepository,
     UnsubscribeLinks,
     OutcomeRecorder,
@@ -108,16 +105,13 @@ import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-l
     PushSubscriptionRepository,
     UndeliverableLeadRepository,
     UndeliverableLeadsService,
-    DeliveriesService,
     DeliveryDispatcher,
     DeliveryMetrics,
     DeliveryRepository,
     EmailBacklogAnnouncer,
     DeliveryLogRepository,
-    ResendService,
     TextMessageReportRepository,
     AgentErasureRepository,
-    AgentErasureService,
   ],
 })
 export class AppModule {}

@@ -2,7 +2,7 @@ import { leadSold, userRegistered } from '@desk/contracts';
 import { DataCipher, reencryptAll } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { toContentPurpose } from '../src/deliveries/delivery.entity.js';
+import { toContentPurpose } from '../src/deliveries/delivery.repository.js';
 import { reencryptionTasks } from '../src/reencryption/reencryption-tasks.js';
 import { DeliveryContentRepository } from '../src/retention/delivery-content.repository.js';
 import { newSale, newUser } from './fixtures.js';

@@ -16,7 +16,7 @@ import { createTestRedis, eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { exportAgent, getAgentStatus } from '../src/agent-erasure/agent-status.repository.js';
-import { toSettingsPurpose } from '../src/channels/channel.entity.js';
+import { toSettingsPurpose } from '../src/channels/optional-channel.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';

@@ -1,8 +1,7 @@
 import type { Tx } from '@desk/outbox';
-import { InjectEnv } from '@desk/service-kit';
+import { DataCipher, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CredentialEnv } from '../credentials/credential-settings.js';
-import { CredentialCipher } from './credential-cipher.js';
 
 interface AppRow {
   readonly id: string;
@@ -22,10 +21,10 @@ const toPurpose = (id: string): string => `authenticator app ${id}`;
 /** Secrets are encrypted with `CREDENTIAL_KEYS`, so that a copy of the database alone produces no codes. */
 @Injectable()
 export class AuthenticatorAppRepository {
-  private readonly cipher: CredentialCipher;
+  private readonly cipher: DataCipher;
 
   constructor(@InjectEnv() env: Pick<CredentialEnv, 'CREDENTIAL_KEYS'>) {
-    this.cipher = new CredentialCipher(env.CREDENTIAL_KEYS);
+    this.cipher = new DataCipher(env.CREDENTIAL_KEYS);
   }
 
   /** Inserts an app that is being set up, in place of any earlier attempt. */

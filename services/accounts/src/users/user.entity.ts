@@ -73,10 +73,6 @@ export class UserEntity {
   @Column('integer', { name: 'time_zone_version', default: 0 })
   timeZoneVersion!: number;
 
-  /** Number of published changes of the address, its confirmation or the name. */
-  @Column('integer', { name: 'contact_version', default: 0 })
-  contactVersion!: number;
-
   /** Number of recoveries: see `recoveries` in `account-protection.ts`. */
   @Column('integer', { name: 'recovery_version', default: 0 })
   recoveryVersion!: number;

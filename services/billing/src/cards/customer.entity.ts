@@ -43,10 +43,4 @@ export class CustomerEntity {
   /** When the provider had no card of an erased buyer any more. */
   @Column('timestamptz', { name: 'forgotten_at', nullable: true })
   forgottenAt!: Date | null;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
 }

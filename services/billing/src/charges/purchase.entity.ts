@@ -78,7 +78,4 @@ export class PurchaseEntity {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
 }

@@ -39,8 +39,4 @@ export class DisputeEntity {
 
   @Column('timestamptz', { name: 'reviewed_at', nullable: true })
   reviewedAt!: Date | null;
-
-  /** The administrator. */
-  @Column('uuid', { name: 'reviewed_by', nullable: true })
-  reviewedBy!: string | null;
 }

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   type Dispute,
   DomainError,
   getDispute,
   listDisputes,
-  recordAction,
   type RequestOf,
   reviewDispute,
   toCents,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import type { DisputeEntity } from './dispute.entity.js';
 import { DisputeRepository } from './dispute.repository.js';
@@ -43,17 +41,8 @@ export class DisputesController {
       await this.disputes.lockBuyer(tx, buyerId);
       if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
       await publishReview(tx, this.disputes, buyerId);
-      // Not the dispute's id: one that began as an inquiry is reviewed twice.
-      const actionId = randomUUID();
-      tx.publish(
-        recordAction,
-        {
-          ...{ actionId, action: 'dispute-reviewed', actorId, userId: buyerId, caller },
-          subject: { kind: 'dispute', id: disputeId },
-          at: new Date().toISOString(),
-        },
-        { key: actionId },
-      );
+      const subject = { kind: 'dispute', id: disputeId };
+      publishAction(tx, { action: 'dispute-reviewed', actorId, userId: buyerId, caller, subject });
     });
     this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
     return toDto(await this.find(disputeId));

@@ -12,9 +12,6 @@ export class ProviderEventEntity {
   @Column('jsonb')
   summary!: ProviderEventSummary;
 
-  @Column('timestamptz', { name: 'received_at' })
-  receivedAt!: Date;
-
   @Column('timestamptz', { name: 'processed_at', nullable: true })
   processedAt!: Date | null;
 }

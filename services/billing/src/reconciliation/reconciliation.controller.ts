@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   acknowledgeDifference,
   DomainError,
   getReconciliation,
   listDifferences,
-  recordAction,
   type RequestOf,
   startReconciliation,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Transactions } from '@desk/outbox';
+import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { DifferenceRepository } from './difference.repository.js';
 import { RunRepository } from './run.repository.js';
-
-type Actor = Pick<RequestOf<typeof startReconciliation>, 'actorId' | 'caller'>;
 
 @Controller()
 export class ReconciliationController {
@@ -35,7 +32,8 @@ export class ReconciliationController {
     return this.transactions.run(async (tx) => {
       await this.runs.request(tx, 'admin', actor.actorId);
       const run = await this.runs.getCurrent(tx);
-      this.publishAction(tx, actor, 'reconciliation-started', { kind: 'reconciliation', id: run.id });
+      const subject = { kind: 'reconciliation', id: run.id };
+      publishAction(tx, { ...actor, action: 'reconciliation-started', userId: null, subject });
       return run;
     });
   }
@@ -55,23 +53,9 @@ export class ReconciliationController {
       if (state === undefined) throw new DomainError('DIFFERENCE_NOT_FOUND');
       if (state === 'resolved') throw new DomainError('DIFFERENCE_RESOLVED');
       await this.differences.acknowledge(tx, differenceId, note, actor.actorId);
-      this.publishAction(tx, actor, 'difference-acknowledged', { kind: 'difference', id: differenceId });
+      const subject = { kind: 'difference', id: differenceId };
+      publishAction(tx, { ...actor, action: 'difference-acknowledged', userId: null, subject });
     });
     return {};
-  }
-
-  private publishAction(
-    tx: Tx,
-    { actorId, caller }: Actor,
-    action: string,
-    subject: { readonly kind: string; readonly id: string },
-  ): void {
-    const actionId = randomUUID();
-    const at = new Date().toISOString();
-    tx.publish(
-      recordAction,
-      { actionId, action, actorId, userId: null, caller, subject, at },
-      { key: actionId },
-    );
   }
 }

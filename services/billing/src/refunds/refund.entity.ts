@@ -59,9 +59,6 @@ export class RefundEntity {
   /** When it failed or was canceled. */
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
 }
 
 export const toRefundDto = (refund: RefundEntity): Refund => ({

@@ -13,56 +13,106 @@ import {
   timeZoneChanged,
   userRegistered,
 } from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
+import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
-import { BuyerRepository } from './buyer.repository.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
-import { BuyersService } from './buyers.service.js';
+import { BuyerRepository } from './buyer.repository.js';
+import { publishOfferWaiting } from './daily-slots.js';
 import { eligibilityReason } from './eligibility-reason.js';
+import { type Tie, UndeliveredLeadsService } from './undelivered-leads.service.js';
 
+/** Follows what accounts and billing know about a buyer. Events arrive in any order; an older version is ignored. */
 @Controller()
 export class BuyersController {
   constructor(
-    private readonly buyers: BuyersService,
+    private readonly transactions: Transactions,
+    private readonly buyers: BuyerRepository,
     private readonly settings: BuyerSettingsService,
-    private readonly repository: BuyerRepository,
+    private readonly undelivered: UndeliveredLeadsService,
     private readonly matchCounts: MatchCountsService,
+    private readonly cipher: DataCipher,
+    private readonly feed: FeedService,
   ) {}
 
   @HandleEvent(userRegistered)
-  register(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
-    return this.buyers.register(user, message);
+  async register(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
+    if (user.isAdmin) return;
+    await this.transactions.once(message, async (tx) => {
+      await this.buyers.register(tx, user);
+      this.feed.append(tx, await this.undelivered.join(tx, user.userId), 'eligibility-changed');
+    });
+    this.feed.notify([user.userId]);
   }
 
   @HandleEvent(cardChanged)
-  updateCard(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
-    return this.buyers.updateCard(card, message);
+  async updateCard(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
+    const { buyerId, cardFingerprint } = card;
+    await this.transactions.once(message, async (tx) => {
+      if (cardFingerprint !== undefined) await this.tie(tx, buyerId, this.toCardTies(cardFingerprint));
+      await this.lock(tx, card.buyerId);
+      const change = await this.buyers.updateCard(tx, card);
+      if (!change) return;
+      if (change.shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
+      this.feed.append(tx, [card.buyerId], 'eligibility-changed');
+    });
+    this.feed.notify([card.buyerId]);
   }
 
-  @HandleEvent(accountStatusChanged)
-  updateAccountStatus(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
-    return this.buyers.updateAccountStatus(status, message);
-  }
-
+  /** The buyer may not be known yet. */
   @HandleEvent(accountTiesFound)
-  addTies(found: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
-    return this.buyers.addTies(found, message);
+  async addTies({ userId, ties }: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
+    await this.transactions.once(message, (tx) => this.tie(tx, userId, ties));
+    this.feed.notify([userId]);
   }
 
+  /** Kept apart from the agent's own pause, so that enabling the account restores what the agent had chosen. */
+  @HandleEvent(accountStatusChanged)
+  async updateAccountStatus(
+    { userId, disabled, version }: PayloadOf<typeof accountStatusChanged>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.lock(tx, userId);
+      const change = await this.buyers.setAccountDisabled(tx, userId, disabled, version);
+      if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, userId);
+    });
+    this.feed.notify([userId]);
+  }
+
+  /** Kept apart from the agent's own pause, like a disabled account. */
   @HandleEvent(buyerReviewChanged)
-  updateReview(review: PayloadOf<typeof buyerReviewChanged>, message: Message): Promise<void> {
-    return this.buyers.updateReview(review, message);
+  async updateReview(
+    { buyerId, isUnderReview, version }: PayloadOf<typeof buyerReviewChanged>,
+    message: Message,
+  ): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.lock(tx, buyerId);
+      const change = await this.buyers.setUnderReview(tx, buyerId, isUnderReview, version);
+      if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
+    });
+    this.feed.notify([buyerId]);
   }
 
+  /** The day, week and month may be others in the new zone. */
   @HandleEvent(timeZoneChanged)
-  updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
-    return this.buyers.updateTimeZone(change, message);
+  async updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      await this.lock(tx, change.userId);
+      const moved = await this.buyers.updateTimeZone(tx, change);
+      if (!moved) return;
+      if (moved.shouldOfferWaiting) publishOfferWaiting(tx, change.userId);
+      this.feed.append(tx, [change.userId], 'eligibility-changed');
+    });
+    this.feed.notify([change.userId]);
   }
 
   /** @throws BUYER_NOT_FOUND */
   @HandleCommand(getEligibility)
   async getEligibility({ buyerId }: RequestOf<typeof getEligibility>) {
-    const row = await this.repository.findEligibility(buyerId);
+    const row = await this.buyers.findEligibility(buyerId);
     if (!row) throw new DomainError('BUYER_NOT_FOUND');
     const { serviceEnabled, dailyLeadLimit, leadsToday, spentTodayCents, dayEndsAt, timeZone } = row;
     return {
@@ -89,5 +139,20 @@ export class BuyersController {
   @HandleCommand(setDailyLimit)
   setDailyLimit(request: RequestOf<typeof setDailyLimit>) {
     return this.settings.setDailyLimit(request);
+  }
+
+  /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */
+  private async lock(tx: Tx, buyerId: string): Promise<void> {
+    if (!(await this.buyers.lock(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
+  }
+
+  private async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<void> {
+    this.feed.append(tx, await this.undelivered.tie(tx, buyerId, ties), 'eligibility-changed');
+    crashPoint('lead-router.before-ties-commit');
+  }
+
+  /** A digest under each key, so that cards saved before a rotation still tie. */
+  private toCardTies(fingerprint: string): Tie[] {
+    return this.cipher.digests(fingerprint, 'buyer tie card').map((digest) => ({ kind: 'card', digest }));
   }
 }

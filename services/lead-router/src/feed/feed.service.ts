@@ -2,8 +2,21 @@ import { Broadcast } from '@desk/bullmq-transport';
 import type { FeedEvent, getFeedHeads, readFeed, ResponseOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { toFeedPage } from './feed-page.js';
 import { FeedRepository } from './feed.repository.js';
+
+/**
+ * Builds the answer for a reader who has seen the feed up to `after`. It is complete if no event between is missing.
+ * A reader ahead of the head has read the feed of another database, such as one before a restore.
+ */
+export function toFeedPage(
+  after: number | null,
+  head: number,
+  events: FeedEvent[],
+): ResponseOf<typeof readFeed> {
+  if (after === null || after === head) return { events: [], head, complete: true };
+  const complete = events[0]?.seq === after + 1;
+  return { events: complete ? events : [], head, complete };
+}
 
 /** Events of each buyer, numbered in commit order: the numbers are assigned under a lock (ADR 2). */
 @Injectable()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
@@ -8,18 +7,33 @@ import {
   getFilters,
   getLeadReport,
   type LeadReport,
-  recordAction,
+  REPORT_DAYS,
+  REPORT_MAX_LEADS,
   type RequestOf,
   setFilters,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
-import { Controller } from '@nestjs/common';
+import { Transactions } from '@desk/outbox';
+import { crashPoint, publishAction } from '@desk/service-kit';
+import { Controller, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { publishOfferWaiting } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
 import { FiltersRepository } from './filters.repository.js';
-import { LeadReportRepository } from './lead-report.repository.js';
+
+@Injectable()
+export class LeadReportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async get(buyerId: string): Promise<LeadReport> {
+    const outcomes: LeadReport['outcomes'] = await this.dataSource.query(
+      'SELECT * FROM report_leads($1, $2, $3)',
+      [buyerId, REPORT_DAYS, REPORT_MAX_LEADS],
+    );
+    const received = outcomes.reduce((sum, { count }) => sum + count, 0);
+    return { days: REPORT_DAYS, received, isCapped: received === REPORT_MAX_LEADS, outcomes };
+  }
+}
 
 /** Owns which leads a buyer wants, when, and for how much. */
 @Controller()
@@ -60,7 +74,11 @@ export class FiltersController {
         throw new DomainError('SETTINGS_CHANGED');
       }
       if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
-      this.publishAction(tx, request, previous.filters);
+      publishAction(tx, {
+        ...{ action: 'filters-changed', actorId: buyerId, userId: buyerId, caller: request.caller },
+        subject: { kind: 'buyer', id: buyerId },
+        filters: { previous: previous.filters, current: filters },
+      });
       this.feed.append(tx, [buyerId], 'eligibility-changed');
       crashPoint('lead-router.before-filters-commit');
       return { filters, version: previous.version + 1 };
@@ -77,28 +95,6 @@ export class FiltersController {
   @HandleCommand(getLeadReport)
   report({ buyerId }: RequestOf<typeof getLeadReport>): Promise<LeadReport> {
     return this.reports.get(buyerId);
-  }
-
-  private publishAction(
-    tx: Tx,
-    { buyerId, caller, filters }: RequestOf<typeof setFilters>,
-    previous: Filters,
-  ): void {
-    const actionId = randomUUID();
-    tx.publish(
-      recordAction,
-      {
-        actionId,
-        action: 'filters-changed',
-        actorId: buyerId,
-        userId: buyerId,
-        subject: { kind: 'buyer', id: buyerId },
-        filters: { previous, current: filters },
-        caller,
-        at: new Date().toISOString(),
-      },
-      { key: actionId },
-    );
   }
 }
 

@@ -1,9 +1,30 @@
-import type { Filters } from '@desk/contracts';
+import { type Filters, MINUTES_PER_DAY, type WeeklyPeriod } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toProfileMask } from '../matching/profile-mask.js';
-import { fromMultirange, toMultirange } from './weekly-hours.js';
+
+/** Returns the hours as an `int4multirange` of minutes since Monday 0:00; null for no restriction. */
+export const toMultirange = (hours: readonly WeeklyPeriod[]): string | null =>
+  hours.length === 0
+    ? null
+    : `{${hours
+        .map(({ day, from, to }) => [(day - 1) * MINUTES_PER_DAY + from, (day - 1) * MINUTES_PER_DAY + to])
+        .map(([from, to]) => `[${from},${to})`)
+        .join(',')}}`;
+
+/** Reads what PostgreSQL returns, which joins periods that touch. One that passes midnight becomes two. */
+export function fromMultirange(text: string | null): WeeklyPeriod[] {
+  const ranges = [...(text ?? '').matchAll(/\[(\d+),(\d+)\)/g)];
+  return ranges.flatMap(([, from, to]) => splitAtMidnights(Number(from), Number(to)));
+}
+
+function splitAtMidnights(from: number, to: number): WeeklyPeriod[] {
+  const dayStart = from - (from % MINUTES_PER_DAY);
+  const dayEnd = Math.min(to, dayStart + MINUTES_PER_DAY);
+  const period = { day: dayStart / MINUTES_PER_DAY + 1, from: from - dayStart, to: dayEnd - dayStart };
+  return dayEnd < to ? [period, ...splitAtMidnights(dayEnd, to)] : [period];
+}
 
 interface FiltersRow extends Omit<Filters, 'hours'> {
   readonly hours: string | null;

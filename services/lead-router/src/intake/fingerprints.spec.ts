@@ -32,7 +32,7 @@ test('addresses of one mailbox share a fingerprint', () => {
   const [plain] = hashes('walter@gmail.com');
   for (const email of ['walter+a@gmail.com', 'w.alter@gmail.com', 'walter@googlemail.com'])
     expect(hashes(email)).toContain(plain);
-  // What earlier releases stored stays the first.
+  // The address as it is, then its mailbox.
   expect(hashes('walter+a@gmail.com')).toHaveLength(2);
   expect(hashes('walter@gmail.com')).toHaveLength(1);
   expect(hashes('w.alter@example.com')).not.toContain(hashes('walter@example.com')[0]);

@@ -1,7 +1,9 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
+  billingDeclineCodes,
   dailyLimitReached,
   getOfferStatus,
+  issuerDeclineCodes,
   leadSold,
   offerCharged,
   offerDeclined,
@@ -15,13 +17,26 @@ import { Controller } from '@nestjs/common';
 import { releaseDailySlot } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
 import { decryptLead } from '../intake/lead-cipher.js';
-import { toCanonicalLead } from '../intake/lead.entity.js';
 import { leadTransitions } from '../intake/lead-transitions.js';
+import { toCanonicalLead } from '../intake/lead.entity.js';
 import { LeadMetrics } from '../routing/lead-metrics.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { SaleRepository } from '../sold-leads/sale.repository.js';
-import { chargeHoldMs, heldDeclineCodes } from './charge-hold.js';
 import { type Offer, type OfferedLead, OfferOutcomeRepository } from './offer-outcome.repository.js';
+
+/** After these, a charge of the same card at once would most likely end the same way, though the card may be good. */
+export const heldDeclineCodes: readonly string[] = [...issuerDeclineCodes, billingDeclineCodes.providerError];
+
+const MINUTE_MS = 60_000;
+const HOLDS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS] as const;
+
+/**
+ * Returns how long a buyer gets no lead after such a decline. Card networks penalize frequent repetitions, and other
+ * buyers can take the leads meanwhile.
+ * @param earlier number of such declines since the card was last charged
+ */
+export const chargeHoldMs = (earlier: number): number =>
+  HOLDS_MS[Math.min(earlier, HOLDS_MS.length - 1)] ?? 0;
 
 /** Follows billing: what became of the charge for an offer. */
 @Controller()

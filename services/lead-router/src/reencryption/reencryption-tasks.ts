@@ -1,10 +1,118 @@
-import { type DataCipher, encryptedColumns, type ReencryptionTask } from '@desk/service-kit';
-import { encryptedLeadColumns, toLeadPurpose, toNotesPurpose } from '../intake/lead-cipher.js';
+import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import { decryptLead, encryptedLeadColumns, toLeadPurpose, toNotesPurpose } from '../intake/lead-cipher.js';
+import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
+import { toCurrentConsentDigests } from '../retention/consent-digests.js';
+import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
 import { toDecisionPurpose } from '../waiting-leads/decision-cipher.js';
-import { consentRecordsTask } from './consent-records.task.js';
-import { fingerprintsTask } from './fingerprints.task.js';
-import { leadSearchTask } from './lead-search.task.js';
+
+/** Computes the hashes by which leads are found under the current key. */
+export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
+  const index = new LeadIndex(cipher);
+  return {
+    table: 'lead_search',
+    key: [{ column: 'lead_id', type: 'uuid' }],
+    columns: [],
+    isDue: 'key_id <> $1',
+    rewrite: async (manager, { lead_id: id }) => {
+      const [stored]: (SearchedLead & { readonly id: string })[] = await manager.query(
+        'SELECT id, full_name AS "fullName", email, phone, state FROM leads WHERE id = $1',
+        [id],
+      );
+      if (stored)
+        await manager.query('UPDATE lead_search SET hashes = $2, key_id = $3 WHERE lead_id = $1', [
+          id,
+          index.toStored(decryptLead(cipher, stored)),
+          cipher.currentKeyId,
+        ]);
+    },
+  };
+}
+
+interface FingerprintRow {
+  readonly kind: StoredFingerprint['kind'];
+  readonly digest: string;
+  readonly key_id: string;
+  readonly source: string;
+  readonly lead_id: string;
+  readonly seen_at: Date;
+  readonly suppressed_until: Date | null;
+}
+
+/** The row under the current key may be there already, claimed by a copy that knew both keys. The later claim counts. */
+const MERGE = `
+  INSERT INTO lead_fingerprints AS f (kind, digest, key_id, source, lead_id, seen_at, suppressed_until)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (kind, digest) DO UPDATE
+    SET source = excluded.source,
+        lead_id = CASE WHEN f.seen_at < excluded.seen_at THEN excluded.lead_id ELSE f.lead_id END,
+        seen_at = GREATEST(f.seen_at, excluded.seen_at),
+        suppressed_until = GREATEST(f.suppressed_until, excluded.suppressed_until)`;
+
+/** Replaces digests under other keys by digests under the current key. */
+export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
+  table: 'lead_fingerprints',
+  key: [
+    { column: 'kind', type: 'text' },
+    { column: 'digest', type: 'text' },
+  ],
+  columns: ['key_id', 'source', 'lead_id', 'seen_at', 'suppressed_until'],
+  isDue: `key_id <> $1 OR ${isNotCurrent('source')}`,
+  rewrite: async (manager, row) => {
+    const { key_id: keyId, ...stored } = row as unknown as FingerprintRow;
+    const current = toCurrent(cipher, { ...stored, keyId });
+    await manager.query(MERGE, [
+      ...[current.kind, current.digest, current.keyId, current.source],
+      ...[stored.lead_id, stored.seen_at, stored.suppressed_until],
+    ]);
+    if (current.digest !== stored.digest)
+      await manager.query('DELETE FROM lead_fingerprints WHERE kind = $1 AND digest = $2', [
+        stored.kind,
+        stored.digest,
+      ]);
+  },
+});
+
+/** The values keep the purposes of their lead. */
+const encrypted = ['full_name', 'phone', 'consent'].map((column) => ({
+  column,
+  purpose: ({ lead_id: id }: Readonly<Record<string, unknown>>) => toLeadPurpose(column, String(id)),
+  ...(column === 'consent' && { isJson: true as const }),
+}));
+
+interface StoredRecord {
+  readonly lead_id: string;
+  readonly phone: string;
+  readonly email_hash: string;
+}
+
+/** Converts consent records and the digests by which they are found. */
+export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
+  const columns = encryptedColumns(cipher, {
+    table: 'consent_records',
+    key: [{ column: 'lead_id', type: 'uuid' }],
+    encrypted,
+  });
+  return {
+    ...columns,
+    columns: [...columns.columns, 'email_hash'],
+    isDue: `${columns.isDue} OR digest_key_id <> $1`,
+    rewrite: async (manager, row) => {
+      const { lead_id: leadId, phone, email_hash: emailHash } = row as unknown as StoredRecord;
+      const digests = toCurrentConsentDigests(cipher, {
+        lead_id: leadId,
+        phone: cipher.decrypt(phone, toLeadPurpose('phone', leadId)),
+        email_hash: emailHash,
+      });
+      await columns.rewrite(manager, row);
+      await manager.query(
+        `UPDATE consent_records SET digest_key_id = $2, phone_digest = $3, email_digest = $4, email_hash = $5
+          WHERE lead_id = $1`,
+        [leadId, cipher.currentKeyId, digests.phoneDigest, digests.emailDigest, digests.emailHash],
+      );
+    },
+  };
+}
 
 /** Everything in this schema that depends on a data key. */
 export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [

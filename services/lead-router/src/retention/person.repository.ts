@@ -1,4 +1,4 @@
-import type { LeadState } from '@desk/contracts';
+import type { Lead, LeadState } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
@@ -8,9 +8,44 @@ import { decryptReport, type ReportTexts } from '../problem-reports/report-ciphe
 import { LeadIndex } from '../search/lead-index.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
 import { parseSearch } from '../search/search-terms.js';
-import { decryptDecision, type DecisionText } from '../waiting-leads/decision-cipher.js';
-import { ConsentRecordRepository } from './consent-record.repository.js';
+import { type DecisionText, decryptDecision } from '../waiting-leads/decision-cipher.js';
+import { toConsentLookup } from './consent-digests.js';
 import { removeContact } from './remove-contact.js';
+
+/** Proof of consent of a lead whose contact data was removed. */
+export interface ConsentRecord {
+  readonly lead_id: string;
+  readonly funnel_id: string;
+  readonly given_at: Date;
+  readonly full_name: string;
+  readonly phone: string;
+  readonly consent: Lead['consent'];
+}
+
+const FIND = `
+  SELECT lead_id, funnel_id, given_at, full_name, phone, consent FROM consent_records
+   WHERE phone_digest = ANY($1) OR email_digest = ANY($2) ORDER BY given_at`;
+
+/** Reads consent records, decrypted. */
+export class ConsentRecordRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
+
+  /** Returns a person's records. */
+  async find(person: { readonly email?: string; readonly phone?: string }): Promise<ConsentRecord[]> {
+    const { phoneDigests, emailDigests } = toConsentLookup(this.cipher, person);
+    const rows: ConsentRecord[] = await this.dataSource.query(FIND, [phoneDigests, emailDigests]);
+    return rows.map((stored) => this.decrypt(stored));
+  }
+
+  /** The values keep the purposes of their lead. */
+  private decrypt(stored: ConsentRecord): ConsentRecord {
+    const { id: _, ...record } = decryptLeadColumns(this.cipher, { ...stored, id: stored.lead_id });
+    return record;
+  }
+}
 
 /** A consumer, by the normalized address and number that leads are stored with. */
 export interface Person {

@@ -1,76 +1,55 @@
-import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  DomainError,
   exportSoldLeads,
   getSoldLead,
-  leadDeferred,
-  leadDelivered,
-  leadRefunded,
-  leadRefundFailed,
   listSoldLeads,
-  type PayloadOf,
   type RequestOf,
-  updateDisposition,
   withholdLead,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { DeliveriesService } from './deliveries.service.js';
-import { DispositionService } from './disposition.service.js';
+import { ProblemReportRepository } from '../problem-reports/problem-report.repository.js';
+import { toAgentReport } from '../problem-reports/to-report-dto.js';
 import { SeenLeadsService } from './seen-leads.service.js';
-import { RefundsService } from './refunds.service.js';
-import { SoldLeadsService } from './sold-leads.service.js';
+import { SoldLeadRepository } from './sold-lead.repository.js';
+import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';
 
+/** The leads a buyer has bought, newest first. */
 @Controller()
 export class SoldLeadsController {
   constructor(
-    private readonly soldLeads: SoldLeadsService,
-    private readonly dispositions: DispositionService,
-    private readonly deliveries: DeliveriesService,
-    private readonly refunds: RefundsService,
+    private readonly soldLeads: SoldLeadRepository,
+    private readonly soldLeadSearch: SoldLeadSearchRepository,
     private readonly seenLeads: SeenLeadsService,
+    private readonly reports: ProblemReportRepository,
   ) {}
 
-  @HandleEvent(leadDelivered)
-  recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
-    return this.deliveries.recordDelivered(delivery, message);
-  }
-
-  @HandleEvent(leadDeferred)
-  recordDeferred(delivery: PayloadOf<typeof leadDeferred>, message: Message): Promise<void> {
-    return this.deliveries.recordDeferred(delivery, message);
-  }
-
-  @HandleEvent(leadRefunded)
-  recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
-    return this.refunds.recordRefunded(refund, message);
-  }
-
-  @HandleEvent(leadRefundFailed)
-  recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
-    return this.refunds.recordRefundFailed(refund, message);
-  }
-
   @HandleCommand(listSoldLeads)
-  list(request: RequestOf<typeof listSoldLeads>) {
-    return this.soldLeads.list(request);
+  async list({ page, pageSize, isByAdmin = false, ...filters }: RequestOf<typeof listSoldLeads>) {
+    const { total, any, ids } = await this.soldLeadSearch.findPage(filters, pageSize, (page - 1) * pageSize);
+    return { leads: await this.soldLeads.getByIds(ids, isByAdmin ? 'admin' : this.seenLeads), total, any };
   }
 
   @HandleCommand(exportSoldLeads)
-  export(request: RequestOf<typeof exportSoldLeads>) {
-    return this.soldLeads.export(request);
+  async export({ after, limit, ...filters }: RequestOf<typeof exportSoldLeads>) {
+    const cursor = after && { at: after.soldAt, id: after.leadId };
+    const ids = await this.soldLeadSearch.findIdsAfter(filters, cursor, limit + 1);
+    const leads = await this.soldLeads.getWithNotes(ids.slice(0, limit), this.seenLeads);
+    const last = leads.at(-1);
+    return { leads, next: ids.length > limit && last ? { soldAt: last.soldAt, leadId: last.id } : null };
   }
 
+  /** @throws LEAD_NOT_FOUND for leads of other buyers too */
   @HandleCommand(getSoldLead)
-  get({ buyerId, leadId }: RequestOf<typeof getSoldLead>) {
-    return this.soldLeads.get(buyerId, leadId);
+  async get({ buyerId, leadId }: RequestOf<typeof getSoldLead>) {
+    const lead = await this.soldLeads.findOfBuyer(buyerId, leadId, this.seenLeads);
+    if (!lead) throw new DomainError('LEAD_NOT_FOUND');
+    const reports = await this.reports.listOfLead(leadId, buyerId);
+    return { ...lead, problemReports: reports.map(toAgentReport) };
   }
 
   @HandleCommand(withholdLead)
   async withhold(lead: RequestOf<typeof withholdLead>) {
     return { isWithheld: await this.seenLeads.withhold(lead) };
-  }
-
-  @HandleCommand(updateDisposition)
-  updateDisposition(update: RequestOf<typeof updateDisposition>) {
-    return this.dispositions.update(update);
   }
 }

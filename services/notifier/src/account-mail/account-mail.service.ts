@@ -69,7 +69,7 @@ export class AccountMailService {
     });
   }
 
-  createNotice(notice: NewNotice, message: Message): Promise<void> {
+  createNotice(message: Message, notice: NewNotice): Promise<void> {
     return this.transactions.once(message, (tx) => this.insertNotice(tx, notice));
   }
 

@@ -39,13 +39,10 @@ export class AccountNoticesController {
   async onDecline(decline: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     const { buyerId: userId, blameCard, cardVersion, declineCode, declinedAt } = decline;
     if (blameCard)
-      await this.mails.createNotice(
-        {
-          ...{ userId, occasion: `card-declined-${userId}-${cardVersion}`, needsRecipient: true },
-          content: { subject: 'card-declined', declineCode, declinedAt },
-        },
-        message,
-      );
+      await this.mails.createNotice(message, {
+        ...{ userId, occasion: `card-declined-${userId}-${cardVersion}`, needsRecipient: true },
+        content: { subject: 'card-declined', declineCode, declinedAt },
+      });
   }
 
   /** One email each time that a dispute stops the agent's service. */
@@ -54,7 +51,7 @@ export class AccountNoticesController {
     const { buyerId: userId, version, isUnderReview, at } = review;
     const occasion = `under-review-${userId}-${version}`;
     if (isUnderReview)
-      await this.mails.createNotice({ userId, occasion, content: { subject: 'under-review', at } }, message);
+      await this.mails.createNotice(message, { userId, occasion, content: { subject: 'under-review', at } });
   }
 
   /**
@@ -69,13 +66,10 @@ export class AccountNoticesController {
     if (change.isDeliveryPause !== true && !isByTeam) return;
     const undeliverable = change.resumptionNeedsAdmin ? 'undeliverable-too-often' : 'undeliverable';
     const cause = change.isDeliveryPause ? undeliverable : 'paused';
-    await this.mails.createNotice(
-      {
-        ...{ userId, occasion: `service-paused-${userId}-${version}` },
-        content: { subject: 'service-stopped', cause, at },
-      },
-      message,
-    );
+    await this.mails.createNotice(message, {
+      ...{ userId, occasion: `service-paused-${userId}-${version}` },
+      content: { subject: 'service-stopped', cause, at },
+    });
   }
 
   /** One email each time that our team disables an agent's account. */
@@ -83,38 +77,29 @@ export class AccountNoticesController {
   async onDisabled(status: PayloadOf<typeof accountStatusChanged>, message: Message): Promise<void> {
     const { userId, version, disabled, at } = status;
     if (disabled)
-      await this.mails.createNotice(
-        {
-          ...{ userId, occasion: `account-disabled-${userId}-${version}` },
-          content: { subject: 'service-stopped', cause: 'disabled', at },
-        },
-        message,
-      );
+      await this.mails.createNotice(message, {
+        ...{ userId, occasion: `account-disabled-${userId}-${version}` },
+        content: { subject: 'service-stopped', cause: 'disabled', at },
+      });
   }
 
   /** One email per state that a reported problem enters. */
   @HandleEvent(problemReportChanged)
   onProblemReport(report: PayloadOf<typeof problemReportChanged>, message: Message): Promise<void> {
     const { reportId, buyerId: userId, leadId, reason, state, declineReason, at } = report;
-    return this.mails.createNotice(
-      {
-        ...{ userId, occasion: `problem-report-${reportId}-${state}` },
-        content: { subject: 'problem-report', leadId, reason, state, declineReason, at },
-      },
-      message,
-    );
+    return this.mails.createNotice(message, {
+      ...{ userId, occasion: `problem-report-${reportId}-${state}` },
+      content: { subject: 'problem-report', leadId, reason, state, declineReason, at },
+    });
   }
 
   @HandleEvent(cardExpiring)
   onExpiringCard(card: PayloadOf<typeof cardExpiring>, message: Message): Promise<void> {
     const { buyerId: userId, last4, expMonth, expYear, days } = card;
-    return this.mails.createNotice(
-      {
-        ...{ userId, occasion: `card-expiring-${userId}-${last4}-${expYear}-${expMonth}-${days}` },
-        content: { subject: 'card-expiring', last4, expMonth, expYear },
-      },
-      message,
-    );
+    return this.mails.createNotice(message, {
+      ...{ userId, occasion: `card-expiring-${userId}-${last4}-${expYear}-${expMonth}-${days}` },
+      content: { subject: 'card-expiring', last4, expMonth, expYear },
+    });
   }
 
   /** One email each time that a channel is set up, in case it was not the agent who did it, or that we disabled it. */
@@ -122,34 +107,25 @@ export class AccountNoticesController {
   async onChannel(change: PayloadOf<typeof channelChanged>, message: Message): Promise<void> {
     const { userId, channelId, kind: channel, state, disabledReason: reason, isSetUp, at } = change;
     if (isSetUp)
-      await this.mails.createNotice(
-        {
-          ...{ userId, occasion: `channel-set-up-${channelId}-${at}` },
-          content: { subject: 'channel-set-up', channel, at },
-        },
-        message,
-      );
+      await this.mails.createNotice(message, {
+        ...{ userId, occasion: `channel-set-up-${channelId}-${at}` },
+        content: { subject: 'channel-set-up', channel, at },
+      });
     else if (state === 'disabled' && reason !== null)
-      await this.mails.createNotice(
-        {
-          ...{ userId, occasion: `channel-disabled-${channelId}-${at}` },
-          content: { subject: 'channel-disabled', channel, reason, at },
-        },
-        message,
-      );
+      await this.mails.createNotice(message, {
+        ...{ userId, occasion: `channel-disabled-${channelId}-${at}` },
+        content: { subject: 'channel-disabled', channel, reason, at },
+      });
   }
 
   /** At most one email per day of the buyer. */
   @HandleEvent(dailyLimitReached)
   onLimit(reached: PayloadOf<typeof dailyLimitReached>, message: Message): Promise<void> {
     const { buyerId: userId, day, dailyLeadLimit, resumesAt, timeZone } = reached;
-    return this.mails.createNotice(
-      {
-        ...{ userId, occasion: `limit-reached-${userId}-${day}`, validUntil: new Date(resumesAt) },
-        content: { subject: 'limit-reached', dailyLeadLimit, resumesAt, timeZone },
-      },
-      message,
-    );
+    return this.mails.createNotice(message, {
+      ...{ userId, occasion: `limit-reached-${userId}-${day}`, validUntil: new Date(resumesAt) },
+      content: { subject: 'limit-reached', dailyLeadLimit, resumesAt, timeZone },
+    });
   }
 
   /** Without an address for admins, they see the request in their list only. */
@@ -162,24 +138,18 @@ export class AccountNoticesController {
     const selfServed = { sms: TWILIO_ACCOUNT_SID !== undefined, slack: SLACK_CLIENT_ID !== undefined };
     if (address === undefined || !needsTeam(request, selfServed)) return;
     const { requestId, userId, integrationType, details, firstName, lastName, email, phone, at } = request;
-    await this.mails.createNotice(
-      {
-        ...{ userId, occasion: `integration-requested-${requestId}`, recipient: { address, firstName } },
-        content: { subject: 'integration-requested', integrationType, details, lastName, email, phone, at },
-      },
-      message,
-    );
+    await this.mails.createNotice(message, {
+      ...{ userId, occasion: `integration-requested-${requestId}`, recipient: { address, firstName } },
+      content: { subject: 'integration-requested', integrationType, details, lastName, email, phone, at },
+    });
   }
 
   @HandleEvent(integrationResolved)
   onIntegrationResolved(resolution: PayloadOf<typeof integrationResolved>, message: Message): Promise<void> {
     const { requestId, userId, integrationType, status, reason, at } = resolution;
-    return this.mails.createNotice(
-      {
-        ...{ userId, occasion: `integration-resolved-${requestId}` },
-        content: { subject: 'integration-resolved', integrationType, status, reason, at },
-      },
-      message,
-    );
+    return this.mails.createNotice(message, {
+      ...{ userId, occasion: `integration-resolved-${requestId}` },
+      content: { subject: 'integration-resolved', integrationType, status, reason, at },
+    });
   }
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { emailBounced, type contactChanged, type PayloadOf, type userRegistered } from '@desk/contracts';
+import {
+  type ChannelKind,
+  type contactChanged,
+  emailBounced,
+  type PayloadOf,
+  type userRegistered,
+} from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { ChannelEntity } from './channel.entity.js';
 
 interface SavedContact {
   readonly channelId: string;
@@ -10,10 +15,14 @@ interface SavedContact {
   readonly previousAddress: string | null;
 }
 
-export type UsableChannel = Pick<ChannelEntity, 'id' | 'kind' | 'address' | 'firstName'> & {
+export interface UsableChannel {
+  readonly id: string;
+  readonly kind: ChannelKind;
+  readonly address: string;
+  readonly firstName: string;
   /** Whether the buyer allowed notifications on a browser. Read here to save sales of most buyers a statement. */
   readonly hasBrowsers: boolean;
-};
+}
 
 const LIST_USABLE = prepared(
   `SELECT id, kind, address, first_name AS "firstName",

@@ -4,16 +4,24 @@ import type { Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ChannelEntity } from './channel.entity.js';
-import { toSettingsPurpose } from './channel.entity.js';
 import type { Failures } from './failing-time.js';
 
-type StateColumn =
-  'verifiedAt' | 'pausedAt' | 'disabledAt' | 'disabledReason' | 'failingSince' | 'reviewSince';
+/** Ties encrypted settings to their channel: see `DataCipher`. */
+export const toSettingsPurpose = (channelId: string): string => `channels.settings ${channelId}`;
 
-export type OptionalChannelRow = Pick<ChannelEntity, 'id' | 'buyerId' | 'address' | StateColumn> & {
+export interface OptionalChannelRow {
+  readonly id: string;
+  readonly buyerId: string;
   readonly kind: OptionalChannelKind;
-};
+  readonly address: string;
+  readonly verifiedAt: Date | null;
+  readonly pausedAt: Date | null;
+  readonly disabledAt: Date | null;
+  /** A `ChannelDisabledReason`. */
+  readonly disabledReason: string | null;
+  readonly failingSince: Date | null;
+  readonly reviewSince: Date | null;
+}
 export type ListedChannelRow = OptionalChannelRow & {
   /** Times as ISO 8601 text, because the row comes as JSON. */
   readonly lastDelivery: AgentChannel['lastDelivery'];
@@ -33,8 +41,6 @@ export interface NewChannel {
   /** As the delivery log and admins show it. */
   readonly address: string;
   readonly settings: object;
-  /** False if the agent has yet to prove that the address is theirs. */
-  readonly isVerified: boolean;
   /** What accounts said about the agent's session; undefined if an admin sets the channel up. */
   readonly ownership: Ownership | undefined;
 }
@@ -97,7 +103,7 @@ export class OptionalChannelRepository {
 
   /** Replaces the agent's channel of this kind if there is one. Returns undefined for an account that is closed or unknown. */
   async setUp(tx: Tx, channel: NewChannel, recoveryVersion: number): Promise<OptionalChannelRow | undefined> {
-    const { userId, kind, address, isVerified } = channel;
+    const { userId, kind, address } = channel;
     const [email] = await tx.query<{ firstName: string }>(
       `SELECT first_name AS "firstName" FROM channels
         WHERE buyer_id = $1 AND kind = 'email' AND closing_at IS NULL FOR SHARE`,
@@ -113,24 +119,21 @@ export class OptionalChannelRepository {
     const settings = this.cipher.encrypt(JSON.stringify(channel.settings), toSettingsPurpose(id));
     const [row] = await tx.query<OptionalChannelRow>(
       `INSERT INTO channels AS c (id, buyer_id, kind, address, first_name, settings, verified_at, recovery_version)
-       VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END, $8)
+       VALUES ($1, $2, $3, $4, $5, $6, now(), $7)
        ON CONFLICT (id) DO UPDATE
           SET address = excluded.address, first_name = excluded.first_name, settings = excluded.settings,
               verified_at = excluded.verified_at, paused_at = NULL, disabled_at = NULL, disabled_reason = NULL,
               failing_since = NULL, removed_at = NULL, review_since = NULL,
               recovery_version = excluded.recovery_version, updated_at = now()
        RETURNING ${COLUMNS}`,
-      [id, userId, kind, address, email.firstName, settings, isVerified, recoveryVersion],
+      [id, userId, kind, address, email.firstName, settings, recoveryVersion],
     );
     return row;
   }
 
-  async saveSettings(tx: Tx, channelId: string, settings: object): Promise<void> {
+  saveSettings(tx: Tx, channelId: string, settings: object): Promise<void> {
     const encrypted = this.cipher.encrypt(JSON.stringify(settings), toSettingsPurpose(channelId));
-    await tx.query('UPDATE channels SET settings = $2, updated_at = now() WHERE id = $1', [
-      channelId,
-      encrypted,
-    ]);
+    return update(tx, channelId, 'settings = $2', encrypted);
   }
 
   /** Locks the agent's channel until the transaction ends. */
@@ -142,28 +145,18 @@ export class OptionalChannelRepository {
     return row;
   }
 
-  async pause(tx: Tx, channelId: string): Promise<void> {
-    await tx.query(
-      'UPDATE channels SET paused_at = COALESCE(paused_at, now()), updated_at = now() WHERE id = $1',
-      [channelId],
-    );
+  pause(tx: Tx, channelId: string): Promise<void> {
+    return update(tx, channelId, 'paused_at = COALESCE(paused_at, now())');
   }
 
-  async resume(tx: Tx, channelId: string): Promise<void> {
-    await tx.query(
-      `UPDATE channels
-          SET paused_at = NULL, disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, updated_at = now()
-        WHERE id = $1`,
-      [channelId],
-    );
+  resume(tx: Tx, channelId: string): Promise<void> {
+    const changes = 'paused_at = NULL, disabled_at = NULL, disabled_reason = NULL, failing_since = NULL';
+    return update(tx, channelId, changes);
   }
 
   /** Uses a channel again that was set up before the account was recovered. */
-  async keep(tx: Tx, channelId: string, recoveryVersion: number): Promise<void> {
-    await tx.query(
-      'UPDATE channels SET review_since = NULL, recovery_version = $2, updated_at = now() WHERE id = $1',
-      [channelId, recoveryVersion],
-    );
+  keep(tx: Tx, channelId: string, recoveryVersion: number): Promise<void> {
+    return update(tx, channelId, 'review_since = NULL, recovery_version = $2', recoveryVersion);
   }
 
   /** Stops using, or locks for removal, what was set up before a recovery. Returns the channels that it concerns. */
@@ -187,20 +180,9 @@ export class OptionalChannelRepository {
   }
 
   /** Forgets the address and the settings. The row stays for the deliveries that refer to it. */
-  async remove(tx: Tx, channelId: string): Promise<void> {
-    await tx.query(
-      `UPDATE channels SET removed_at = now(), review_since = NULL, verified_at = NULL, settings = NULL, address = '', updated_at = now()
-        WHERE id = $1`,
-      [channelId],
-    );
-  }
-
-  /** Marks an unverified channel as its agent's. */
-  async verify(tx: Tx, channelId: string): Promise<void> {
-    await tx.query(
-      'UPDATE channels SET verified_at = COALESCE(verified_at, now()), updated_at = now() WHERE id = $1',
-      [channelId],
-    );
+  remove(tx: Tx, channelId: string): Promise<void> {
+    const forgotten = "review_since = NULL, verified_at = NULL, settings = NULL, address = ''";
+    return update(tx, channelId, `removed_at = now(), ${forgotten}`);
   }
 
   /** Returns the channel; undefined if it is removed, or disabled already and for no weaker reason than an opt-out. */
@@ -284,4 +266,9 @@ export class OptionalChannelRepository {
       ? {}
       : (JSON.parse(this.cipher.decrypt(stored, toSettingsPurpose(channelId))) as Settings);
   }
+}
+
+/** $1 is the channel; the values follow. */
+async function update(tx: Tx, channelId: string, changes: string, ...values: unknown[]): Promise<void> {
+  await tx.query(`UPDATE channels SET ${changes}, updated_at = now() WHERE id = $1`, [channelId, ...values]);
 }

@@ -8,11 +8,11 @@ import {
   type ChannelTest,
   DomainError,
   type PayloadOf,
-  recordAction,
   type RequestOf,
   type testChannel,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
+import { publishAction } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from './channel-registry.js';
 import { findChangeProblem, toChannelState } from './channel-state.js';
@@ -174,19 +174,7 @@ export class OptionalChannelsService {
     caller: Change['caller'],
     actorId = row.buyerId,
   ): void {
-    const actionId = randomUUID();
-    tx.publish(
-      recordAction,
-      {
-        actionId,
-        action,
-        actorId,
-        userId: row.buyerId,
-        subject: { kind: 'channel', id: row.id },
-        caller,
-        at: new Date().toISOString(),
-      },
-      { key: actionId },
-    );
+    const subject = { kind: 'channel', id: row.id };
+    publishAction(tx, { action, actorId, userId: row.buyerId, subject, caller });
   }
 }

@@ -1,12 +1,9 @@
 import { appendOnly, type SchemaRights } from '@desk/service-kit';
-import { AccountMailEntity } from '../account-mail/account-mail.entity.js';
-import { ChannelEntity } from '../channels/channel.entity.js';
-import { DeliveryEntity } from '../deliveries/delivery.entity.js';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
 export const database = {
   schema: 'notifications',
-  entities: [ChannelEntity, DeliveryEntity, AccountMailEntity],
+  entities: [],
   tables: {
     channels: { update: true },
     deliveries: { update: true },

@@ -1,14 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { leadSold, type PayloadOf, sendDelivery } from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { crashPoint } from '@desk/service-kit';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
+import { AccountMailService, type NewNotice } from '../account-mail/account-mail.service.js';
+import { ChannelRegistry } from '../channels/channel-registry.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import type { LeadSale } from '../channels/channel.js';
+import { createPushes } from '../push/push-dispatcher.js';
+import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 import { SendingService } from '../sending/sending.service.js';
-import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DeliveryDispatcher, enqueueDelivery } from './delivery-dispatcher.js';
+import { DeliveryRepository } from './delivery.repository.js';
 
 @Controller()
 export class DeliveriesController implements OnApplicationBootstrap {
   constructor(
-    private readonly deliveries: DeliveriesService,
+    private readonly transactions: Transactions,
+    private readonly buyerChannels: ChannelRepository,
+    private readonly channels: ChannelRegistry,
+    private readonly deliveries: DeliveryRepository,
+    private readonly preferences: NoticePreferencesRepository,
+    private readonly mails: AccountMailService,
     private readonly sending: SendingService,
     private readonly dispatcher: DeliveryDispatcher,
   ) {}
@@ -17,9 +31,33 @@ export class DeliveriesController implements OnApplicationBootstrap {
     this.sending.startSweeping(this.dispatcher);
   }
 
+  /**
+   * Creates and enqueues one delivery per channel of the buyer, notifications on their browsers, and a receipt if they want
+   * receipts. Throws while the buyer has no channel, so that the queue retries: a sale can overtake the buyer's registration, and
+   * a paid lead must not be dropped.
+   */
   @HandleEvent(leadSold)
-  createForSale(sale: PayloadOf<typeof leadSold>, message: Message): Promise<void> {
-    return this.deliveries.createForSale(sale, message);
+  async createForSale(sale: LeadSale, message: Message): Promise<void> {
+    await this.transactions.once(message, async (tx) => {
+      // One round trip for both.
+      const [buyerChannels, preferences] = await Promise.all([
+        this.buyerChannels.listUsable(tx, sale.buyerId),
+        this.preferences.find(tx, sale.buyerId),
+      ]);
+      if (buyerChannels.length === 0) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
+      for (const channel of buyerChannels) {
+        const id = randomUUID();
+        const messageId = this.channels.get(channel.kind).toMessageId(id);
+        this.deliveries.insert(tx, { id, messageId, channel, sale });
+        // Harmless for a delivery that exists already: its id is another one.
+        enqueueDelivery(tx, { id, kind: channel.kind }, 1);
+      }
+      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await createPushes(tx, sale);
+      const email = buyerChannels.find(({ kind }) => kind === 'email');
+      if (email) await this.mails.insertFor(tx, email, preferences, toReceipt(sale));
+      crashPoint('notifier.before-delivery-rows');
+    });
+    crashPoint('notifier.after-delivery-rows');
   }
 
   @HandleEvent(sendDelivery)
@@ -27,3 +65,8 @@ export class DeliveriesController implements OnApplicationBootstrap {
     return this.sending.attempt(this.dispatcher, deliveryId, channel);
   }
 }
+
+const toReceipt = ({ leadId, offerId, buyerId: userId, amountCents, soldAt }: LeadSale): NewNotice => ({
+  ...{ userId, occasion: `receipt-${offerId}` },
+  content: { subject: 'receipt', amountCents, soldAt, leadId, offerId },
+});

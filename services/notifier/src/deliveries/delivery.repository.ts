@@ -6,7 +6,9 @@ import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import type { ClaimedRow } from '../sending/sending.repository.js';
-import { toContentPurpose } from './delivery.entity.js';
+
+/** Ties an encrypted content to its delivery: see `DataCipher`. */
+export const toContentPurpose = (deliveryId: string): string => `deliveries.content ${deliveryId}`;
 
 interface NewDelivery {
   readonly id: string;

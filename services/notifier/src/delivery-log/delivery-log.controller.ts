@@ -5,22 +5,15 @@ import {
   listDeliveriesOfLead,
   listDeliveryAttempts,
   type RequestOf,
-  resendDeliveries,
-  resendDelivery,
-  resendOwnDelivery,
 } from '@desk/contracts';
 import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeliveryLogRepository, toDeliveryDto } from './delivery-log.repository.js';
-import { ResendService } from './resend.service.js';
 
-/** Lists deliveries for agents and admins, and sends failed ones again. */
+/** Lists deliveries for agents and admins. */
 @Controller()
 export class DeliveryLogController {
-  constructor(
-    private readonly log: DeliveryLogRepository,
-    private readonly resends: ResendService,
-  ) {}
+  constructor(private readonly log: DeliveryLogRepository) {}
 
   @HandleCommand(listDeliveriesOfLead)
   async listByLead({ leadId, buyerId }: RequestOf<typeof listDeliveriesOfLead>) {
@@ -46,20 +39,5 @@ export class DeliveryLogController {
     return {
       attempts: attempts.map((attempt) => ({ ...attempt, startedAt: attempt.startedAt.toISOString() })),
     };
-  }
-
-  @HandleCommand(resendDelivery)
-  resend(request: RequestOf<typeof resendDelivery>) {
-    return this.resends.resend(request);
-  }
-
-  @HandleCommand(resendOwnDelivery)
-  resendOwn(request: RequestOf<typeof resendOwnDelivery>) {
-    return this.resends.resend({ ...request, actorId: request.buyerId });
-  }
-
-  @HandleCommand(resendDeliveries)
-  resendMany(request: RequestOf<typeof resendDeliveries>) {
-    return this.resends.resendMany(request);
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   DomainError,
@@ -6,13 +5,13 @@ import {
   type NoticePreferences,
   optionalNotices,
   type PayloadOf,
-  recordAction,
   type RequestOf,
   saveNoticePreferences,
   timeZoneChanged,
   unsubscribe,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
+import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { NoticePreferencesRepository, toNoticePreferences } from './notice-preferences.repository.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
@@ -39,20 +38,10 @@ export class NoticesController {
         throw new DomainError('USER_NOT_FOUND');
       const unwanted = optionalNotices.filter((kind) => !preferences[kind]);
       await this.preferences.removeHeld(tx, userId, unwanted);
-      const actionId = randomUUID();
-      tx.publish(
-        recordAction,
-        {
-          actionId,
-          action: 'notice-preferences-changed',
-          actorId: userId,
-          userId,
-          subject: { kind: 'user', id: userId },
-          caller,
-          at: new Date().toISOString(),
-        },
-        { key: actionId },
-      );
+      publishAction(tx, {
+        ...{ action: 'notice-preferences-changed', actorId: userId, userId, caller },
+        subject: { kind: 'user', id: userId },
+      });
     });
     return preferences;
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   allowPush,
   type Caller,
@@ -9,7 +8,6 @@ import {
   MAX_PUSH_BROWSERS,
   type PushSetUp,
   type PushTest,
-  recordAction,
   removePush,
   type RequestOf,
   testPush,
@@ -18,6 +16,7 @@ import {
 } from '@desk/contracts';
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import { Transactions, type Tx } from '@desk/outbox';
+import { publishAction } from '@desk/service-kit';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountRecoveryRepository } from '../channels/account-recovery.repository.js';
 import { SendingService } from '../sending/sending.service.js';
@@ -131,13 +130,7 @@ export class PushController implements OnApplicationBootstrap {
   }
 
   private publishAction(tx: Tx, action: string, { userId, browserId, caller }: PushAction): void {
-    const actionId = randomUUID();
-    const at = new Date().toISOString();
     const subject = { kind: 'browser', id: browserId };
-    tx.publish(
-      recordAction,
-      { actionId, action, actorId: userId, userId, subject, caller, at },
-      { key: actionId },
-    );
+    publishAction(tx, { action, actorId: userId, userId, subject, caller });
   }
 }

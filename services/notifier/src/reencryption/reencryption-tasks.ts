@@ -1,7 +1,7 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
-import { toSettingsPurpose } from '../channels/channel.entity.js';
+import { toSettingsPurpose } from '../channels/optional-channel.repository.js';
 import { toSubscriptionPurpose } from '../push/push-subscription.repository.js';
-import { toContentPurpose } from '../deliveries/delivery.entity.js';
+import { toContentPurpose } from '../deliveries/delivery.repository.js';
 
 /**
  * Everything in this schema that depends on a data key. Links in account mails do not: they are sealed with a message key,

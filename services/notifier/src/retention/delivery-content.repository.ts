@@ -1,6 +1,6 @@
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
-import { toContentPurpose } from '../deliveries/delivery.entity.js';
+import { toContentPurpose } from '../deliveries/delivery.repository.js';
 
 interface StoredDelivery {
   readonly id: string;

@@ -1,8 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import type { DestinationLimit } from './destination-limiter.js';
 import type { Postponement, SendAccepted, SendFailure, SendOutcome } from './send-outcome.js';
-import type { MessageKind } from './sendable.entity.js';
-import type { ClaimedRow, SendingRepository } from './sending.repository.js';
+import type { ClaimedRow, MessageKind, SendingRepository } from './sending.repository.js';
 
 export interface SendLimits {
   /** How many messages of a kind one process sends at a time. */

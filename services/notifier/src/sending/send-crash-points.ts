@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crashPoint } from '@desk/service-kit';
 import type { Postponement, SendOutcome } from './send-outcome.js';
-import type { MessageKind } from './sendable.entity.js';
+import type { MessageKind } from './sending.repository.js';
 
 /** Where a test may end the process: before the request, while it is under way, and after its answer. */
 type Point = 'before' | 'during' | 'after';

@@ -1,12 +1,22 @@
-import type { DeliveryFailureReason } from '@desk/contracts';
+import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
 import { prepared, type Transactions, type Tx } from '@desk/outbox';
 import type { BusyDestinations } from './destination-limiter.js';
-import type { MessageKind, SendableEntity } from './sendable.entity.js';
 
-export type ClaimedRow<Content = unknown> = Pick<
-  SendableEntity<Content>,
-  'id' | 'kind' | 'address' | 'messageId' | 'attempts' | 'attemptsBefore' | 'content'
-> & { readonly claimedAt: Date };
+/** What is sent: a message over a channel, or a browser notification. Each kind has a pool of its own. */
+export const messageKinds = [...channelKinds, 'push'] as const;
+export type MessageKind = ChannelKind | 'push';
+
+/** A message to one address that is retried until it is sent or has failed, claimed for one attempt. */
+export interface ClaimedRow<Content = unknown> {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly address: string;
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly attemptsBefore: number;
+  readonly content: Content;
+  readonly claimedAt: Date;
+}
 
 /** A claimed row whose content cannot be read, such as while a key is missing. */
 export type UnreadableRow = Omit<ClaimedRow, 'content'> & { readonly unreadable: unknown };

@@ -6,8 +6,13 @@ import type { Dispatcher } from './dispatcher.js';
 import { OutcomeRecorder } from './outcome-recorder.js';
 import { unreadableDelayMs } from './retry-schedule.js';
 import { type Postponement, type SendOutcome, sendResults } from './send-outcome.js';
-import { type MessageKind, messageKinds } from './sendable.entity.js';
-import { type ClaimedRow, LEASE_RENEWAL_MS, type UnreadableRow } from './sending.repository.js';
+import {
+  type ClaimedRow,
+  LEASE_RENEWAL_MS,
+  type MessageKind,
+  messageKinds,
+  type UnreadableRow,
+} from './sending.repository.js';
 import { WorkerPool } from './worker-pool.js';
 
 /**

@@ -289,54 +289,29 @@ CREATE INDEX used_proofs_by_age ON used_proofs (used_at);
 
 CREATE FUNCTION add_up_payments() RETURNS trigger
   LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN 
-WITH change AS (
-  SELECT user_id, sum(n) AS payments, COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
-    FROM (SELECT user_id, status, amount, 1 AS n FROM purchases_after) c WHERE status IN ('succeeded', 'refunded') GROUP BY user_id
-  HAVING sum(n) <> 0 OR COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) <> 0),
-by_user AS (
-  INSERT INTO payment_totals_by_user AS t (user_id, payments, succeeded_amount)
-  SELECT user_id, payments, amount FROM change ORDER BY user_id
-  ON CONFLICT (user_id) DO UPDATE
-     SET payments = t.payments + EXCLUDED.payments,
-         succeeded_amount = t.succeeded_amount + EXCLUDED.succeeded_amount)
-UPDATE payment_totals t
-   SET payments = t.payments + c.payments, succeeded_amount = t.succeeded_amount + c.amount
-  FROM (SELECT sum(payments) AS payments, sum(amount) AS amount FROM change HAVING count(*) > 0) c
- WHERE t.shard = pg_backend_pid() % 16;
-      ELSIF TG_OP = 'UPDATE' THEN 
-WITH change AS (
-  SELECT user_id, sum(n) AS payments, COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
-    FROM (SELECT user_id, status, amount, 1 AS n FROM purchases_after UNION ALL SELECT user_id, status, amount, -1 AS n FROM purchases_before) c WHERE status IN ('succeeded', 'refunded') GROUP BY user_id
-  HAVING sum(n) <> 0 OR COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) <> 0),
-by_user AS (
-  INSERT INTO payment_totals_by_user AS t (user_id, payments, succeeded_amount)
-  SELECT user_id, payments, amount FROM change ORDER BY user_id
-  ON CONFLICT (user_id) DO UPDATE
-     SET payments = t.payments + EXCLUDED.payments,
-         succeeded_amount = t.succeeded_amount + EXCLUDED.succeeded_amount)
-UPDATE payment_totals t
-   SET payments = t.payments + c.payments, succeeded_amount = t.succeeded_amount + c.amount
-  FROM (SELECT sum(payments) AS payments, sum(amount) AS amount FROM change HAVING count(*) > 0) c
- WHERE t.shard = pg_backend_pid() % 16;
-      ELSE 
-WITH change AS (
-  SELECT user_id, sum(n) AS payments, COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
-    FROM (SELECT user_id, status, amount, -1 AS n FROM purchases_before) c WHERE status IN ('succeeded', 'refunded') GROUP BY user_id
-  HAVING sum(n) <> 0 OR COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) <> 0),
-by_user AS (
-  INSERT INTO payment_totals_by_user AS t (user_id, payments, succeeded_amount)
-  SELECT user_id, payments, amount FROM change ORDER BY user_id
-  ON CONFLICT (user_id) DO UPDATE
-     SET payments = t.payments + EXCLUDED.payments,
-         succeeded_amount = t.succeeded_amount + EXCLUDED.succeeded_amount)
-UPDATE payment_totals t
-   SET payments = t.payments + c.payments, succeeded_amount = t.succeeded_amount + c.amount
-  FROM (SELECT sum(payments) AS payments, sum(amount) AS amount FROM change HAVING count(*) > 0) c
- WHERE t.shard = pg_backend_pid() % 16;
-      END IF;
-      RETURN NULL;
+DECLARE
+  before purchases[];
+  after purchases[];
+BEGIN
+  IF TG_OP <> 'INSERT' THEN SELECT array_agg(p::purchases) INTO before FROM purchases_before p; END IF;
+  IF TG_OP <> 'DELETE' THEN SELECT array_agg(p::purchases) INTO after FROM purchases_after p; END IF;
+  WITH change AS (
+    SELECT user_id, sum(n) AS payments, COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) AS amount
+      FROM (SELECT user_id, status, amount, 1 AS n FROM unnest(after)
+            UNION ALL SELECT user_id, status, amount, -1 FROM unnest(before)) c
+     WHERE status IN ('succeeded', 'refunded') GROUP BY user_id
+    HAVING sum(n) <> 0 OR COALESCE(sum(n * amount) FILTER (WHERE status = 'succeeded'), 0) <> 0),
+  by_user AS (
+    INSERT INTO payment_totals_by_user AS t (user_id, payments, succeeded_amount)
+    SELECT user_id, payments, amount FROM change ORDER BY user_id
+    ON CONFLICT (user_id) DO UPDATE
+       SET payments = t.payments + EXCLUDED.payments,
+           succeeded_amount = t.succeeded_amount + EXCLUDED.succeeded_amount)
+  UPDATE payment_totals t
+     SET payments = t.payments + c.payments, succeeded_amount = t.succeeded_amount + c.amount
+    FROM (SELECT sum(payments) AS payments, sum(amount) AS amount FROM change HAVING count(*) > 0) c
+   WHERE t.shard = pg_backend_pid() % 16;
+  RETURN NULL;
 END $$;
 CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases REFERENCING OLD TABLE AS purchases_before
   FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();

@@ -142,7 +142,7 @@ export class SlackController {
   private async connect(connection: Connection, caller: AgentCaller): Promise<{ channel: AgentChannel }> {
     const { userId, actorId, address, settings, ownership } = connection;
     await this.greet(userId, settings);
-    const channel = { userId, kind: 'slack', address, settings, isVerified: true, ownership } as const;
+    const channel = { userId, kind: 'slack', address, settings, ownership } as const;
     const row = await this.transactions.run((tx) => this.channels.setUp(tx, channel, caller, actorId));
     return { channel: toAgentChannel({ ...row, lastDelivery: null }) };
   }

@@ -27,11 +27,7 @@ export class WebhooksController {
     const { href, hostname } = new URL(url);
     const settings: WebhookSettings = { address: href, secret: createSecret(), previous: [] };
     const row = await this.transactions.run((tx) =>
-      this.channels.setUp(
-        tx,
-        { userId, kind: 'webhook', address: hostname, settings, isVerified: true, ownership },
-        caller,
-      ),
+      this.channels.setUp(tx, { userId, kind: 'webhook', address: hostname, settings, ownership }, caller),
     );
     return {
       channel: toAgentChannel({ ...row, address: href, lastDelivery: null }),

@@ -13,11 +13,11 @@ CREATE TABLE account_mails (
   sent_at         timestamptz,
   failed_at       timestamptz,
   user_id         uuid        NOT NULL,
-  occasion        text        NOT NULL UNIQUE,
+  occasion        text        NOT NULL UNIQUE, -- each produces one email
   attempts_before integer     NOT NULL DEFAULT 0,
-  mailbox         text,
-  mailbox_group   text,
-  counted_at      timestamptz,
+  mailbox         text, -- keyed digest of the mailbox that the last attempt was counted for; null for emails without a limit
+  mailbox_group   text, -- the limit that counts it
+  counted_at      timestamptz, -- when the last attempt was counted
   CONSTRAINT account_mails_check CHECK ((status = 'sent') = (sent_at IS NOT NULL)),
   CONSTRAINT account_mails_check1 CHECK ((status = 'failed') = (failed_at IS NOT NULL))
 );
@@ -34,29 +34,29 @@ CREATE TABLE account_recoveries (
 
 CREATE TABLE channels (
   id               uuid        PRIMARY KEY,
-  buyer_id         uuid        NOT NULL,
+  buyer_id         uuid        NOT NULL, -- the user, who may be an admin
   kind             text        NOT NULL CHECK (kind IN ('email', 'sms', 'slack', 'webhook')),
   address          text        NOT NULL,
   first_name       text        NOT NULL,
-  verified_at      timestamptz,
+  verified_at      timestamptz, -- null until it may be used; each set-up changes it
   disabled_at      timestamptz,
   created_at       timestamptz NOT NULL DEFAULT now(),
   updated_at       timestamptz NOT NULL DEFAULT now(),
-  confirmed_at     timestamptz,
-  confirm_by       timestamptz NOT NULL DEFAULT (now() + interval '72 hours'),
-  bounced_at       timestamptz,
-  closing_at       timestamptz,
-  erased_at        timestamptz,
-  settings         text,
+  confirmed_at     timestamptz, -- email: when the user last confirmed the address; like confirm_by a copy of what accounts owns
+  confirm_by       timestamptz NOT NULL DEFAULT (now() + interval '72 hours'), -- email: from then on, an address that is not confirmed gets no personal data
+  bounced_at       timestamptz, -- when a mail server last refused the address for good
+  closing_at       timestamptz, -- the account was erased: only deliveries of paid leads are still sent
+  erased_at        timestamptz, -- when address and name were removed
+  settings         text, -- encrypted JSON; not for email
   paused_at        timestamptz,
   disabled_reason  text,
-  failing_since    timestamptz,
-  removed_at       timestamptz,
-  contact_version  integer,
-  last_failed_at   timestamptz,
-  failing_seconds  double      precision DEFAULT 0 NOT NULL,
-  recovery_version integer     NOT NULL DEFAULT 0,
-  review_since     timestamptz,
+  failing_since    timestamptz, -- the first failure since the last message that was accepted
+  removed_at       timestamptz, -- by its agent; the row serves the next set-up
+  contact_version  integer, -- counts the changes of address and name, as accounts does
+  last_failed_at   timestamptz, -- without meaning unless it is after failing_since, like failing_seconds
+  failing_seconds  double      precision DEFAULT 0 NOT NULL, -- how long messages were tried in vain, without the gaps in which nothing was tried
+  recovery_version integer     NOT NULL DEFAULT 0, -- recoveries of the account when the channel was set up or kept
+  review_since     timestamptz, -- set up before the account was recovered, and not used until its agent keeps it
   CONSTRAINT channels_buyer_id_kind_key UNIQUE (buyer_id, kind)
 );
 CREATE INDEX channels_by_phone ON channels (address) WHERE kind = 'sms';
@@ -67,10 +67,10 @@ CREATE TABLE deliveries (
   kind                     text        NOT NULL CHECK (kind IN ('email', 'sms', 'slack', 'webhook')),
   address                  text        NOT NULL,
   status                   text        NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sent', 'failed')),
-  attempts                 integer     NOT NULL DEFAULT 0,
-  message_id               text        NOT NULL UNIQUE,
-  content                  jsonb       NOT NULL,
-  lease_until              timestamptz,
+  attempts                 integer     NOT NULL DEFAULT 0, -- claims, also those whose process died; never decreases
+  message_id               text        NOT NULL UNIQUE, -- the same on every attempt
+  content                  jsonb       NOT NULL, -- encrypted
+  lease_until              timestamptz, -- until then, only the process that claimed the row may send it
   next_attempt_at          timestamptz NOT NULL DEFAULT now(),
   last_error_code          text,
   queued_at                timestamptz NOT NULL DEFAULT now(),
@@ -80,13 +80,13 @@ CREATE TABLE deliveries (
   buyer_id                 uuid        NOT NULL,
   offer_id                 uuid        NOT NULL,
   channel_id               uuid        NOT NULL REFERENCES channels(id),
-  attempts_before          integer     NOT NULL DEFAULT 0,
-  contact                  jsonb,
-  redacted                 boolean     NOT NULL DEFAULT false,
+  attempts_before          integer     NOT NULL DEFAULT 0, -- of them, those that the retry schedule does not count: earlier rounds, and claims after which nothing was sent
+  contact                  jsonb, -- what was known about the address at the last attempt
+  redacted                 boolean     NOT NULL DEFAULT false, -- sent without personal data
   content_removed_at       timestamptz,
-  provider_message_id      text,
-  confirmed_at             timestamptz,
-  reported_failure_is_ours boolean,
+  provider_message_id      text, -- text messages: Twilio's id of the last message
+  confirmed_at             timestamptz, -- text messages: when the carrier confirmed the arrival
+  reported_failure_is_ours boolean, -- text messages: null unless Twilio reported a failure later
   CONSTRAINT deliveries_check CHECK ((status = 'sent') = (sent_at IS NOT NULL)),
   CONSTRAINT deliveries_check1 CHECK ((status = 'failed') = (failed_at IS NOT NULL)),
   CONSTRAINT deliveries_lead_id_channel_id_key UNIQUE (lead_id, channel_id)

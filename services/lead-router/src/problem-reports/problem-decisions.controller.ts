@@ -1,28 +1,29 @@
-import { randomUUID } from 'node:crypto';
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
-  type approveProblemReport,
-  type declineProblemReport,
+  approveProblemReport,
+  declineProblemReport,
   DomainError,
   isRefundProblem,
+  type ProblemReport,
   type ProblemReportState,
-  recordAction,
   refundApproved,
   type RequestOf,
-  type startProblemReview,
+  startProblemReview,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { crashPoint, InjectLogger, type Logger, publishAction } from '@desk/service-kit';
+import { Controller } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { problemReportTransitions } from './problem-report-transitions.js';
 import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
-import { publishChange } from './problem-reports.service.js';
+import { publishChange } from './problem-reports.controller.js';
+import { toReport } from './to-report-dto.js';
 
 type ByAdmin = RequestOf<typeof startProblemReview>;
 
 /** How admins decide reported problems. Repeating a decision changes nothing; another one is refused. */
-@Injectable()
-export class ProblemDecisionsService {
+@Controller()
+export class ProblemDecisionsController {
   constructor(
     private readonly transactions: Transactions,
     private readonly reports: ProblemReportRepository,
@@ -31,7 +32,8 @@ export class ProblemDecisionsService {
   ) {}
 
   /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
-  startReview(admin: ByAdmin): Promise<ReportRow> {
+  @HandleCommand(startProblemReview)
+  startReview(admin: ByAdmin) {
     return this.move(admin, 'in-review', (tx, report) => {
       this.reports.setInReview(tx, report.id);
       publishChange(tx, report, 'in-review');
@@ -39,7 +41,8 @@ export class ProblemDecisionsService {
   }
 
   /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED, LEAD_ALREADY_REFUNDED */
-  approve({ note, ...admin }: RequestOf<typeof approveProblemReport>): Promise<ReportRow> {
+  @HandleCommand(approveProblemReport)
+  approve({ note, ...admin }: RequestOf<typeof approveProblemReport>) {
     const { actorId } = admin;
     return this.move(admin, 'approved', (tx, report) => {
       const { id, leadId, offerId, buyerId, reason } = report;
@@ -57,7 +60,8 @@ export class ProblemDecisionsService {
   }
 
   /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
-  decline({ note, ...admin }: RequestOf<typeof declineProblemReport>): Promise<ReportRow> {
+  @HandleCommand(declineProblemReport)
+  decline({ note, ...admin }: RequestOf<typeof declineProblemReport>) {
     const { actorId } = admin;
     return this.move(admin, 'declined', (tx, report) => {
       this.reports.setDecided(tx, report.id, { state: 'declined', actorId, note });
@@ -69,7 +73,7 @@ export class ProblemDecisionsService {
     { reportId, actorId, caller }: ByAdmin,
     state: Extract<ProblemReportState, 'in-review' | 'approved' | 'declined'>,
     apply: (tx: Tx, report: ReportRow) => void,
-  ): Promise<ReportRow> {
+  ): Promise<ProblemReport> {
     const buyerId = await this.transactions.run(async (tx) => {
       const report = await this.reports.lock(tx, reportId);
       if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
@@ -79,13 +83,7 @@ export class ProblemDecisionsService {
       apply(tx, report);
       const action = `problem-report-${state}`;
       const subject = { kind: 'problem-report', id: reportId };
-      const actionId = randomUUID();
-      const at = new Date().toISOString();
-      tx.publish(
-        recordAction,
-        { actionId, action, actorId, userId: report.buyerId, subject, caller, at },
-        { key: actionId },
-      );
+      publishAction(tx, { action, actorId, userId: report.buyerId, subject, caller });
       this.feed.append(tx, [report.buyerId], 'lead-changed', report.leadId);
       crashPoint('lead-router.before-decision-commit');
       return report.buyerId;
@@ -97,6 +95,6 @@ export class ProblemDecisionsService {
     }
     const report = await this.reports.find(reportId);
     if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
-    return report;
+    return toReport(report);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInReportWindow } from './report-window.js';
+import { isInReportWindow } from './problem-reports.controller.js';
 
 describe('isInReportWindow', () => {
   const soldAt = new Date('2026-01-05T14:30:00.000Z');

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { toFeedPage } from './feed-page.js';
+import { toFeedPage } from './feed.service.js';
 
 const event = (seq: number): FeedEvent => ({
   seq,

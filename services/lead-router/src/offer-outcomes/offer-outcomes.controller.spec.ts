@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { chargeHoldMs } from './charge-hold.js';
+import { chargeHoldMs } from './offer-outcomes.controller.js';
 
 it('lasts longer with each decline in a row, up to an hour', () => {
   expect([0, 1, 2, 3, 4, 50].map((earlier) => chargeHoldMs(earlier) / 60_000)).toEqual([

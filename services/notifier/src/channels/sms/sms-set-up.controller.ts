@@ -1,16 +1,17 @@
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
-  type AgentChannel,
-  type confirmPhoneCode,
+  confirmPhoneCode,
   DomainError,
+  getSmsSetUp,
   type PhoneCode,
   type RequestOf,
-  type sendPhoneCode,
+  sendPhoneCode,
   type SmsSetUp,
   tooManyRequests,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { OptionalChannelsService } from '../optional-channels.service.js';
 import { AccountRecoveryRepository } from '../account-recovery.repository.js';
@@ -30,8 +31,8 @@ const toDto = ({ phone, expiresAt, resendAt }: CodeTimes): PhoneCode => ({
 });
 
 /** Sets up an agent's SMS channel: the opt-in, and a code that proves the number theirs. */
-@Injectable()
-export class SmsSetUpService {
+@Controller()
+export class SmsSetUpController {
   constructor(
     private readonly transactions: Transactions,
     private readonly codes: PhoneCodeRepository,
@@ -43,12 +44,14 @@ export class SmsSetUpService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async get(userId: string): Promise<SmsSetUp> {
+  @HandleCommand(getSmsSetUp)
+  async get({ userId }: RequestOf<typeof getSmsSetUp>): Promise<SmsSetUp> {
     const code = await this.codes.findValid(userId);
     return { isAvailable: this.twilio.isAvailable, code: code ? toDto(code) : null };
   }
 
   /** @throws INVALID_REQUEST, SMS_UNAVAILABLE, PHONE_OPTED_OUT, PHONE_REFUSED, TOO_MANY_REQUESTS */
+  @HandleCommand(sendPhoneCode)
   async sendCode(request: SendRequest): Promise<PhoneCode> {
     if (!this.twilio.isAvailable) throw new DomainError('SMS_UNAVAILABLE');
     const phone = parseUsPhone(request.phone);
@@ -68,12 +71,8 @@ export class SmsSetUpService {
   }
 
   /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT */
-  async confirm({
-    userId,
-    code,
-    ownership,
-    caller,
-  }: RequestOf<typeof confirmPhoneCode>): Promise<AgentChannel> {
+  @HandleCommand(confirmPhoneCode)
+  async confirm({ userId, code, ownership, caller }: RequestOf<typeof confirmPhoneCode>) {
     const channelId = await this.transactions.run(async (tx) => {
       await this.codes.lockUser(tx, userId);
       const latest = await this.codes.lockLatest(tx, userId);
@@ -92,7 +91,7 @@ export class SmsSetUpService {
         kind: 'sms',
         address: phone,
         settings: {},
-        isVerified: true,
+
         ownership,
       } as const;
       return (await this.channels.setUp(tx, channel, caller)).id;
@@ -101,7 +100,7 @@ export class SmsSetUpService {
     if (channelId === undefined) throw new DomainError('WRONG_PHONE_CODE');
     const channel = (await this.channels.list(userId)).find(({ id }) => id === channelId);
     if (!channel) throw new DomainError('UNAVAILABLE');
-    return channel;
+    return { channel };
   }
 
   /** Counts the code before it is sent, so that parallel requests are all counted. */

@@ -1,6 +1,7 @@
-import type { RequestOf, ResponseOf, updateDisposition } from '@desk/contracts';
+import { HandleCommand } from '@desk/bullmq-transport';
+import { DomainError, type RequestOf, type ResponseOf, updateDisposition } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
 
@@ -52,3 +53,33 @@ export class DispositionRepository {
     return { ...stored, notes: this.cipher.decrypt(stored.notes, toNotesPurpose(leadId)) };
   }
 }
+
+/** The agent's own status and notes for a lead. The version keeps two windows from overwriting each other. */
+@Controller()
+export class DispositionController {
+  constructor(private readonly dispositions: DispositionRepository) {}
+
+  /**
+   * Succeeds if a concurrent update stored the same values.
+   * @throws LEAD_NOT_FOUND, LEAD_CHANGED, LEAD_ALREADY_REFUNDED
+   */
+  @HandleCommand(updateDisposition)
+  async update(request: DispositionUpdate): Promise<StoredDisposition> {
+    // PostgreSQL text cannot contain NUL.
+    const update = { ...request, notes: request.notes?.replaceAll('\u0000', '') };
+    const updated = await this.dispositions.update(update);
+    if (updated) return updated;
+    const found = await this.dispositions.find(update.leadId, update.buyerId);
+    if (!found) throw new DomainError('LEAD_NOT_FOUND');
+    const { isWithheld, ...stored } = found;
+    if (isWithheld) throw new DomainError('LEAD_ALREADY_REFUNDED');
+    if (!isApplied(stored, update)) throw new DomainError('LEAD_CHANGED');
+    return stored;
+  }
+}
+
+/** Whether the same update was applied before: its answer was lost and the browser repeated it. */
+const isApplied = (stored: StoredDisposition, { version, disposition, notes }: DispositionUpdate): boolean =>
+  stored.version === version + 1 &&
+  (disposition ?? stored.disposition) === stored.disposition &&
+  (notes ?? stored.notes) === stored.notes;

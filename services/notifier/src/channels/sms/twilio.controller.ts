@@ -1,14 +1,16 @@
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
-  type acceptTwilioRequest,
+  acceptTwilioRequest,
   applyTextMessageReport,
   DomainError,
+  lookUpPhone,
   type RequestOf,
   TWILIO_PATHS,
   uuid,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger, type SettingsOf, type siteSettings } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { OptionalChannelsService } from '../optional-channels.service.js';
 import { isAnsweredByTwilio, readKeyword } from './keywords.js';
 import { PhoneCodeRepository } from './phone-code.repository.js';
@@ -20,9 +22,15 @@ type Form = Readonly<Record<string, string>>;
 
 const deliveryIdSchema = uuid();
 
-/** What Twilio tells us: text messages to our number, and what became of ours. */
-@Injectable()
-export class TwilioRequestsService {
+/** The SDK's errors also contain the number, which must not be logged. */
+const reasonOf = (error: unknown): unknown => {
+  const { code, status, name } = error as { code?: unknown; status?: unknown; name?: unknown };
+  return code ?? status ?? name;
+};
+
+/** What Twilio tells us: text messages to our number, what became of ours, and whether a number is valid. */
+@Controller()
+export class TwilioController {
   constructor(
     private readonly transactions: Transactions,
     private readonly twilio: TwilioClient,
@@ -33,16 +41,29 @@ export class TwilioRequestsService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Returns the text to reply with. @throws SMS_UNAVAILABLE, INVALID_SIGNATURE */
-  async accept({ target, form, signature }: RequestOf<typeof acceptTwilioRequest>): Promise<string | null> {
+  /** Answers with the text to reply with. @throws SMS_UNAVAILABLE, INVALID_SIGNATURE */
+  @HandleCommand(acceptTwilioRequest)
+  async accept({ target, form, signature }: RequestOf<typeof acceptTwilioRequest>) {
     if (!this.twilio.isAvailable) throw new DomainError('SMS_UNAVAILABLE');
     const fields: Form = Object.fromEntries(new URLSearchParams(form));
     const url = this.env.PUBLIC_URL.replace(/\/$/, '') + target;
     if (!this.twilio.isSigned(url, fields, signature)) throw new DomainError('INVALID_SIGNATURE');
     const { pathname, searchParams } = new URL(url);
-    if (pathname === TWILIO_PATHS.inbound) return this.acceptMessage(fields);
+    if (pathname === TWILIO_PATHS.inbound) return { reply: await this.acceptMessage(fields) };
     await this.acceptReport(searchParams.get('delivery'), fields);
-    return null;
+    return { reply: null };
+  }
+
+  /** Never rejects: nothing is known of a number if there is no provider, or it refuses or does not answer in time. */
+  @HandleCommand(lookUpPhone)
+  async lookUp({ phone }: RequestOf<typeof lookUpPhone>) {
+    if (!this.twilio.isAvailable) return { found: null };
+    try {
+      return { found: await this.twilio.lookUp(phone) };
+    } catch (error) {
+      this.logger.warn({ reason: reasonOf(error) }, 'phone look-up failed');
+      return { found: null };
+    }
   }
 
   /** Twilio repeats a message under the same id, perhaps after the next one of the same phone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromMultirange, toMultirange } from './weekly-hours.js';
+import { fromMultirange, toMultirange } from './filters.repository.js';
 
 describe('weekly hours', () => {
   it('are minutes since Monday 0:00', () => {

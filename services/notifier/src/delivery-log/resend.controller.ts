@@ -1,24 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
   type Caller,
   type Delivery,
   DomainError,
-  recordAction,
   RESEND_BATCH_SIZE,
   type RequestOf,
-  type resendDeliveries,
-  type ResponseOf,
+  resendDeliveries,
+  resendDelivery,
+  resendOwnDelivery,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectLogger, type Logger, toPage } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { InjectLogger, type Logger, publishAction, toPage } from '@desk/service-kit';
+import { Controller } from '@nestjs/common';
 import { enqueueDelivery } from '../deliveries/delivery-dispatcher.js';
 import { DeliveryLogRepository, toDeliveryDto } from './delivery-log.repository.js';
 import { deliveryTransitions } from '../deliveries/delivery-transitions.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
-export interface Resend {
+interface Resend {
   readonly deliveryId: string;
   readonly actorId: string;
   readonly caller: Caller;
@@ -30,8 +30,9 @@ export interface Resend {
 
 type ManyRequest = RequestOf<typeof resendDeliveries>;
 
-@Injectable()
-export class ResendService {
+/** Sends failed deliveries again. */
+@Controller()
+export class ResendController {
   constructor(
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
@@ -44,6 +45,7 @@ export class ResendService {
    * Commits the new state, the request to send, and the audit log entry together.
    * @throws DELIVERY_NOT_FOUND, DELIVERY_NOT_FAILED, LEAD_REFUNDED, DELIVERY_CONTENT_REMOVED
    */
+  @HandleCommand(resendDelivery)
   async resend({ deliveryId, actorId, caller, buyerId, failedBefore }: Resend): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
       await this.deliveries.lockChannelOf(tx, deliveryId);
@@ -61,31 +63,27 @@ export class ResendService {
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
       enqueueDelivery(tx, { id: deliveryId, kind: requeued.channel }, attempts + 1);
-      const actionId = randomUUID();
-      tx.publish(
-        recordAction,
-        {
-          actionId,
-          action: 'delivery-resent',
-          actorId,
-          userId: requeued.buyerId,
-          subject: { kind: 'delivery', id: deliveryId },
-          caller,
-          at: new Date().toISOString(),
-        },
-        { key: actionId },
-      );
+      publishAction(tx, {
+        ...{ action: 'delivery-resent', actorId, userId: requeued.buyerId, caller },
+        subject: { kind: 'delivery', id: deliveryId },
+      });
       return requeued;
     });
     this.logger.info({ deliveryId, leadId: row.leadId, buyerId: row.buyerId, actorId }, 'delivery requeued');
     return toDeliveryDto(row);
   }
 
+  @HandleCommand(resendOwnDelivery)
+  resendOwn(request: RequestOf<typeof resendOwnDelivery>) {
+    return this.resend({ ...request, actorId: request.buyerId });
+  }
+
   /**
    * Sends many failed deliveries again, a batch for each request, each delivery in a transaction of its own. Safe to repeat: what
    * was sent again is not failed any more, or failed later than `failedBefore`.
    */
-  async resendMany(request: ManyRequest): Promise<ResponseOf<typeof resendDeliveries>> {
+  @HandleCommand(resendDeliveries)
+  async resendMany(request: ManyRequest) {
     const { ids, next } = await this.selectBatch(request);
     const { actorId, caller, failedBefore } = request;
     let resent = 0;

@@ -1,15 +1,15 @@
-import type { Message } from '@desk/bullmq-transport';
-import { DomainError, type leadDeferred, type leadDelivered, type PayloadOf } from '@desk/contracts';
+import { HandleEvent, type Message } from '@desk/bullmq-transport';
+import { DomainError, leadDeferred, leadDelivered, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
 /** Records when a sold lead was first delivered. Notifier reports each channel. */
-@Injectable()
-export class DeliveriesService {
+@Controller()
+export class DeliveriesController {
   constructor(
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
@@ -17,6 +17,7 @@ export class DeliveriesService {
     private readonly feed: FeedService,
   ) {}
 
+  @HandleEvent(leadDelivered)
   async recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       const sale = await this.sales.setDelivered(tx, delivery);
@@ -31,6 +32,7 @@ export class DeliveriesService {
   }
 
   /** An attempt failed. Until a channel takes the lead, or its buyer sees it, it counts against the buyer (ADR 7). */
+  @HandleEvent(leadDeferred)
   async recordDeferred(delivery: PayloadOf<typeof leadDeferred>, message: Message): Promise<void> {
     const { buyerId } = delivery;
     await this.transactions.once(message, async (tx) => {

@@ -1,16 +1,16 @@
-import type { Message } from '@desk/bullmq-transport';
-import { DomainError, type leadRefunded, type leadRefundFailed, type PayloadOf } from '@desk/contracts';
+import { HandleEvent, type Message } from '@desk/bullmq-transport';
+import { DomainError, leadRefunded, leadRefundFailed, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
 /** Follows billing: whether the payment for a sold lead went back to the card. */
-@Injectable()
-export class RefundsService {
+@Controller()
+export class RefundsController {
   constructor(
     private readonly transactions: Transactions,
     private readonly sales: SaleRepository,
@@ -24,6 +24,7 @@ export class RefundsService {
    * A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. Not if that was
    * our own failure, which no buyer can mend (ADR 7).
    */
+  @HandleEvent(leadRefunded)
   async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
     const { buyerId, offerId, leadId, reason, isOurFailure = false } = refund;
     const isPaused = await this.transactions.once(message, async (tx) => {
@@ -46,6 +47,7 @@ export class RefundsService {
     if (isPaused === true) this.logger.warn({ buyerId, leadId }, 'service paused after undeliverable lead');
   }
 
+  @HandleEvent(leadRefundFailed)
   async recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
       const sale = await this.sales.setRefundFailed(tx, refund);
