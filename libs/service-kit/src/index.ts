@@ -69,7 +69,6 @@ export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
 export { startTracing } from './tracing/start-tracing.js';
-export { describeSettings, type SettingDescription } from './settings/describe-settings.js';
 export {
   databaseSettings,
   isProduction,

@@ -1,5 +1,5 @@
 import { usStates } from '@desk/contracts';
-import { codesByStateName } from '../src/search/state-names.js';
+import { codesByStateName } from '../src/search/search-terms.js';
 
 export type Contact = ReturnType<RandomLeads['contact']>;
 

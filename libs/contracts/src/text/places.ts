@@ -4,7 +4,7 @@ import { andThen, type Reading, refuse } from './reading.js';
 
 /** Names of the states and other places with a two-letter code of the US Postal Service (Publication 28, appendix B). */
 // prettier-ignore
-const NAMES_BY_CODE: Readonly<Record<string, string>> = {
+export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut',
   DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois',
   IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland',
@@ -22,7 +22,7 @@ const toKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 const CODES = new Map([
-  ...Object.entries(NAMES_BY_CODE).flatMap(([code, name]): [string, string][] => [
+  ...Object.entries(stateNames).flatMap(([code, name]): [string, string][] => [
     [toKey(code), code],
     [toKey(name), code],
   ]),

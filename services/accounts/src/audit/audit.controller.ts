@@ -24,13 +24,8 @@ export class AuditController {
   ) {}
 
   @HandleEvent(recordAction)
-  async recordAction({
-    actionId,
-    subject,
-    filters,
-    caller,
-    ...action
-  }: PayloadOf<typeof recordAction>): Promise<void> {
+  async recordAction(event: PayloadOf<typeof recordAction>): Promise<void> {
+    const { actionId, subject, filters, caller, ...action } = event;
     const newValue = { subject, ...(filters ? { filters } : {}) };
     await this.reported.insert([
       { ...action, ...caller, id: actionId, newValue, correlationId: correlationId() },

@@ -56,11 +56,8 @@ export class IntegrationsController {
   }
 
   @HandleCommand(requestIntegration)
-  async request({
-    userId,
-    integrationType,
-    caller,
-  }: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
+  async request(request: RequestOf<typeof requestIntegration>): Promise<IntegrationRequest> {
+    const { userId, integrationType, caller } = request;
     return this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');

@@ -118,10 +118,8 @@ export class CardsController {
   }
 
   /** The browser supplies only an id. The provider confirms that the card belongs to this buyer and was set up. */
-  private async verifyAndSave({
-    buyerId,
-    paymentMethodId,
-  }: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
+  private async verifyAndSave(request: RequestOf<typeof saveCard>): Promise<ResponseOf<typeof saveCard>> {
+    const { buyerId, paymentMethodId } = request;
     const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
     if (!PAYMENT_METHOD_ID.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The stored part of an event. It holds no personal data; everything else is read from the provider. */
 export interface ProviderEventSummary {

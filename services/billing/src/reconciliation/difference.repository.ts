@@ -47,13 +47,8 @@ export class DifferenceRepository {
     return row?.isNew === true;
   }
 
-  async list({
-    state,
-    kind,
-    object,
-    after,
-    limit,
-  }: RequestOf<typeof listDifferences>): Promise<Difference[]> {
+  async list(request: RequestOf<typeof listDifferences>): Promise<Difference[]> {
+    const { state, kind, object, after, limit } = request;
     const rows: Row[] = await this.dataSource.query(
       `SELECT ${COLUMNS} FROM reconciliation_differences d
         WHERE ($1::text IS NULL OR d.state = $1) AND ($2::text IS NULL OR d.kind = $2)

@@ -1,5 +1,6 @@
 import type { ReconciledObject } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import { UUID } from '../provider/provider-event.js';
 import {
   type PaymentPart,
   type ProviderPayment,
@@ -13,8 +14,6 @@ import {
   type RecordedPayment,
 } from './compare.js';
 import { type PartObject, RecordRepository } from './record.repository.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Pairs the provider's objects with our rows and compares them. Rows that changed since `to` may be in progress. */
 @Injectable()

@@ -72,12 +72,8 @@ export class RefundsController {
    * payment that was given back, or is being given back, stays as it is.
    */
   @HandleEvent(leadUndeliverable)
-  async requestForUndeliverable({
-    offerId,
-    leadId,
-    buyerId,
-    isOurFailure,
-  }: PayloadOf<typeof leadUndeliverable>): Promise<void> {
+  async requestForUndeliverable(event: PayloadOf<typeof leadUndeliverable>): Promise<void> {
+    const { offerId, leadId, buyerId, isOurFailure } = event;
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
     // Withheld from now on, unless its buyer has seen it (ADR 7).
@@ -100,15 +96,8 @@ export class RefundsController {
 
   /** Idempotent: each report requests at most one refund, whose id is the report's. */
   @HandleEvent(refundApproved)
-  async requestForReport({
-    reportId,
-    offerId,
-    leadId,
-    buyerId,
-    reason,
-    note,
-    actorId,
-  }: PayloadOf<typeof refundApproved>): Promise<void> {
+  async requestForReport(event: PayloadOf<typeof refundApproved>): Promise<void> {
+    const { reportId, offerId, leadId, buyerId, reason, note, actorId } = event;
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
     crashPoint('billing.before-approved-refund');

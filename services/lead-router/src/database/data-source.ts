@@ -11,7 +11,6 @@ import {
   NEW_BUYER_UNDELIVERED_LEADS,
 } from '@desk/contracts';
 import { appendOnly, type SchemaRights, type SqlFunctions } from '@desk/service-kit';
-import { LeadEntity } from '../intake/lead.entity.js';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
 /** What retention overwrites and re-encryption converts. */
@@ -63,7 +62,7 @@ const functions: SqlFunctions = {
 
 export const database = {
   schema: 'leads',
-  entities: [LeadEntity],
+  entities: [],
   functions,
   tables: {
     funnels: {

@@ -130,11 +130,8 @@ export class FunnelSettingsController {
 
   /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
   @HandleCommand(addFunnelKey)
-  async addKey({
-    funnelId,
-    isPublishable = false,
-    ...admin
-  }: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
+  async addKey(request: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
+    const { funnelId, isPublishable = false, ...admin } = request;
     const key = generateFunnelKey(isPublishable);
     await this.transactions.run(async (tx) => {
       await this.lock(tx, funnelId);

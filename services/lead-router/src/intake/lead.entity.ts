@@ -1,5 +1,4 @@
-import { leadFieldEntries, type Lead, type LeadFieldValues, type LeadState } from '@desk/contracts';
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { type Lead, leadFieldEntries, type LeadFieldValues, type LeadState } from '@desk/contracts';
 import { omitMissingFields } from './lead-columns.js';
 
 /** As stored, what identifies the person is encrypted: see `decryptLead`. */
@@ -20,33 +19,6 @@ export interface LeadEntity extends LeadFieldValues {
   createdAt: Date;
   soldAt: Date | null;
 }
-
-const fieldColumns = Object.fromEntries(
-  leadFieldEntries.map(([name, { column, isOptional = false }]) => [
-    name,
-    { type: 'text', name: column, nullable: isOptional } satisfies EntitySchemaColumnOptions,
-  ]),
-);
-
-/** A schema instead of a decorated class, so that its columns derive from the table of lead fields. */
-export const LeadEntity = new EntitySchema<LeadEntity>({
-  name: 'lead',
-  tableName: 'leads',
-  columns: {
-    id: { type: 'uuid', primary: true },
-    funnelId: { type: 'uuid', name: 'funnel_id' },
-    idempotencyKey: { type: 'text', name: 'idempotency_key', nullable: true },
-    bodyHash: { type: 'text', name: 'body_hash' },
-    ...fieldColumns,
-    consent: { type: 'jsonb', nullable: true },
-    reference: { type: 'text', nullable: true },
-    price: { type: 'numeric', precision: 10, scale: 2 },
-    status: { type: 'text', default: 'available' },
-    offersMade: { type: 'integer', name: 'offers_made', default: 0 },
-    createdAt: { type: 'timestamptz', name: 'created_at', createDate: true },
-    soldAt: { type: 'timestamptz', name: 'sold_at', nullable: true },
-  },
-});
 
 /** A decrypted lead in the canonical form of messages. */
 export function toCanonicalLead(entity: LeadEntity): Lead {

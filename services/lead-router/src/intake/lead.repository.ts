@@ -7,7 +7,7 @@ import { LeadIndex } from '../search/lead-index.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 import { decryptLead, encryptLead } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
-import { LeadEntity } from './lead.entity.js';
+import type { LeadEntity } from './lead.entity.js';
 
 export type NewLead = Omit<LeadEntity, 'status' | 'offersMade' | 'soldAt'>;
 
@@ -46,6 +46,7 @@ const LOCK_IDEMPOTENCY_KEY = prepared(`
   SELECT set_config('lock_timeout', '${MAX_KEY_WAIT_MS}ms', true), pg_advisory_xact_lock(hashtextextended($1, 0)),
          set_config('lock_timeout', usual.timeout, true)
     FROM (SELECT current_setting('lock_timeout') AS timeout OFFSET 0) usual`);
+const FIND_BY_ID = prepared(`SELECT ${selectLead('l')} FROM leads l WHERE l.id = $1`);
 const FIND_BY_IDEMPOTENCY_KEY = prepared(
   `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = ANY($2)`,
 );
@@ -75,7 +76,8 @@ export class LeadRepository {
   }
 
   async findById(tx: Tx, id: string): Promise<LeadEntity | null> {
-    return this.decrypt(await tx.manager.findOneBy(LeadEntity, { id }));
+    const [found] = await tx.query<LeadEntity>(FIND_BY_ID, [id]);
+    return this.decrypt(found ?? null);
   }
 
   /** Inserts the lead and what it is searched by. */
@@ -89,7 +91,11 @@ export class LeadRepository {
   }
 
   async findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {
-    return this.decrypt(await this.dataSource.manager.findOneBy(LeadEntity, { id, funnelId }));
+    const [found]: LeadEntity[] = await this.dataSource.query(`${FIND_BY_ID} AND l.funnel_id = $2`, [
+      id,
+      funnelId,
+    ]);
+    return this.decrypt(found ?? null);
   }
 
   private decrypt(stored: LeadEntity | null): LeadEntity | null {

@@ -1,10 +1,9 @@
 import type { LeadDetail, LeadHistoryEntry, listLeads, Offer, RequestOf } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
-import { LeadEntity } from '../intake/lead.entity.js';
 
 type StoredLead = Omit<LeadDetail, 'offers' | 'decisions'>;
 
@@ -97,10 +96,10 @@ export class LeadHistoryRepository {
   }
 
   async getNames(leadIds: readonly string[]): Promise<{ leadId: string; fullName: string }[]> {
-    const leads = await this.dataSource.manager.find(LeadEntity, {
-      where: { id: In([...leadIds]) },
-      select: { id: true, fullName: true },
-    });
+    const leads: { id: string; fullName: string }[] = await this.dataSource.query(
+      'SELECT id, full_name AS "fullName" FROM leads WHERE id = ANY ($1::uuid[])',
+      [leadIds],
+    );
     return leads.map((stored) => {
       const { id, fullName } = decryptLead(this.cipher, stored);
       return { leadId: id, fullName };

@@ -144,13 +144,8 @@ export class ProblemReportRepository {
     return rows.map((row) => this.decrypt(row));
   }
 
-  async list({
-    states,
-    reason,
-    funnelId,
-    after,
-    limit,
-  }: RequestOf<typeof listProblemReports>): Promise<ReportRow[]> {
+  async list(request: RequestOf<typeof listProblemReports>): Promise<ReportRow[]> {
+    const { states, reason, funnelId, after, limit } = request;
     const rows: ReportRow[] = await this.dataSource.query(LIST, [
       ...[states, reason, funnelId],
       ...[after?.reportedAt ?? null, after?.id ?? null, limit],

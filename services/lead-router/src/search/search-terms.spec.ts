@@ -1,8 +1,7 @@
 import { usStates } from '@desk/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { type SearchedLead, type SearchTerm, toSearchTexts } from './lead-index.js';
-import { parseNameSearch, parseSearch } from './search-terms.js';
-import { stateCodes } from './state-names.js';
+import { parseNameSearch, parseSearch, stateCodes } from './search-terms.js';
 
 const ann: SearchedLead = {
   fullName: 'Ann-Marie Lee',

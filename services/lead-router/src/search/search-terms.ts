@@ -1,6 +1,13 @@
+import { stateNames } from '@desk/contracts';
 import type { SearchField, SearchTerm, SearchText } from './lead-index.js';
 import { foldText, toBeginning, toWholeWord, toWords } from './search-words.js';
-import { codesByStateName, MAX_WORDS_IN_STATE_NAME, stateCodes } from './state-names.js';
+
+/** Lower-case codes by lower-case name. */
+export const codesByStateName: ReadonlyMap<string, string> = new Map(
+  Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code.toLowerCase()]),
+);
+export const stateCodes: ReadonlySet<string> = new Set(codesByStateName.values());
+const MAX_WORDS_IN_STATE_NAME = 3;
 
 const PHONE_CHARACTERS = /^[\d()+./-]+$/;
 const WHOLE_EMAIL = /^[^@]+@[^@]+\.[^@.]{2,}$/;

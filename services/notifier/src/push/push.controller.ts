@@ -67,13 +67,8 @@ export class PushController implements OnApplicationBootstrap {
    * UNAUTHENTICATED
    */
   @HandleCommand(allowPush)
-  async allow({
-    userId,
-    caller,
-    ownership,
-    replaces,
-    ...secrets
-  }: RequestOf<typeof allowPush>): Promise<PushSetUp> {
+  async allow(request: RequestOf<typeof allowPush>): Promise<PushSetUp> {
+    const { userId, caller, ownership, replaces, ...secrets } = request;
     const { applicationServerKey } = this.client;
     if (applicationServerKey === null) throw new DomainError('PUSH_UNAVAILABLE');
     if (secrets.applicationServerKey !== applicationServerKey) throw new DomainError('PUSH_KEY_CHANGED');

@@ -22,15 +22,8 @@ export interface IntegrationRequestedContent {
 }
 
 /** Writes the email that tells the team about an agent who needs its help. Names and details are as the agent typed them. */
-export function writeIntegrationRequestedMail({
-  integrationType,
-  details,
-  firstName,
-  lastName,
-  email,
-  phone,
-  at,
-}: IntegrationRequestedContent): Notice {
+export function writeIntegrationRequestedMail(content: IntegrationRequestedContent): Notice {
+  const { integrationType, details, firstName, lastName, email, phone, at } = content;
   const integration = integrationNames[integrationType];
   const name = toSingleLine(`${firstName} ${lastName}`);
   return {
@@ -68,13 +61,8 @@ const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
 };
 
 /** Writes the email that tells an agent what came of their request. */
-export function writeIntegrationResolvedMail({
-  firstName,
-  integrationType,
-  status,
-  reason,
-  at,
-}: IntegrationResolvedContent): Notice {
+export function writeIntegrationResolvedMail(content: IntegrationResolvedContent): Notice {
+  const { firstName, integrationType, status, reason, at } = content;
   const name = integrationNames[integrationType];
   const isActive = status === 'completed';
   const title = isActive ? `Your ${name} integration is active` : `Your ${name} integration was declined`;

@@ -42,6 +42,9 @@ const styleSheet = new Html(`
     .amber { color: #e5b567 !important; }
   }`);
 
+/** Attributes of every table: email clients lay out nothing else alike. */
+export const tableAttributes = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
+
 interface Page {
   readonly title: string;
   /** The line that inboxes show after the subject. */
@@ -70,25 +73,10 @@ export const renderPage = ({ title, preview, body, footer }: Page): string =>
         style="margin:0;padding:0;background:${palette.paper};-webkit-text-size-adjust:100%;"
       >
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preview}</div>
-        <table
-          role="presentation"
-          class="paper"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          style="background:${palette.paper};"
-        >
+        <table ${tableAttributes} class="paper" width="100%" style="background:${palette.paper};">
           <tr>
             <td align="center" style="padding:24px 8px 32px;">
-              <table
-                role="presentation"
-                width="600"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="width:100%;max-width:600px;font-family:${fonts};"
-              >
+              <table ${tableAttributes} width="600" style="width:100%;max-width:600px;font-family:${fonts};">
                 <tr>
                   <td
                     class="edge green"
@@ -127,7 +115,7 @@ export const renderButton = (
   variant: 'primary' | 'secondary' = 'primary',
 ): Html => {
   const isPrimary = variant === 'primary';
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+  return html`<table ${tableAttributes} width="100%">
     <tr>
       <td
         class="${isPrimary ? 'button' : 'button secondary'}"
@@ -171,14 +159,7 @@ const topBorder = (rowIndex: number): Html =>
  * "Lead 0191e1a0-… Sale 0191e1a0-…" as words with a hash, a sign of spam (SpamAssassin's HEXHASH_WORD).
  */
 export const renderDetailRows = (rows: readonly DetailRow[]): Html =>
-  html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="table-layout:fixed;border-collapse:collapse;"
-  >
+  html`<table ${tableAttributes} width="100%" style="table-layout:fixed;border-collapse:collapse;">
     ${rows.map(
       (row, index) =>
         html`<tr>

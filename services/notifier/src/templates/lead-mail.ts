@@ -8,6 +8,7 @@ import {
   renderDetailRows,
   renderLink,
   renderPage,
+  tableAttributes,
 } from './layout.js';
 import { toConsentDetails, toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
@@ -105,7 +106,7 @@ const renderBadge = (text: string): Html =>
   >`;
 
 const renderCard = (view: LeadView): Html =>
-  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+  html`<table ${tableAttributes} width="100%">
     <tr>
       <td class="edge" style="padding:24px 24px 8px;">
         <h1
@@ -119,7 +120,7 @@ const renderCard = (view: LeadView): Html =>
     </tr>
     <tr>
       <td class="edge" style="padding:8px 24px 16px;">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <table ${tableAttributes} width="100%">
           <tr>
             <td class="half" width="50%" valign="top" style="padding:0 4px 0 0;">
               ${renderButton(view.call.href, view.call.label)}

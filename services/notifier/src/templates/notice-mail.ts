@@ -8,6 +8,7 @@ import {
   renderDetailRows,
   renderLink,
   renderPage,
+  tableAttributes,
 } from './layout.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
 
@@ -53,7 +54,7 @@ export function renderNoticeMail(notice: Notice, { publicUrl, unsubscribeUrl }: 
     html: renderPage({
       title: subject,
       preview: paragraphs[0] ?? title,
-      body: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+      body: html`<table ${tableAttributes} width="100%">
         <tr>
           <td
             class="edge ink"

@@ -18,13 +18,8 @@ export interface ReceiptContent {
 }
 
 /** Writes the receipt of a charge. It contains no personal data of the lead, so that it can be forwarded. */
-export function writeReceiptMail({
-  firstName,
-  amountCents,
-  soldAt,
-  leadId,
-  offerId,
-}: ReceiptContent): Notice {
+export function writeReceiptMail(content: ReceiptContent): Notice {
+  const { firstName, amountCents, soldAt, leadId, offerId } = content;
   const amount = formatAmount(amountCents);
   const time = formatInstant(soldAt);
   return {
@@ -61,13 +56,8 @@ const EXPLANATIONS: Readonly<Record<MoneyBackReason, string>> = {
 };
 
 /** Writes the email that says that a lead's payment went back to the card. */
-export function writeRefundMail({
-  firstName,
-  leadId,
-  amountCents,
-  reason,
-  refundedAt,
-}: RefundContent): Notice {
+export function writeRefundMail(content: RefundContent): Notice {
+  const { firstName, leadId, amountCents, reason, refundedAt } = content;
   const amount = formatAmount(amountCents);
   return {
     subject: `You got ${amount} back`,

@@ -79,12 +79,8 @@ export interface LimitReachedContent {
 }
 
 /** Writes the email that explains why no more leads arrive today. */
-export function writeLimitReachedMail({
-  firstName,
-  dailyLeadLimit,
-  resumesAt,
-  timeZone,
-}: LimitReachedContent): Notice {
+export function writeLimitReachedMail(content: LimitReachedContent): Notice {
+  const { firstName, dailyLeadLimit, resumesAt, timeZone } = content;
   const leads = dailyLeadLimit === 1 ? '1 lead' : `${dailyLeadLimit.toLocaleString('en-US')} leads`;
   return {
     subject: `You've reached your daily limit of ${leads}`,

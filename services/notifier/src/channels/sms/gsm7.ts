@@ -37,16 +37,3 @@ function toAlphabet(character: string): string {
 
 /** Replaces what the alphabet lacks: letters lose their accents, and what has no equivalent becomes a question mark. */
 export const toGsm7 = (text: string): string => Array.from(text.normalize('NFC'), toAlphabet).join('');
-
-const ONE_SEGMENT_MAX = 160;
-/** Of a text with several segments, each of which starts with a header. */
-const SEGMENT_MAX = 153;
-
-/** Returns how many segments a text of this alphabet takes. Each is charged as one message. */
-export function countSegments(text: string): number {
-  const places = Array.from(text, (character) => (EXTENDED.has(character) ? 2 : 1)).reduce(
-    (sum, count) => sum + count,
-    0,
-  );
-  return places <= ONE_SEGMENT_MAX ? 1 : Math.ceil(places / SEGMENT_MAX);
-}

@@ -1,7 +1,8 @@
 import { ageRanges, leadTypes } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { sampleSale } from '../sample-sale.js';
-import { countSegments, toGsm7 } from './gsm7.js';
+import { countSegments } from '../../../test/count-segments.js';
+import { toGsm7 } from './gsm7.js';
 import {
   renderCodeText,
   renderHelpText,
