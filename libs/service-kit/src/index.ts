@@ -41,6 +41,7 @@ export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
+export { toInstants, type WithDates } from './instants.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';
 export { KitModule, type KitParts } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';

@@ -11,7 +11,8 @@ export interface EncryptedColumn {
 
 export interface EncryptedTable {
   readonly table: string;
-  readonly key: readonly KeyColumn[];
+  /** Default: `id`, a uuid. */
+  readonly key?: readonly KeyColumn[];
   readonly encrypted: readonly EncryptedColumn[];
 }
 
@@ -32,7 +33,7 @@ function reencrypt(
 /** Returns the task of a table whose columns are encrypted and updated in place. */
 export function encryptedColumns(
   cipher: DataCipher,
-  { table, key, encrypted }: EncryptedTable,
+  { table, key = [{ column: 'id', type: 'uuid' }], encrypted }: EncryptedTable,
 ): ReencryptionTask {
   const columns = encrypted.map(({ column }) => column);
   const assignments = columns.map((column, index) => `${column} = $${index + 1}`);

@@ -5,13 +5,12 @@ import type {
   IntegrationType,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { keysetClauses } from '@desk/service-kit';
+import { keysetClauses, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-type WithDates<T> = Omit<T, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
-export type IntegrationRequestRow = WithDates<IntegrationRequest>;
-export type AdminIntegrationRequestRow = WithDates<AdminIntegrationRequest>;
+export type IntegrationRequestRow = WithDates<IntegrationRequest, 'createdAt' | 'updatedAt'>;
+export type AdminIntegrationRequestRow = WithDates<AdminIntegrationRequest, 'createdAt' | 'updatedAt'>;
 
 export interface AdminPage {
   /** Null: all states. */

@@ -13,7 +13,7 @@ import {
   type ResponseOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { toPage } from '@desk/service-kit';
+import { toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { UserRepository } from '../users/user.repository.js';
@@ -22,12 +22,6 @@ import { canActivateByHand, integrationTransitions } from './integration-rules.j
 import { IntegrationsService } from './integrations.service.js';
 
 type ListAll = typeof listAllIntegrationRequests;
-
-const toDto = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row) => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
 
 @Controller()
 export class IntegrationsController {
@@ -41,14 +35,14 @@ export class IntegrationsController {
 
   @HandleCommand(listIntegrationRequests)
   async list({ userId }: RequestOf<typeof listIntegrationRequests>) {
-    return { requests: (await this.requests.listByUser(userId)).map(toDto) };
+    return { requests: (await this.requests.listByUser(userId)).map(toInstants) };
   }
 
   @HandleCommand(listAllIntegrationRequests)
   async listAll({ actorId, limit, ...page }: RequestOf<ListAll>): Promise<ResponseOf<ListAll>> {
     await this.adminAccess.assertAllowed(actorId);
     const rows = await this.requests.listAll({ ...page, limit: limit + 1 });
-    const { rows: requests, next } = toPage(rows.map(toDto), limit, ({ createdAt, id }) => ({
+    const { rows: requests, next } = toPage(rows.map(toInstants), limit, ({ createdAt, id }) => ({
       createdAt,
       id,
     }));
@@ -64,7 +58,7 @@ export class IntegrationsController {
       const chosen = { integrationType, details: null };
       const row = await this.integrations.insert(tx, user, chosen, { source: 'integrations-page', caller });
       if (!row) throw new DomainError('INTEGRATION_ALREADY_REQUESTED');
-      return toDto(row);
+      return toInstants(row);
     });
   }
 
@@ -86,7 +80,7 @@ export class IntegrationsController {
         throw new DomainError('INTEGRATION_NOT_SET_UP');
       const declineReason = status === 'declined' ? (reason ?? null) : null;
       const by = { actorId, caller };
-      return toDto(
+      return toInstants(
         await this.integrations.close(
           tx,
           { id: requestId, userId: request.userId },

@@ -32,7 +32,6 @@ export const retentionRules = [
     reason: 'lets a person continue a sign-up',
     sql: deleteDue({
       table: 'sign_up_drafts',
-      key: 'id',
       since: 'updated_at',
       where: 'completed_at IS NULL AND user_id IS NULL',
     }),
@@ -47,7 +46,7 @@ export const retentionRules = [
     sql: updateDue(
       {
         table: 'sign_up_drafts',
-        key: 'id',
+
         since: 'updated_at',
         where: '(completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL',
       },
@@ -88,12 +87,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'the user may still be setting one up',
-    sql: deleteDue({
-      table: 'authenticator_apps',
-      key: 'id',
-      since: 'created_at',
-      where: 'confirmed_at IS NULL',
-    }),
+    sql: deleteDue({ table: 'authenticator_apps', since: 'created_at', where: 'confirmed_at IS NULL' }),
   },
   {
     data: 'password resets',
@@ -102,7 +96,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'explains a reset that the user did not request',
-    sql: deleteDue({ table: 'password_resets', key: 'id', since: 'expires_at' }),
+    sql: deleteDue({ table: 'password_resets', since: 'expires_at' }),
   },
   {
     data: 'email changes',
@@ -112,7 +106,7 @@ export const retentionRules = [
     minDays: 3,
     outcome: 'removed',
     reason: 'explains a change that the user did not request',
-    sql: deleteDue({ table: 'email_changes', key: 'id', since: 'expires_at' }),
+    sql: deleteDue({ table: 'email_changes', since: 'expires_at' }),
   },
   {
     data: 'email confirmations',
@@ -121,7 +115,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'explains when an address was confirmed',
-    sql: deleteDue({ table: 'email_confirmations', key: 'id', since: 'expires_at' }),
+    sql: deleteDue({ table: 'email_confirmations', since: 'expires_at' }),
   },
   {
     data: 'rate limit counters',

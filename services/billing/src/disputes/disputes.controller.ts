@@ -9,7 +9,7 @@ import {
   toCents,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectLogger, type Logger, publishAction } from '@desk/service-kit';
+import { InjectLogger, type Logger, publishAction, toInstants } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import type { DisputeEntity } from './dispute.entity.js';
 import { DisputeRepository } from './dispute.repository.js';
@@ -56,17 +56,7 @@ export class DisputesController {
   }
 }
 
-const toDto = (dispute: DisputeEntity): Dispute => ({
-  id: dispute.id,
-  stripeDisputeId: dispute.stripeDisputeId,
-  purchaseId: dispute.purchaseId,
-  leadId: dispute.leadId,
-  buyerId: dispute.buyerId,
-  amountCents: toCents(dispute.amount),
-  status: dispute.status,
-  reason: dispute.reason,
-  evidenceDueBy: dispute.evidenceDueBy?.toISOString() ?? null,
-  openedAt: dispute.openedAt.toISOString(),
-  closedAt: dispute.closedAt?.toISOString() ?? null,
-  reviewedAt: dispute.reviewedAt?.toISOString() ?? null,
+const toDto = ({ amount, ...dispute }: DisputeEntity): Dispute => ({
+  ...toInstants(dispute),
+  amountCents: toCents(amount),
 });

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Difference, listDifferences, RequestOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Finding } from './compare.js';
 
 type Times = 'firstSeenAt' | 'lastSeenAt' | 'resolvedAt' | 'acknowledgedAt';
-interface Row extends Omit<Difference, Times> {
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
-  readonly resolvedAt: Date | null;
-  readonly acknowledgedAt: Date | null;
-}
+type Row = WithDates<Difference, Times>;
 
 const COLUMNS = `d.id, d.object, d.kind, d.state, d.provider_id AS "providerId", d.purchase_id AS "purchaseId", d.ours,
                  d.theirs, d.first_seen_at AS "firstSeenAt", d.last_seen_at AS "lastSeenAt",
@@ -57,7 +53,7 @@ export class DifferenceRepository {
         ORDER BY d.first_seen_at DESC, d.id DESC LIMIT $6`,
       [state, kind, object, after?.firstSeenAt ?? null, after?.id ?? null, limit],
     );
-    return rows.map(toDto);
+    return rows.map(toInstants);
   }
 
   /** Returns unresolved differences that this run has not found, by id. */
@@ -68,7 +64,7 @@ export class DifferenceRepository {
         ORDER BY d.id LIMIT $3`,
       [runId, position, limit],
     );
-    return rows.map(toDto);
+    return rows.map(toInstants);
   }
 
   async countOpen(): Promise<number> {
@@ -104,11 +100,3 @@ export class DifferenceRepository {
     );
   }
 }
-
-const toDto = ({ firstSeenAt, lastSeenAt, resolvedAt, acknowledgedAt, ...row }: Row): Difference => ({
-  ...row,
-  firstSeenAt: firstSeenAt.toISOString(),
-  lastSeenAt: lastSeenAt.toISOString(),
-  resolvedAt: resolvedAt?.toISOString() ?? null,
-  acknowledgedAt: acknowledgedAt?.toISOString() ?? null,
-});

@@ -7,7 +7,7 @@ import {
   type RunTrigger,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { InjectEnv, type SettingsOf } from '@desk/service-kit';
+import { InjectEnv, type SettingsOf, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ProviderEnv } from '../provider/provider-settings.js';
 import type { reconciliationSettings } from './reconciliation-settings.js';
@@ -37,12 +37,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-type Row = Omit<ReconciliationRun, 'requestedAt' | 'from' | 'to' | 'finishedAt'> & {
-  readonly requestedAt: Date;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly finishedAt: Date | null;
-};
+type Row = WithDates<ReconciliationRun, 'requestedAt' | 'from' | 'to' | 'finishedAt'>;
 
 const COLUMNS = `id, trigger, requested_at AS "requestedAt", window_from AS "from", window_to AS "to", phase, payments,
                  refunds, disputes, found, resolved, failure, finished_at AS "finishedAt"`;
@@ -174,7 +169,7 @@ export class RunRepository {
       `SELECT ${COLUMNS} FROM reconciliation_runs ORDER BY requested_at DESC, id DESC LIMIT $1`,
       [LISTED_RUNS],
     );
-    return rows.map(toDto);
+    return rows.map(toInstants);
   }
 
   /** Returns the unfinished run, or else the newest. */
@@ -183,7 +178,7 @@ export class RunRepository {
       `SELECT ${COLUMNS} FROM reconciliation_runs ORDER BY finished_at IS NULL DESC, requested_at DESC LIMIT 1`,
     );
     if (!row) throw new Error('no run was requested');
-    return toDto(row);
+    return toInstants(row);
   }
 
   /** Seconds since the last run finished; undefined before the first. */
@@ -195,11 +190,3 @@ export class RunRepository {
     return row?.age ?? undefined;
   }
 }
-
-const toDto = ({ requestedAt, from, to, finishedAt, ...row }: Row): ReconciliationRun => ({
-  ...row,
-  requestedAt: requestedAt.toISOString(),
-  from: from?.toISOString() ?? null,
-  to: to?.toISOString() ?? null,
-  finishedAt: finishedAt?.toISOString() ?? null,
-});

@@ -1,5 +1,5 @@
 import type { LeadDetail, LeadHistoryEntry, listLeads, Offer, RequestOf } from '@desk/contracts';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
@@ -7,20 +7,8 @@ import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
 
 type StoredLead = Omit<LeadDetail, 'offers' | 'decisions'>;
 
-interface LeadRow extends Omit<
-  StoredLead,
-  'receivedAt' | 'soldAt' | 'deliveredAt' | 'refundedAt' | 'withdrawnAt'
-> {
-  readonly receivedAt: Date;
-  readonly soldAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly refundedAt: Date | null;
-  readonly withdrawnAt: Date | null;
-}
-interface OfferRow extends Omit<Offer, 'reservedAt' | 'closedAt'> {
-  readonly reservedAt: Date;
-  readonly closedAt: Date | null;
-}
+type LeadRow = WithDates<StoredLead, 'receivedAt' | 'soldAt' | 'deliveredAt' | 'refundedAt' | 'withdrawnAt'>;
+type OfferRow = WithDates<Offer, 'reservedAt' | 'closedAt'>;
 
 /** The buyer is the one who bought the lead or is being charged for it. $1: lead ids, which set the order. */
 const SELECT_LEADS = `
@@ -68,14 +56,7 @@ export class LeadHistoryRepository {
   /** Returns leads in the order of the ids. */
   async getByIds(leadIds: readonly string[]): Promise<StoredLead[]> {
     const rows: LeadRow[] = await this.dataSource.query(SELECT_LEADS, [leadIds]);
-    return rows.map((row) => ({
-      ...omitMissingFields(decryptLead(this.cipher, row)),
-      receivedAt: row.receivedAt.toISOString(),
-      soldAt: row.soldAt?.toISOString() ?? null,
-      deliveredAt: row.deliveredAt?.toISOString() ?? null,
-      refundedAt: row.refundedAt?.toISOString() ?? null,
-      withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-    }));
+    return rows.map((row) => toInstants(omitMissingFields(decryptLead(this.cipher, row))));
   }
 
   /** Returns the ids of leads that the buyer bought or is being charged for. */
@@ -88,11 +69,7 @@ export class LeadHistoryRepository {
 
   async listOffers(leadId: string): Promise<Offer[]> {
     const rows: OfferRow[] = await this.dataSource.query(SELECT_OFFERS, [leadId]);
-    return rows.map((row) => ({
-      ...row,
-      reservedAt: row.reservedAt.toISOString(),
-      closedAt: row.closedAt?.toISOString() ?? null,
-    }));
+    return rows.map(toInstants);
   }
 
   async getNames(leadIds: readonly string[]): Promise<{ leadId: string; fullName: string }[]> {

@@ -118,7 +118,6 @@ export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
 export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [
   encryptedColumns(cipher, {
     table: 'leads',
-    key: [{ column: 'id', type: 'uuid' }],
     encrypted: encryptedLeadColumns.map(([, column]) => ({
       column,
       purpose: ({ id }) => toLeadPurpose(column, String(id)),
@@ -133,7 +132,6 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
   }),
   encryptedColumns(cipher, {
     table: 'problem_reports',
-    key: [{ column: 'id', type: 'uuid' }],
     encrypted: reportTexts.map((column) => ({
       column,
       purpose: ({ id }) => toReportPurpose(column, String(id)),

@@ -3,13 +3,13 @@ import { removeContact } from './remove-contact.js';
 
 const SELECT_UNSOLD_LEADS = selectDue({
   table: 'leads',
-  key: 'id',
+
   since: 'created_at',
   where: "status = 'expired' AND contact_removed_at IS NULL",
 });
 const SELECT_SOLD_LEADS = selectDue({
   table: 'leads',
-  key: 'id',
+
   since: 'sold_at',
   where: "status = 'sold' AND contact_removed_at IS NULL",
 });
@@ -72,7 +72,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'answers a funnel that asks for a lead it posted in test mode',
-    sql: deleteDue({ table: 'test_leads', key: 'id', since: 'created_at' }),
+    sql: deleteDue({ table: 'test_leads', since: 'created_at' }),
   },
   {
     data: 'fingerprints',

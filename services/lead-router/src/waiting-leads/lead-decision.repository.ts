@@ -1,6 +1,6 @@
 import type { LeadDecision } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptDecision, toDecisionPurpose } from './decision-cipher.js';
@@ -55,9 +55,6 @@ export class LeadDecisionRepository {
   /** Returns what was decided about a lead, oldest first. */
   async listOfLead(leadId: string): Promise<LeadDecision[]> {
     const rows: DecisionRow[] = await this.dataSource.query(SELECT_DECISIONS, [leadId]);
-    return rows.map((row) => ({
-      ...decryptDecision(this.cipher, row),
-      decidedAt: row.decidedAt.toISOString(),
-    }));
+    return rows.map((row) => toInstants(decryptDecision(this.cipher, row)));
   }
 }

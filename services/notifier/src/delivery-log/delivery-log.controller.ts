@@ -6,9 +6,9 @@ import {
   listDeliveryAttempts,
   type RequestOf,
 } from '@desk/contracts';
-import { toPage } from '@desk/service-kit';
+import { toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { DeliveryLogRepository, toDeliveryDto } from './delivery-log.repository.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
 
 /** Lists deliveries for agents and admins. */
 @Controller()
@@ -17,14 +17,14 @@ export class DeliveryLogController {
 
   @HandleCommand(listDeliveriesOfLead)
   async listByLead({ leadId, buyerId }: RequestOf<typeof listDeliveriesOfLead>) {
-    return { deliveries: (await this.log.listByLead(leadId, buyerId)).map(toDeliveryDto) };
+    return { deliveries: (await this.log.listByLead(leadId, buyerId)).map(toInstants) };
   }
 
   @HandleCommand(listDeliveries)
   async list({ after, limit, ...filter }: RequestOf<typeof listDeliveries>) {
     const cursor = after && { at: after.queuedAt, id: after.id };
     const fetched = await this.log.list(filter, { after: cursor, limit: limit + 1 });
-    const { rows, next } = toPage(fetched.map(toDeliveryDto), limit, ({ queuedAt, id }) => ({
+    const { rows, next } = toPage(fetched.map(toInstants), limit, ({ queuedAt, id }) => ({
       queuedAt,
       id,
     }));
@@ -36,8 +36,6 @@ export class DeliveryLogController {
   async listAttempts({ deliveryId, buyerId }: RequestOf<typeof listDeliveryAttempts>) {
     const attempts = await this.log.listAttempts(deliveryId, buyerId);
     if (!attempts) throw new DomainError('DELIVERY_NOT_FOUND');
-    return {
-      attempts: attempts.map((attempt) => ({ ...attempt, startedAt: attempt.startedAt.toISOString() })),
-    };
+    return { attempts: attempts.map(toInstants) };
   }
 }

@@ -1,17 +1,11 @@
 import type { ChannelKind, Delivery, DeliveryAttempt, DeliveryState } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
+import { keysetClauses, type KeysetCursor, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'confirmedAt' | 'failedAt';
-export type DeliveryRow = Omit<Delivery, TimeField> & {
-  readonly queuedAt: Date;
-  readonly nextAttemptAt: Date | null;
-  readonly sentAt: Date | null;
-  readonly confirmedAt: Date | null;
-  readonly failedAt: Date | null;
-};
+export type DeliveryRow = WithDates<Delivery, TimeField>;
 
 /** In whole milliseconds like the cursor, so that no row is lost between two pages. The indexes have the same order. */
 const FAILED_AT = 'failed_at::timestamptz(3)';
@@ -21,7 +15,7 @@ const COLUMNS = `id, lead_id AS "leadId", buyer_id AS "buyerId", kind AS channel
   CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt",
   sent_at AS "sentAt", confirmed_at AS "confirmedAt", ${FAILED_AT} AS "failedAt", last_error_code AS "lastErrorCode"`;
 
-export type AttemptRow = Omit<DeliveryAttempt, 'startedAt'> & { readonly startedAt: Date };
+export type AttemptRow = WithDates<DeliveryAttempt, 'startedAt'>;
 
 /** A null field filters nothing. */
 export interface DeliveryFilter {
@@ -42,15 +36,6 @@ function filterClause(filter: DeliveryFilter, parameters: unknown[]): string {
     .map(([column, value]) => ` AND ${column} = $${parameters.push(value)}`)
     .join('');
 }
-
-export const toDeliveryDto = (row: DeliveryRow): Delivery => ({
-  ...row,
-  queuedAt: row.queuedAt.toISOString(),
-  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-  sentAt: row.sentAt?.toISOString() ?? null,
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  failedAt: row.failedAt?.toISOString() ?? null,
-});
 
 @Injectable()
 export class DeliveryLogRepository {

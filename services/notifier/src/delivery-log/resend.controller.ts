@@ -10,10 +10,10 @@ import {
   resendOwnDelivery,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { InjectLogger, type Logger, publishAction, toPage } from '@desk/service-kit';
+import { InjectLogger, type Logger, publishAction, toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { enqueueDelivery } from '../deliveries/delivery-dispatcher.js';
-import { DeliveryLogRepository, toDeliveryDto } from './delivery-log.repository.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { deliveryTransitions } from '../deliveries/delivery-transitions.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
@@ -70,7 +70,7 @@ export class ResendController {
       return requeued;
     });
     this.logger.info({ deliveryId, leadId: row.leadId, buyerId: row.buyerId, actorId }, 'delivery requeued');
-    return toDeliveryDto(row);
+    return toInstants(row);
   }
 
   @HandleCommand(resendOwnDelivery)

@@ -11,25 +11,16 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
   {
     ...encryptedColumns(cipher, {
       table: 'deliveries',
-      key: [{ column: 'id', type: 'uuid' }],
       encrypted: [{ column: 'content', isJson: true, purpose: ({ id }) => toContentPurpose(String(id)) }],
     }),
     isDue: `content_removed_at IS NULL AND ${isNotCurrent("(content #>> '{}')")}`,
   },
-  {
-    ...encryptedColumns(cipher, {
-      table: 'channels',
-      key: [{ column: 'id', type: 'uuid' }],
-      encrypted: [{ column: 'settings', purpose: ({ id }) => toSettingsPurpose(String(id)) }],
-    }),
-    isDue: `settings IS NOT NULL AND ${isNotCurrent('settings')}`,
-  },
-  {
-    ...encryptedColumns(cipher, {
-      table: 'push_subscriptions',
-      key: [{ column: 'id', type: 'uuid' }],
-      encrypted: [{ column: 'settings', purpose: ({ id }) => toSubscriptionPurpose(String(id)) }],
-    }),
-    isDue: `settings IS NOT NULL AND ${isNotCurrent('settings')}`,
-  },
+  encryptedColumns(cipher, {
+    table: 'channels',
+    encrypted: [{ column: 'settings', purpose: ({ id }) => toSettingsPurpose(String(id)) }],
+  }),
+  encryptedColumns(cipher, {
+    table: 'push_subscriptions',
+    encrypted: [{ column: 'settings', purpose: ({ id }) => toSubscriptionPurpose(String(id)) }],
+  }),
 ];

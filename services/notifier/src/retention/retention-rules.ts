@@ -14,7 +14,7 @@ export const retentionRules = [
     sql: updateDue(
       {
         table: 'deliveries',
-        key: 'id',
+
         since: FINISHED_AT,
         where: "status <> 'queued' AND content_removed_at IS NULL",
       },
@@ -28,7 +28,7 @@ export const retentionRules = [
     minDays: 2,
     outcome: 'removed',
     reason: 'counts against the limits of a day; a confirmed one was copied to the consents',
-    sql: deleteDue({ table: 'phone_codes', key: 'id', since: 'requested_at', where: 'true' }),
+    sql: deleteDue({ table: 'phone_codes', since: 'requested_at', where: 'true' }),
   },
   {
     data: 'Slack set-ups',
@@ -37,7 +37,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'keeps a set-up from being completed twice',
-    sql: deleteDue({ table: 'slack_set_ups', key: 'id', since: 'started_at', where: 'true' }),
+    sql: deleteDue({ table: 'slack_set_ups', since: 'started_at', where: 'true' }),
   },
   {
     data: 'browser notifications',
@@ -46,7 +46,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'shows the agent what came of the last one; a repeated event must not send it again',
-    sql: deleteDue({ table: 'push_messages', key: 'id', since: FINISHED_AT, where: "status <> 'queued'" }),
+    sql: deleteDue({ table: 'push_messages', since: FINISHED_AT, where: "status <> 'queued'" }),
   },
   {
     data: 'browsers that ended their notifications',
@@ -55,12 +55,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'tells the agent why nothing arrives there; how the browser was reached is removed at once',
-    sql: deleteDue({
-      table: 'push_subscriptions',
-      key: 'id',
-      since: 'ended_at',
-      where: 'ended_at IS NOT NULL',
-    }),
+    sql: deleteDue({ table: 'push_subscriptions', since: 'ended_at', where: 'ended_at IS NOT NULL' }),
   },
   {
     data: 'account mails',
@@ -69,6 +64,6 @@ export const retentionRules = [
     minDays: 31,
     outcome: 'removed',
     reason: 'answers whether a mail was sent; a repeated event must not send it again',
-    sql: deleteDue({ table: 'account_mails', key: 'id', since: FINISHED_AT, where: "status <> 'queued'" }),
+    sql: deleteDue({ table: 'account_mails', since: FINISHED_AT, where: "status <> 'queued'" }),
   },
 ] as const satisfies readonly RetentionRule[];

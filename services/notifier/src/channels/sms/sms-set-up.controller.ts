@@ -10,12 +10,12 @@ import {
   tooManyRequests,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { DataCipher, InjectLogger, type Logger, truncateAddress } from '@desk/service-kit';
+import { DataCipher, InjectLogger, type Logger, toInstants, truncateAddress } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import type { SendFailure } from '../../sending/send-outcome.js';
 import { OptionalChannelsService } from '../optional-channels.service.js';
 import { AccountRecoveryRepository } from '../account-recovery.repository.js';
-import { type CodeTimes, PhoneCodeRepository } from './phone-code.repository.js';
+import { PhoneCodeRepository } from './phone-code.repository.js';
 import { checkCode, newPhoneCode, parseUsPhone, toCodePurpose } from './phone-code-rules.js';
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 import { renderCodeText } from './sms-texts.js';
@@ -23,12 +23,6 @@ import { TwilioClient } from './twilio-client.js';
 import { toSendFailure } from './twilio-failures.js';
 
 type SendRequest = RequestOf<typeof sendPhoneCode>;
-
-const toDto = ({ phone, expiresAt, resendAt }: CodeTimes): PhoneCode => ({
-  phone,
-  expiresAt: expiresAt.toISOString(),
-  resendAt: resendAt.toISOString(),
-});
 
 /** Sets up an agent's SMS channel: the opt-in, and a code that proves the number theirs. */
 @Controller()
@@ -47,7 +41,7 @@ export class SmsSetUpController {
   @HandleCommand(getSmsSetUp)
   async get({ userId }: RequestOf<typeof getSmsSetUp>): Promise<SmsSetUp> {
     const code = await this.codes.findValid(userId);
-    return { isAvailable: this.twilio.isAvailable, code: code ? toDto(code) : null };
+    return { isAvailable: this.twilio.isAvailable, code: code ? toInstants(code) : null };
   }
 
   /** @throws INVALID_REQUEST, SMS_UNAVAILABLE, PHONE_OPTED_OUT, PHONE_REFUSED, TOO_MANY_REQUESTS */
@@ -67,7 +61,7 @@ export class SmsSetUpController {
       this.logger.warn({ userId: request.userId, ...failure }, 'phone code not sent');
       throw toError(failure);
     }
-    return toDto(stored);
+    return toInstants(stored);
   }
 
   /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT */
