@@ -47,7 +47,7 @@ export const shortTimes: EditSet = {
     ...shorten('services/billing/dist/card-erasure/card-erasure.controller', {
       'maxMs: 3_600_000': 'maxMs: 10_000',
     }),
-    ...shorten('services/lead-router/dist/offer-outcomes/charge-hold', {
+    ...shorten('services/lead-router/dist/offer-outcomes/offer-outcomes.controller', {
       'MINUTE_MS = 60_000': 'MINUTE_MS = 300',
     }),
     ...shorten('services/notifier/dist/sending/retry-schedule', {

@@ -54,7 +54,7 @@ export const moneyBackMutants: Mutants = {
   },
   'review-not-copied': {
     bug: 'a dispute does not stop the service of its buyer',
-    file: 'services/lead-router/dist/buyers/buyers.service.js',
+    file: 'services/lead-router/dist/buyers/buyers.controller.js',
     find: 'await this.buyers.setUnderReview(tx, buyerId, isUnderReview, version)',
     replace: 'undefined',
     kinds: ['billing.before-dispute-commit'],

@@ -170,7 +170,7 @@ export const processMutants: Mutants = {
   },
   'erased-addresses-kept': {
     bug: "an erased agent's address stays in the log of deliveries",
-    file: 'services/notifier/dist/agent-erasure/agent-erasure.service.js',
+    file: 'services/notifier/dist/agent-erasure/agent-erasure.controller.js',
     find: "if ((await this.repository.removeFromDeliveries(tx, buyerId)).areLeft) return 'more';",
     replace: '',
     kinds: ['notifier.erasure.after-begin-commit'],

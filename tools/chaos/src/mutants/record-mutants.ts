@@ -109,7 +109,7 @@ export const recordMutants: Mutants = {
   },
   'lead-not-indexed': {
     bug: 'a lead is stored but not added to the search index',
-    file: 'services/lead-router/dist/intake/insert-lead.sql.js',
+    file: 'services/lead-router/dist/intake/lead.repository.js',
     find: 'VALUES ($1, $2, $${columns.length + 1}, $${columns.length + 2})',
     replace: 'SELECT $1, $2, $${columns.length + 1}, $${columns.length + 2} WHERE false',
     breaks: 'leads-searchable',
