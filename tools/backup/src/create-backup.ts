@@ -1,10 +1,10 @@
 import { join, dirname } from 'node:path';
 import { type NamedKey, toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
-import { beginSnapshot, dump, type TableProgress } from './database/dump.js';
+import { beginSnapshot, dump } from './database/dump.js';
 import { readSchemaVersion } from './database/schema-version.js';
 import { deleteOutdated, toFileName, toUnfinishedName } from './file-names.js';
-import { type BackupRecord, encodeRecord } from './file/records.js';
+import { type BackupRecord, encodeRecord, type TableProgress } from './file/records.js';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { type BackupHeader, deriveKeys, encodeHeader } from './file/header.js';
 import { checkContents, openBackup } from './file/read-file.js';
 import { sealChunks } from './file/sealed-chunks.js';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** A role that can read every schema. */
   readonly databaseUrl: string;
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface BackupOptions {
   readonly onDelete: (name: string) => void;
 }
 
-export interface CreatedBackup {
+interface CreatedBackup {
   readonly file: string;
   readonly takenAt: string;
   readonly rows: number;
@@ -45,13 +45,8 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   return backup;
 }
 
-async function writeBackup({
-  databaseUrl,
-  folder,
-  key,
-  release,
-  onTable,
-}: BackupOptions): Promise<CreatedBackup> {
+async function writeBackup(options: BackupOptions): Promise<CreatedBackup> {
+  const { databaseUrl, folder, key, release, onTable } = options;
   const client = new pg.Client({ ...toClientConfig(databaseUrl), application_name: 'desk-backup' });
   client.on('error', () => undefined);
   await client.connect();
@@ -81,10 +76,6 @@ async function* dumpAndCommit(
 
 type HeaderContents = Omit<BackupHeader, 'format' | 'keyId' | 'salt'>;
 
-async function* encodeAll(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
-  for await (const record of records) yield encodeRecord(record);
-}
-
 /**
  * Writes a backup and reads it back. The file has its name only once it is complete, on disk and found readable. Returns the
  * number of rows.
@@ -95,12 +86,8 @@ export async function writeBackupFile(
   contents: HeaderContents,
   records: AsyncIterable<BackupRecord>,
 ): Promise<number> {
-  const header: BackupHeader = {
-    format: 1,
-    keyId: key.id,
-    salt: randomBytes(32).toString('base64'),
-    ...contents,
-  };
+  const salt = randomBytes(32).toString('base64');
+  const header: BackupHeader = { format: 1, keyId: key.id, salt, ...contents };
   const keys = deriveKeys(header, key);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = toUnfinishedName(file);
@@ -108,7 +95,7 @@ export async function writeBackupFile(
     const stream = createWriteStream(unfinished, { mode: 0o600, flush: true });
     stream.write(encodeHeader(header, keys));
     await pipeline(
-      Readable.from(encodeAll(records), { objectMode: false }),
+      Readable.from(records).map(encodeRecord),
       createGzip({ level: 3 }),
       (source: AsyncIterable<Buffer>) => sealChunks(source, keys.contents),
       stream,
@@ -125,10 +112,6 @@ export async function writeBackupFile(
 
 /** Makes the new name survive a crash of the machine. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }

@@ -1,4 +1,4 @@
-import type { TableProgress } from './database/dump.js';
+import type { TableProgress } from './file/records.js';
 
 export const printTable = ({ schema, table, rows }: TableProgress): void =>
   console.log(`  ${schema}.${table}  ${rows} rows`);

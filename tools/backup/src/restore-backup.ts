@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Stripe } from 'stripe';
 import { BackupError } from './backup-error.js';
 import { isEmpty, schemas } from './database/catalog.js';
-import type { TableProgress } from './database/dump.js';
+import type { TableProgress } from './file/records.js';
 import { load } from './database/load.js';
 import { assertSameVersion, listReleaseMigrations, readSchemaVersion } from './database/schema-version.js';
 import { checkContents, type OpenedBackup } from './file/read-file.js';
@@ -14,30 +14,27 @@ import {
   type UnrecordedPayment,
 } from './provider/unrecorded-payments.js';
 import type { Passwords } from './settings.js';
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
+const MAX_OUTPUT_BYTES = 10_000_000;
 const file = fileURLToPath(new URL('../../migrate/dist/main.js', import.meta.url));
 
 /** Creates schemas, roles and tables in a process of their own. @throws BackupError with its output */
 async function runMigrations(adminUrl: string, passwords: Passwords): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`The migrations are not built: ${file} is missing.`);
-  const child = spawn(process.execPath, [file], {
-    env: { ...process.env, DATABASE_URL: adminUrl, DATABASE_PASSWORDS: JSON.stringify(passwords) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new BackupError(`The migrations failed:\n${output.trim()}`);
+  const env = { ...process.env, DATABASE_URL: adminUrl, DATABASE_PASSWORDS: JSON.stringify(passwords) };
+  try {
+    await promisify(execFile)(process.execPath, [file], { env, maxBuffer: MAX_OUTPUT_BYTES });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new BackupError(`The migrations failed:\n${(stdout + stderr).trim()}`);
+  }
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly backup: OpenedBackup;
   readonly adminUrl: string;
   readonly passwords: Passwords;

@@ -13,24 +13,22 @@ export interface RestoreTarget {
   readonly stop: () => Promise<void>;
 }
 
-const missingSecret = (name: string): string =>
-  `${name} is missing. The card provider's list tells which leads were sold after the backup; without it they may be sold and charged again. Set it, or pass --without-provider.`;
+const MISSING_SECRET =
+  "STRIPE_SECRET_KEY is missing. The card provider's list tells which leads were sold after the backup; without it they may be sold and charged again. Set it, or pass --without-provider.";
 
 /** Loads the launcher only for a system of its own: the container image does not contain it. */
 export async function openTarget(env: NodeJS.ProcessEnv, usesProvider: boolean): Promise<RestoreTarget> {
   const target = env.DATABASE_PASSWORDS ? await openElsewhere(env, env.DATABASE_PASSWORDS) : await openHere();
   if (!usesProvider || target.stripe.secretKey) return target;
   await target.stop();
-  throw new BackupError(missingSecret('STRIPE_SECRET_KEY'));
+  throw new BackupError(MISSING_SECRET);
 }
 
 async function openHere(): Promise<RestoreTarget> {
   const { consoleReporter, launchForRestore } = await import('@desk/tool-start');
-  const { adminDatabaseUrl, databasePasswords, ...servers } = await launchForRestore(
-    process.env,
-    consoleReporter(),
-  );
-  return { ...servers, adminUrl: adminDatabaseUrl, passwords: databasePasswords };
+  const launched = await launchForRestore(process.env, consoleReporter());
+  const { adminDatabaseUrl: adminUrl, databasePasswords: passwords, ...servers } = launched;
+  return { ...servers, adminUrl, passwords };
 }
 
 async function openElsewhere(env: NodeJS.ProcessEnv, passwords: string): Promise<RestoreTarget> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { urlForRole, verifyRole } from '@desk/service-kit';
-import { createStripe, toExitCode, toFindingLines, checkDatabase, type Finding } from '@desk/tool-verify';
+import { createStripe, toExitCode, toFindingLines, checkDatabase } from '@desk/tool-verify';
 import { BackupError } from './backup-error.js';
 import { openBackup } from './file/read-file.js';
 import { fail, printTable } from './progress.js';
@@ -53,11 +53,6 @@ const HOLD_AT_ANY_MOMENT: ReadonlySet<string> = new Set([
   'leads-searchable',
 ]);
 
-/** Checks a restored database before services start. */
-async function checkRestored(databaseUrl: string): Promise<Finding[]> {
-  return (await checkDatabase({ databaseUrl })).filter(({ name }) => HOLD_AT_ANY_MOMENT.has(name));
-}
-
 const USAGE = `usage: npm run restore -- FILE [--without-provider]
   Restores a backup into an empty database and checks it. Stop every service first. All or nothing: if anything fails,
   the database is empty as before.
@@ -103,7 +98,8 @@ async function main(): Promise<void> {
 
 async function finish({ adminUrl, passwords, deleteMessages }: RestoreTarget): Promise<void> {
   if (!(await deleteMessages())) console.log('Empty Redis (FLUSHALL) before you start the services.');
-  const findings = await checkRestored(urlForRole(adminUrl, verifyRole, passwords));
+  const databaseUrl = urlForRole(adminUrl, verifyRole, passwords);
+  const findings = (await checkDatabase({ databaseUrl })).filter(({ name }) => HOLD_AT_ANY_MOMENT.has(name));
   findings.flatMap(toFindingLines).forEach((line) => console.log(line));
   if (toExitCode(findings) !== 0)
     throw new BackupError(

@@ -1,19 +1,14 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { BackupRecord, TableStart } from '../file/records.js';
+import type { BackupRecord, TableName, TableProgress, TableStart } from '../file/records.js';
 import { listTables, readSequences } from './catalog.js';
 
 const id = (name: string): string => pg.escapeIdentifier(name);
+export const nameOf = ({ schema, table }: TableName): string => `${id(schema)}.${id(table)}`;
 
 /** Returns the names of a table and its columns for COPY. */
-export const toCopyTarget = ({ schema, table, columns }: TableStart): string =>
-  `${id(schema)}.${id(table)} (${columns.map(id).join(', ')})`;
-
-export interface TableProgress {
-  readonly schema: string;
-  readonly table: string;
-  readonly rows: number;
-}
+export const toCopyTarget = (table: TableStart): string =>
+  `${nameOf(table)} (${table.columns.map(id).join(', ')})`;
 
 /** Begins a transaction that sees all tables of all services as of one moment. Returns that moment. */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
@@ -37,7 +32,7 @@ export async function* dump(
     for await (const data of stream as AsyncIterable<Buffer>) yield { kind: 'rows', data };
     const rows = stream.rowCount;
     yield { kind: 'table-end', rows };
-    onTable({ schema: table.schema, table: table.table, rows });
+    onTable({ ...table, rows });
   }
   // Sequences are outside of transactions. Read last, they are at least as far as the rows.
   yield { kind: 'end', end: { tables: tables.length, sequences: await readSequences(client) } };

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupError } from '../backup-error.js';
-import type { BackupEnd, BackupRecord, TableStart } from '../file/records.js';
+import type { BackupEnd, BackupRecord, TableProgress, TableStart } from '../file/records.js';
 import { listTables } from './catalog.js';
-import { type TableProgress, toCopyTarget } from './dump.js';
+import { nameOf, toCopyTarget } from './dump.js';
 
-const id = (name: string): string => pg.escapeIdentifier(name);
-const nameOf = ({ schema, table }: { schema: string; table: string }): string => `${id(schema)}.${id(table)}`;
+type Records = AsyncGenerator<BackupRecord, void>;
 
 /**
  * Replaces the rows that the migrations inserted by those of the backup, within the caller's transaction. Triggers would
@@ -16,7 +15,7 @@ const nameOf = ({ schema, table }: { schema: string; table: string }): string =>
  */
 export async function load(
   client: pg.Client,
-  records: AsyncGenerator<BackupRecord, void>,
+  records: Records,
   onTable: (progress: TableProgress) => void,
 ): Promise<void> {
   const tables = await listTables(client);
@@ -27,16 +26,15 @@ export async function load(
     throw new BackupError(`The backup has ${end.tables} tables, this release has ${tables.length}.`);
   for (const { schema, sequence, lastValue, isCalled } of end.sequences)
     await client.query('SELECT setval($1::regclass, $2, $3)', [
-      `${id(schema)}.${id(sequence)}`,
-      lastValue,
-      isCalled,
+      nameOf({ schema, table: sequence }),
+      ...[lastValue, isCalled],
     ]);
   for (const table of tables) await client.query(`ALTER TABLE ${nameOf(table)} ENABLE TRIGGER USER`);
 }
 
 async function loadTables(
   client: pg.Client,
-  records: AsyncGenerator<BackupRecord, void>,
+  records: Records,
   onTable: (progress: TableProgress) => void,
 ): Promise<BackupEnd> {
   for (;;) {
@@ -45,15 +43,11 @@ async function loadTables(
     if (record.kind === 'end') return record.end;
     if (record.kind !== 'table') throw new BackupError('The backup is damaged: rows of no table.');
     const rows = await loadTable(client, record.table, records);
-    onTable({ schema: record.table.schema, table: record.table.table, rows });
+    onTable({ ...record.table, rows });
   }
 }
 
-async function loadTable(
-  client: pg.Client,
-  table: TableStart,
-  records: AsyncGenerator<BackupRecord, void>,
-): Promise<number> {
+async function loadTable(client: pg.Client, table: TableStart, records: Records): Promise<number> {
   let expected = -1;
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {

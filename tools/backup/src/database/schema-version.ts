@@ -6,7 +6,7 @@ import pg from 'pg';
 import { BackupError } from '../backup-error.js';
 
 /** Timestamps of migrations, by schema, oldest first. */
-export type SchemaVersion = Readonly<Record<string, readonly string[]>>;
+type SchemaVersion = Readonly<Record<string, readonly string[]>>;
 
 /** Reads which migrations have run. */
 export async function readSchemaVersion(client: pg.Client): Promise<SchemaVersion> {
@@ -49,14 +49,12 @@ export function assertSameVersion(
   const names = [...new Set([...Object.keys(backup), ...Object.keys(release)])];
   const differing = names.filter((name) => backup[name]?.join() !== release[name]?.join());
   if (differing.length === 0) return;
+  const describe = (ran: readonly string[] = []): string => `${ran.at(-1) ?? 'none'} (${ran.length} in all)`;
   const lines = differing.map(
     (name) =>
-      `${name}: the backup's last migration is ${backup[name]?.at(-1) ?? 'none'} (${backup[name]?.length ?? 0} in all), this release's is ${release[name]?.at(-1) ?? 'none'} (${release[name]?.length ?? 0} in all)`,
+      `${name}: the backup's last migration is ${describe(backup[name])}, this release's is ${describe(release[name])}`,
   );
   throw new BackupError(
-    [
-      `The backup was made by another release (${backupRelease}). Restore it with that release, then upgrade.`,
-      ...lines,
-    ].join('\n'),
+    `The backup was made by another release (${backupRelease}). Restore it with that release, then upgrade.\n${lines.join('\n')}`,
   );
 }

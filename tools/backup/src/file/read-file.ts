@@ -17,13 +17,9 @@ export interface OpenedBackup {
 
 /** @throws BackupError if the file is no backup, or was made with another key */
 export async function openBackup(path: string, knownKeys: readonly NamedKey[]): Promise<OpenedBackup> {
-  const file = await open(path, 'r');
-  try {
-    const { header, keys, contentsAt } = await readHeader(file, knownKeys);
-    return { header, readRecords: () => readContents(path, keys, contentsAt) };
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  const { header, keys, contentsAt } = await readHeader(file, knownKeys);
+  return { header, readRecords: () => readContents(path, keys, contentsAt) };
 }
 
 async function* readContents(

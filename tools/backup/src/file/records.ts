@@ -1,4 +1,5 @@
 import { BackupError } from '../backup-error.js';
+import { readFrames, toFrame } from './frames.js';
 
 export interface TableName {
   readonly schema: string;
@@ -6,6 +7,9 @@ export interface TableName {
 }
 export interface TableStart extends TableName {
   readonly columns: readonly string[];
+}
+export interface TableProgress extends TableName {
+  readonly rows: number;
 }
 export interface SequenceValue {
   readonly schema: string;
@@ -26,13 +30,17 @@ export type BackupRecord =
   | { readonly kind: 'end'; readonly end: BackupEnd };
 
 const kinds = ['table', 'rows', 'table-end', 'end'] as const;
-const PREFIX_BYTES = 5;
 
-function toPayload(record: BackupRecord): Buffer {
-  if (record.kind === 'rows') return record.data;
-  if (record.kind === 'table') return Buffer.from(JSON.stringify(record.table));
-  return Buffer.from(JSON.stringify(record.kind === 'end' ? record.end : record.rows));
-}
+const toPayload = (record: Exclude<BackupRecord, { kind: 'rows' }>): unknown => {
+  if (record.kind === 'table') return record.table;
+  return record.kind === 'end' ? record.end : record.rows;
+};
+
+export const encodeRecord = (record: BackupRecord): Buffer =>
+  toFrame(
+    kinds.indexOf(record.kind),
+    record.kind === 'rows' ? record.data : Buffer.from(JSON.stringify(toPayload(record))),
+  );
 
 function toRecord(kind: BackupRecord['kind'] | undefined, payload: Buffer): BackupRecord {
   if (kind === 'rows') return { kind, data: payload };
@@ -43,28 +51,13 @@ function toRecord(kind: BackupRecord['kind'] | undefined, payload: Buffer): Back
   throw new BackupError('The backup contains something that this release does not know.');
 }
 
-export function encodeRecord(record: BackupRecord): Buffer {
-  const payload = toPayload(record);
-  const prefix = Buffer.alloc(PREFIX_BYTES);
-  prefix.writeUInt8(kinds.indexOf(record.kind));
-  prefix.writeUInt32BE(payload.length, 1);
-  return Buffer.concat([prefix, payload]);
-}
-
 /** @throws BackupError if the last record is not the end */
 export async function* decodeRecords(source: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord, void> {
-  let waiting = Buffer.alloc(0);
-  let lastKind: string | undefined;
-  for await (const data of source) {
-    waiting = Buffer.concat([waiting, data]);
-    while (waiting.length >= PREFIX_BYTES) {
-      const end = PREFIX_BYTES + waiting.readUInt32BE(1);
-      if (waiting.length < end) break;
-      const record = toRecord(kinds[waiting.readUInt8()], waiting.subarray(PREFIX_BYTES, end));
-      lastKind = record.kind;
-      yield record;
-      waiting = waiting.subarray(end);
-    }
+  let isComplete = false;
+  for await (const { kind, payload } of readFrames(source)) {
+    const record = toRecord(kinds[kind], payload);
+    isComplete = record.kind === 'end';
+    yield record;
   }
-  if (lastKind !== 'end' || waiting.length > 0) throw new BackupError('The backup is incomplete.');
+  if (!isComplete) throw new BackupError('The backup is incomplete.');
 }

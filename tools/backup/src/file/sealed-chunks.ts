@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { BackupError } from '../backup-error.js';
+import { readFrames, toFrame } from './frames.js';
 
 /**
  * AES-256-GCM over chunks (the STREAM construction): the nonce counts the chunks and says which one is the last, so that
@@ -7,7 +8,6 @@ import { BackupError } from '../backup-error.js';
  */
 const CHUNK_BYTES = 64 * 1_024;
 const TAG_BYTES = 16;
-const PREFIX_BYTES = 5;
 
 const toNonce = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
@@ -18,18 +18,14 @@ const toNonce = (index: number, isLast: boolean): Buffer => {
 
 function seal(data: Buffer, key: Buffer, index: number, isLast: boolean): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, toNonce(index, isLast));
-  const sealed = Buffer.concat([cipher.update(data), cipher.final(), cipher.getAuthTag()]);
-  const prefix = Buffer.alloc(PREFIX_BYTES);
-  prefix.writeUInt8(isLast ? 1 : 0);
-  prefix.writeUInt32BE(sealed.length, 1);
-  return Buffer.concat([prefix, sealed]);
+  return toFrame(isLast ? 1 : 0, Buffer.concat([cipher.update(data), cipher.final(), cipher.getAuthTag()]));
 }
 
 function open(sealed: Buffer, key: Buffer, index: number, isLast: boolean): Buffer {
-  const tagAt = sealed.length - TAG_BYTES;
-  const decipher = createDecipheriv('aes-256-gcm', key, toNonce(index, isLast));
-  decipher.setAuthTag(sealed.subarray(tagAt));
   try {
+    const tagAt = sealed.length - TAG_BYTES;
+    const decipher = createDecipheriv('aes-256-gcm', key, toNonce(index, isLast));
+    decipher.setAuthTag(sealed.subarray(tagAt));
     return Buffer.concat([decipher.update(sealed.subarray(0, tagAt)), decipher.final()]);
   } catch (cause) {
     throw new BackupError(`The backup is damaged or was changed, in part ${index + 1}.`, { cause });
@@ -58,22 +54,10 @@ export async function* sealChunks(source: AsyncIterable<Buffer>, key: Buffer): A
 export async function* openChunks(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   let index = 0;
   let isComplete = false;
-  let waiting = Buffer.alloc(0);
-  for await (const data of source) {
-    waiting = Buffer.concat([waiting, data]);
-    for (;;) {
-      if (isComplete && waiting.length > 0)
-        throw new BackupError('The backup is damaged: something follows its end.');
-      if (waiting.length < PREFIX_BYTES) break;
-      const isLast = waiting.readUInt8() === 1;
-      const end = PREFIX_BYTES + waiting.readUInt32BE(1);
-      if (end > PREFIX_BYTES + CHUNK_BYTES + TAG_BYTES || end < PREFIX_BYTES + TAG_BYTES)
-        throw new BackupError(`The backup is damaged or was changed, in part ${index + 1}.`);
-      if (waiting.length < end) break;
-      yield open(waiting.subarray(PREFIX_BYTES, end), key, index++, isLast);
-      isComplete = isLast;
-      waiting = waiting.subarray(end);
-    }
+  for await (const { kind, payload } of readFrames(source, CHUNK_BYTES + TAG_BYTES)) {
+    if (isComplete) throw new BackupError('The backup is damaged: something follows its end.');
+    isComplete = kind === 1;
+    yield open(payload, key, index++, isComplete);
   }
   if (!isComplete) throw new BackupError('The backup is incomplete: its end is missing.');
 }

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { faultInput, type FaultInput } from '../faults/fault-input.js';
 import type { Fault, FaultInjector } from '../faults/faults.js';
 import { newId } from '../ids.js';
 import type { Inbox, Sms } from '../inbox/inbox.js';
-import type { Mail } from '../inbox/parse-mail.js';
 import type { TwilioCallbacks } from '../messages/twilio-callbacks.js';
 import type { PushService } from '../push/push-service.js';
 import type { SlackWorkspace } from '../slack/workspace.js';
@@ -57,18 +55,6 @@ export function createControl(parts: Parts) {
     /** @throws ValidationError of yup if the fault is invalid */
     addFault: (input: Partial<Omit<FaultInput, 'kind'>> & Pick<FaultInput, 'kind'>): Fault =>
       faults.add(faultInput.cast(faultInput.validateSync(input, { strict: true, abortEarly: false }))),
-
-    /** Returns the first matching email. Waits up to `timeoutMs` for one. */
-    async waitForMail(matches: (mail: Mail) => boolean, timeoutMs = 5_000): Promise<Mail> {
-      const deadline = Date.now() + timeoutMs;
-      for (;;) {
-        await inbox.parseMails();
-        const found = inbox.mails.list().find(matches);
-        if (found) return found;
-        if (Date.now() > deadline) throw new Error(`no matching email within ${timeoutMs} ms`);
-        await sleep(10);
-      }
-    },
 
     /** Changes how a saved card behaves: a decline code or another name in `behaviors`. */
     setCardBehavior: (paymentMethodId: string, behavior: string): Promise<SandboxCard> =>

@@ -1,5 +1,5 @@
-import { Agent, request as requestHttp } from 'node:http';
-import { Agent as SecureAgent, request as requestHttps } from 'node:https';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 
 export interface Post {
   readonly body: string;
@@ -7,34 +7,23 @@ export interface Post {
   readonly signal: AbortSignal;
 }
 
-/** Posts over kept-alive connections. Costs less processor time than fetch, which would distort measurements. */
-export class Poster {
-  private readonly agent = new Agent({ keepAlive: true });
-  private readonly secureAgent = new SecureAgent({ keepAlive: true });
-
-  /** Resolves with the status once the whole answer has arrived. Follows no redirect. */
-  post(url: string, { body, headers, signal }: Post): Promise<number> {
-    const isSecure = url.startsWith('https:');
-    const send = isSecure ? requestHttps : requestHttp;
-    const options = {
-      method: 'POST',
-      agent: isSecure ? this.secureAgent : this.agent,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      signal,
-    };
-    return new Promise((resolve, reject) => {
-      const outgoing = send(url, options, (response) => {
+/**
+ * Posts over kept-alive connections. Costs less processor time than fetch, which would distort measurements. Resolves with
+ * the status once the whole answer has arrived. Follows no redirect.
+ */
+export const post = (url: string, { body, headers, signal }: Post): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? requestHttps : requestHttp;
+    const length = { 'content-length': Buffer.byteLength(body) };
+    const outgoing = request(
+      url,
+      { method: 'POST', headers: { ...headers, ...length }, signal },
+      (response) => {
         response.once('error', reject);
         response.once('end', () => resolve(response.statusCode ?? 0));
         response.resume();
-      });
-      outgoing.once('error', reject);
-      outgoing.end(body);
-    });
-  }
-
-  close(): void {
-    this.agent.destroy();
-    this.secureAgent.destroy();
-  }
-}
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });

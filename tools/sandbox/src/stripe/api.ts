@@ -18,7 +18,7 @@ import { paymentMethodRoutes } from './payment-methods.js';
 import { refundRoutes } from './refunds.js';
 import { type Call, getRoute, listRoute, type Route } from './route.js';
 import { setupIntentRoutes } from './setup-intents.js';
-import type { StripeStore } from './store.js';
+import { type StripeStore, toEntry } from './store.js';
 import { API_VERSION, UnitOfWork } from './unit-of-work.js';
 
 interface Outcome {
@@ -161,15 +161,13 @@ export class StripeApi {
     const isRefused = fault?.kind === 'status';
     const real = isRefused && fault.effect !== true ? undefined : run();
     const outcome = real && !isRefused ? real : errorForStatus(fault?.status ?? 500, fault?.error);
+    const { status, body, wasExecuted } = outcome;
     const { objects, events } = work;
-    if (keyed && outcome.wasExecuted) {
-      const { key, request } = keyed;
-      const saved = { ...request, at: Date.now(), status: outcome.status, body: outcome.body };
-      this.store.idempotency.save(key, saved);
-      this.journal.write(this.store.toEntry({ objects, events, answer: { key, saved } }));
-    } else if (objects.length > 0 || events.length > 0) {
-      this.journal.write(this.store.toEntry({ objects, events }));
-    }
+    if (keyed && wasExecuted) {
+      const saved = { ...keyed.request, at: Date.now(), status, body };
+      this.store.idempotency.save(keyed.key, saved);
+      this.journal.write(toEntry({ objects, events, answer: { key: keyed.key, saved } }));
+    } else if (objects.length > 0) this.journal.write(toEntry({ objects, events }));
     // Reads wait too: state that was answered must survive a kill.
     await this.journal.durable();
     if (objects.length > 0) this.onChange(work);
@@ -182,7 +180,7 @@ export class StripeApi {
     try {
       return apply(work);
     } finally {
-      this.journal.write(this.store.toEntry({ objects: work.objects, events: work.events }));
+      this.journal.write(toEntry({ objects: work.objects, events: work.events }));
       await this.journal.durable();
       this.onChange(work);
     }

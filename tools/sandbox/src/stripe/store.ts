@@ -9,7 +9,6 @@ import {
   type PaymentMethod,
   type Refund,
   type SetupIntent,
-  type StripeObject,
   toDeletedCustomer,
 } from './objects.js';
 import type { BalanceTransaction } from './balance-transactions.js';
@@ -26,18 +25,13 @@ const toChargeKeys = (row: { payment_intent: string; charge: string }): string[]
 ];
 
 /** The changes of one request. They are one line of the journal, so a kill keeps all of them or none. */
-export interface Change {
-  readonly objects: AnyObject[];
-  readonly events: ProviderEvent[];
+interface Change {
+  readonly objects: readonly AnyObject[];
+  readonly events: readonly ProviderEvent[];
   readonly answer?: { readonly key: string; readonly saved: SavedAnswer };
 }
 
-/** A change as stored in the journal. An object that recurs in the same line is stored once and then referenced. */
-interface StoredChange {
-  readonly objects: AnyObject[];
-  readonly events: (Omit<ProviderEvent, 'data'> & { data: { ref: number } | { object: StripeObject } })[];
-  readonly answer?: { key: string; saved: Omit<SavedAnswer, 'body'> & { ref?: number; body?: object } };
-}
+export const toEntry = (value: Change): JournalEntry => ({ kind: 'stripe', value });
 
 export class StripeStore {
   readonly customers = new Table<Customer>(({ metadata }) =>
@@ -83,41 +77,18 @@ export class StripeStore {
     return row && 'deleted' in row ? toDeletedCustomer(id) : row;
   }
 
-  toEntry(change: Change): JournalEntry {
-    const indexOf = (object: object): number => change.objects.findIndex((item) => item === object);
-    const stored: StoredChange = {
-      objects: change.objects,
-      events: change.events.map((event) => {
-        const ref = indexOf(event.data.object);
-        return ref < 0 ? event : { ...event, data: { ref } };
-      }),
-    };
-    if (!change.answer) return { kind: 'stripe', value: stored };
-    const { key, saved } = change.answer;
-    const { body, ...rest } = saved;
-    const ref = indexOf(body);
-    const answer = { key, saved: ref < 0 ? saved : { ...rest, ref } };
-    return { kind: 'stripe', value: { ...stored, answer } };
-  }
-
   restore(value: unknown): void {
-    const { objects, events, answer } = value as StoredChange;
+    const { objects, events, answer } = value as Change;
     for (const row of objects) this.put(row);
-    for (const { data, ...event } of events) {
-      const object = 'ref' in data ? objects[data.ref] : data.object;
-      if (object) this.events.put({ ...event, data: { object } });
-    }
-    if (!answer) return;
-    const { ref, body, ...saved } = answer.saved;
-    const fullBody = ref === undefined ? body : objects[ref];
-    if (fullBody) this.idempotency.save(answer.key, { ...saved, body: fullBody });
+    for (const event of events) this.events.put(event);
+    if (answer) this.idempotency.save(answer.key, answer.saved);
   }
 
   *snapshot(): Iterable<JournalEntry> {
     for (const [, table] of Object.values(this.tables))
-      for (const row of table.values()) yield this.toEntry({ objects: [row], events: [] });
-    for (const event of this.events.values()) yield this.toEntry({ objects: [], events: [event] });
+      for (const row of table.values()) yield toEntry({ objects: [row], events: [] });
+    for (const event of this.events.values()) yield toEntry({ objects: [], events: [event] });
     for (const [key, saved] of this.idempotency.unexpired())
-      yield this.toEntry({ objects: [], events: [], answer: { key, saved } });
+      yield toEntry({ objects: [], events: [], answer: { key, saved } });
   }
 }

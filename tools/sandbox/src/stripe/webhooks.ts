@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Poster } from '../http/post.js';
+import { post } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
 import { RecentItems } from '../inbox/recent-items.js';
@@ -80,7 +80,6 @@ export class WebhookSender {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly ready: Delivery[] = [];
   private readonly stopping = new AbortController();
-  private readonly poster = new Poster();
   private inFlight = 0;
 
   constructor(
@@ -126,7 +125,6 @@ export class WebhookSender {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
     this.ready.length = 0;
-    this.poster.close();
   }
 
   private add(event: ProviderEvent): Delivery {
@@ -181,7 +179,7 @@ export class WebhookSender {
 
   private async post(url: string, body: string): Promise<{ status?: number; error?: string }> {
     try {
-      const status = await this.poster.post(url, {
+      const status = await post(url, {
         body,
         headers: {
           'content-type': 'application/json; charset=utf-8',
