@@ -7,8 +7,8 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const scenario = findScenario(options.scenario);
-  const report = await scenario.run(options, (message) => console.error(message));
+  const run = findScenario(options.scenario);
+  const report = await run(options, (message) => console.error(message));
   console.log(options.json ? JSON.stringify(report.json, null, 2) : report.text);
   if (!report.isSound) process.exitCode = 1;
 }

@@ -34,76 +34,76 @@ soak
 all
   --json              prints one JSON document instead of tables`;
 
-export interface BenchOptions {
-  readonly scenario: string;
-  readonly rate: number;
-  /** Undefined: half of what the system sustains. */
-  readonly soakRate: number | undefined;
-  readonly minutes: number;
-  readonly seconds: number;
-  readonly saturate: boolean;
-  readonly concurrency: number;
-  readonly agents: number;
-  /** Absolute. Undefined: no profiles. */
-  readonly profile: string | undefined;
-  readonly requests: number;
-  readonly rounds: number;
-  readonly rows: number;
-  readonly json: boolean;
-}
-
 /** The highest daily limit an agent can set. */
 export const LEADS_PER_AGENT = 1_000;
 /** Share of all daily slots that the measurement at a fixed rate may use. The rest is for warm-up and saturation. */
 const FIXED_RATE_SHARE = 0.5;
+
+/** Whole numbers: their default, least and greatest value. */
+const numbers = {
+  rate: [20, 1, 1_000],
+  seconds: [30, 1, 3_600],
+  minutes: [30, 1, 1_440],
+  concurrency: [32, 1, 512],
+  agents: [24, 1, 200],
+  requests: [300, 10, 10_000],
+  rounds: [1_000, 10, 10_000],
+  rows: [1_000_000, 1_001, 10_000_000],
+} as const;
+type NumberName = keyof typeof numbers;
+
+/** Defaults of scenarios that differ from those of the others. */
+const ownDefaults: Readonly<Record<string, Partial<Record<NumberName, number>>>> = {
+  overload: { seconds: 60 },
+  delivery: { agents: 60 },
+};
+
+export type BenchOptions = Readonly<Record<NumberName, number>> & {
+  readonly scenario: string;
+  /** Undefined: half of what the system sustains. */
+  readonly soakRate: number | undefined;
+  readonly saturate: boolean;
+  /** Absolute folder. Undefined: no profiles. */
+  readonly profile: string | undefined;
+  readonly json: boolean;
+};
 
 /**
  * Returns undefined for `--help`.
  * @throws Error with one line for an unknown or invalid option
  */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
+  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
     allowNegative: true,
     options: {
+      ...{ rate: text, seconds: text, minutes: text, concurrency: text },
+      ...{ agents: text, requests: text, rounds: text, rows: text, profile: text },
       scenario: { type: 'string', default: 'lead-path' },
-      rate: { type: 'string' },
-      seconds: { type: 'string' },
-      minutes: { type: 'string', default: '30' },
       saturate: { type: 'boolean', default: true },
-      concurrency: { type: 'string', default: '32' },
-      agents: { type: 'string' },
-      profile: { type: 'string' },
-      requests: { type: 'string', default: '300' },
-      rounds: { type: 'string', default: '1000' },
-      rows: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
+  const { scenario, saturate, profile, json } = values;
   if (values.help) return undefined;
-  const rate = parseWhole('--rate', values.rate ?? '20', 1, 1_000);
-  const defaultSeconds = values.scenario === 'overload' ? '60' : '30';
-  const defaultAgents = values.scenario === 'delivery' ? '60' : '24';
-  const options = {
-    scenario: values.scenario,
-    rate,
-    soakRate: values.rate === undefined ? undefined : rate,
-    seconds: parseWhole('--seconds', values.seconds ?? defaultSeconds, 1, 3_600),
-    minutes: parseWhole('--minutes', values.minutes, 1, 1_440),
-    saturate: values.saturate,
-    concurrency: parseWhole('--concurrency', values.concurrency, 1, 512),
-    agents: parseWhole('--agents', values.agents ?? defaultAgents, 1, 200),
-    profile: values.profile === undefined ? undefined : resolve(values.profile),
-    requests: parseWhole('--requests', values.requests, 10, 10_000),
-    rounds: parseWhole('--rounds', values.rounds, 10, 10_000),
-    rows: parseWhole('--rows', values.rows, 1_001, 10_000_000),
-    json: values.json,
+  const read = (name: NumberName): number => {
+    const [usual, min, max] = numbers[name];
+    return parseWhole(`--${name}`, values[name] ?? String(ownDefaults[scenario]?.[name] ?? usual), min, max);
   };
-  const leads = options.rate * options.seconds;
-  if (leads > options.agents * LEADS_PER_AGENT * FIXED_RATE_SHARE)
-    throw new Error(`${leads} leads need more than ${options.agents} --agents.`);
-  return options;
+  const chosen = Object.fromEntries(
+    Object.keys(numbers).map((name) => [name, read(name as NumberName)]),
+  ) as Record<NumberName, number>;
+  const { rate, seconds, agents } = chosen;
+  if (rate * seconds > agents * LEADS_PER_AGENT * FIXED_RATE_SHARE)
+    throw new Error(`${rate * seconds} leads need more than ${agents} --agents.`);
+  return {
+    ...chosen,
+    ...{ scenario, saturate, json },
+    soakRate: values.rate === undefined ? undefined : rate,
+    profile: profile === undefined ? undefined : resolve(profile),
+  };
 }
 
 function parseWhole(name: string, text: string, min: number, max: number): number {

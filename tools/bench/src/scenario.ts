@@ -11,6 +11,4 @@ export interface Report {
 
 export type OnProgress = (message: string) => void;
 
-export interface Scenario {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report>;
-}
+export type Scenario = (options: BenchOptions, onProgress: OnProgress) => Promise<Report>;

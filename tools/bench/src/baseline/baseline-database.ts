@@ -1,8 +1,8 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
 import { serviceRoles, urlForRole } from '@desk/service-kit';
-import type { Stack } from '@desk/tool-start';
+import { runMigrations, type Stack } from '@desk/tool-start';
+import { join } from 'node:path';
 import pg from 'pg';
-import { migrateDatabase } from '../migrate-database.js';
 import { restoreSnapshot, type TableSnapshot } from './table-snapshot.js';
 
 /** A second database on the server of the measured system. */
@@ -19,12 +19,12 @@ export interface BaselineDatabase {
 
 /** Creates a database with the same tables and the rows of the snapshot. */
 export async function createBaselineDatabase(
-  { urls, secrets }: Stack,
+  { urls, secrets, logsDir }: Stack,
   snapshot: TableSnapshot,
 ): Promise<BaselineDatabase> {
   const url = new URL(urls.database);
   url.pathname = `/${BASELINE_DATABASE}`;
-  await migrateDatabase(url.href, secrets.databasePasswords);
+  await runMigrations(url.href, secrets.databasePasswords, join(logsDir, 'migrate.log'));
   await restoreSnapshot(url.href, snapshot);
   const pools = Object.fromEntries(
     serviceNames.map((service) => {

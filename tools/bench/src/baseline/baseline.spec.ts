@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PersonGenerator } from '@desk/tool-workload';
 import { identifiersIn, similarIdentifier } from './identifiers.js';
 import { countRoundTrips, extractLeadTrace, toSteps } from './lead-trace.js';
-import type { RecordedStatement } from './recorded-statement.js';
+import type { RecordedStatement } from './recorder.js';
 import { type ReplayState, toReplayPlan } from './replay-plan.js';
 
 const leadId = '11111111-1111-4111-8111-111111111111';

@@ -1,6 +1,6 @@
 import { type ServiceName, serviceNames } from '@desk/contracts';
 import { identifiersIn } from './identifiers.js';
-import type { RecordedStatement } from './recorded-statement.js';
+import type { RecordedStatement } from './recorder.js';
 
 /** One transaction, or one statement outside of a transaction. */
 export interface TraceStep {

@@ -1,43 +1,51 @@
-import { renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import type { Client, QueryResult } from 'pg';
 import { Clock } from '@desk/tool-workload';
-import { type RecordedStatement, recordingFiles } from './recorded-statement.js';
+import { answerWith } from '../ask-process.js';
 
-/**
- * Runs before a service (`node --import`). SIGUSR2 starts recording every SQL statement of the process, and the next
- * SIGUSR2 writes the recording to BENCH_RECORDING_DIR. Before and after, the database driver is not modified.
- */
-const { BENCH_RECORDING_DIR: directory = '', BENCH_SERVICE: service = '' } = process.env;
+/** A statement that a service executed, with its parameters and result. Times are milliseconds since the epoch. */
+export interface RecordedStatement {
+  readonly service: string;
+  /** Process id of the database connection. */
+  readonly connection: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly text: string;
+  /** Set for a prepared statement. */
+  readonly name?: string;
+  readonly values: readonly unknown[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly rowCount: number;
+}
+
+const { BENCH_SERVICE: service = '' } = process.env;
 
 type Query = (this: Client, ...args: unknown[]) => unknown;
 
 const clock = new Clock();
-let stopRecording: (() => void) | undefined;
+let stopRecording: (() => RecordedStatement[]) | undefined;
 
-process.on('SIGUSR2', () => {
-  if (stopRecording) {
-    stopRecording();
-    stopRecording = undefined;
-  } else void startRecording();
+/**
+ * Runs before a service. When asked for the first time, it starts recording every SQL statement of the process, and the
+ * next time it answers with the recording. Before and after, the database driver is not modified.
+ */
+answerWith(async () => {
+  const recording = stopRecording?.();
+  stopRecording = recording ? undefined : await startRecording();
+  return serialize(recording ?? []);
 });
 
-async function startRecording(): Promise<void> {
+async function startRecording(): Promise<() => RecordedStatement[]> {
   // Not imported at the top: processes without a database never load the driver.
   const { default: pg } = await import('pg');
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const originalQuery = prototype.query;
   const statements: RecordedStatement[] = [];
   prototype.query = recordingQuery(originalQuery, statements);
-  const files = recordingFiles(service);
-  stopRecording = () => {
+  return () => {
     prototype.query = originalQuery;
-    const file = join(directory, files.statements);
-    writeFileSync(`${file}.new`, serialize(statements));
-    renameSync(`${file}.new`, file);
+    return statements;
   };
-  writeFileSync(join(directory, files.started), '');
 }
 
 /** The driver accepts a callback or returns a promise; both forms are in use. */

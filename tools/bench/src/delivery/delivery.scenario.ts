@@ -20,12 +20,10 @@ const POST_TIMEOUT_MS = 120_000;
 const OVERLOAD_PAUSE_MS = 500;
 
 /** Delivers leads over four channels each. */
-export const delivery: Scenario = {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    const { agents } = options;
-    onProgress(`Starting a test system with ${agents} agents of four channels each …`);
-    return withTestSystem({ agents }, (testSystem, pool) => measure(testSystem, pool, options, onProgress));
-  },
+export const delivery: Scenario = (options, onProgress) => {
+  const { agents } = options;
+  onProgress(`Starting a test system with ${agents} agents of four channels each …`);
+  return withTestSystem({ agents }, (testSystem, pool) => measure(testSystem, pool, options, onProgress));
 };
 
 async function measure(

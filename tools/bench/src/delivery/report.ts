@@ -1,5 +1,5 @@
 import { channelKinds, type ChannelKind } from '@desk/contracts';
-import { alignColumns, percentilesOf, type Percentiles } from '@desk/tool-workload';
+import { alignColumns, percentilesOf } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
 import { createReport, formatMs, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
@@ -21,18 +21,6 @@ export interface DeliveryResult extends RunResult {
   readonly leads: number;
   readonly atRate: readonly Delivery[];
   readonly saturated: readonly Delivery[];
-}
-
-interface ChannelStatistics {
-  readonly kind: ChannelKind;
-  /** From the notifier's row to the recorded answer of the recipient. */
-  readonly delivered: Percentiles | undefined;
-  /** The request of that alone. */
-  readonly request: Percentiles | undefined;
-  readonly perSecond: number;
-  readonly notSent: number;
-  /** Sent after more than one attempt. */
-  readonly retried: number;
 }
 
 export function toReport({ options, leads, atRate, saturated, ...run }: DeliveryResult): Report {
@@ -69,22 +57,20 @@ export function toReport({ options, leads, atRate, saturated, ...run }: Delivery
   );
 }
 
-function toStatistics(
-  kind: ChannelKind,
-  atRate: readonly Delivery[],
-  saturated: readonly Delivery[],
-): ChannelStatistics {
+function toStatistics(kind: ChannelKind, atRate: readonly Delivery[], saturated: readonly Delivery[]) {
   const steady = atRate.filter((one) => one.kind === kind);
   const fast = saturated.filter((one) => one.kind === kind);
   const all = [...steady, ...fast];
   return {
     kind,
+    /** From the notifier's row to the recorded answer of the recipient, and the request of that alone. */
     delivered: percentilesOf(
       steady.flatMap(({ createdAt, sentAt }) => (sentAt === null ? [] : [sentAt - createdAt])),
     ),
     request: percentilesOf(steady.flatMap(({ requestMs }) => requestMs ?? [])),
     perSecond: rateOf(fast),
     notSent: all.filter(({ status }) => status !== 'sent').length,
+    /** Sent after more than one attempt. */
     retried: all.filter(({ attempts }) => attempts > 1).length,
   };
 }

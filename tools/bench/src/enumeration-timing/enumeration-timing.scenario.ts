@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { HttpClient, type Random, seededRandom, alignColumns } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
-import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import {
@@ -28,13 +27,11 @@ import { createReport, type RunResult } from '../report-text.js';
 const WARM_UP_ROUNDS = 60;
 
 /** Measures whether an answer, or the time it takes, reveals that an email has an account. */
-export const enumerationTiming: Scenario = {
-  run({ rounds }: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress('Starting a test system …');
-    return withTestSystem({ agents: AGENTS }, async (testSystem) =>
-      toReport(await measureEndpoints(testSystem, rounds, onProgress)),
-    );
-  },
+export const enumerationTiming: Scenario = ({ rounds }, onProgress) => {
+  onProgress('Starting a test system …');
+  return withTestSystem({ agents: AGENTS }, async (testSystem) =>
+    toReport(await measureEndpoints(testSystem, rounds, onProgress)),
+  );
 };
 
 async function measureEndpoints(

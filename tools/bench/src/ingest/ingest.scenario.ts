@@ -3,7 +3,7 @@ import { closedLoop } from '../load/closed-loop.js';
 import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
+import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { type CallName, callNames, openCalls, type OpenCalls } from './calls.js';
 import { type IngestResult, type Measured, type Phase, toReport } from './report.js';
@@ -14,13 +14,11 @@ const WARM_UP_REQUESTS = 60;
 const ROUND_TIMEOUT_MS = 120_000;
 
 /** Measures what funnels call, without agents, so that nothing but intake takes time. */
-export const ingest: Scenario = {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress('Starting a test system …');
-    return withTestSystem({ agents: 0 }, async (testSystem) =>
-      toReport(await measureIngest(testSystem, options, onProgress)),
-    );
-  },
+export const ingest: Scenario = (options, onProgress) => {
+  onProgress('Starting a test system …');
+  return withTestSystem({ agents: 0 }, async (testSystem) =>
+    toReport(await measureIngest(testSystem, options, onProgress)),
+  );
 };
 
 async function measureIngest(

@@ -32,7 +32,10 @@ const labels: Readonly<Record<CallName, string>> = {
 };
 
 export function toReport({ phases, ...run }: IngestResult): Report {
-  const summaries = phases.map(({ measured, ...phase }) => ({ ...phase, calls: summarize(measured) }));
+  const summaries = phases.map(({ measured, ...phase }) => {
+    const calls = callNames.map((name) => [name, summarize(measured[name])] as const);
+    return { ...phase, calls: Object.fromEntries(calls) as Summaries };
+  });
   const errors = phases.flatMap(({ measured }) =>
     callNames.flatMap((name) =>
       measured[name].samples
@@ -53,29 +56,16 @@ export function toReport({ phases, ...run }: IngestResult): Report {
 /** Not if it was refused for the moment, because later steps were behind. */
 const wasDecided = ({ retryAfterMs }: Sample): boolean => retryAfterMs === undefined;
 
-interface Summary {
-  readonly p50: number | undefined;
-  readonly p99: number | undefined;
-  readonly perSecond: number;
-  readonly refused: number;
+type Summaries = Readonly<Record<CallName, ReturnType<typeof summarize>>>;
+
+function summarize({ samples, elapsedMs }: Measured) {
+  const { accepted } = latencyOf(samples);
+  const perSecond = ((accepted?.count ?? 0) * 1_000) / Math.max(1, elapsedMs);
+  const refused = samples.length - samples.filter(wasDecided).length;
+  return { p50: accepted?.p50, p99: accepted?.p99, perSecond, refused };
 }
 
-const summarize = (measured: Readonly<Record<CallName, Measured>>): Record<CallName, Summary> =>
-  Object.fromEntries(
-    callNames.map((name): [CallName, Summary] => {
-      const { samples, elapsedMs } = measured[name];
-      const { accepted } = latencyOf(samples);
-      const perSecond = ((accepted?.count ?? 0) * 1_000) / Math.max(1, elapsedMs);
-      const refused = samples.length - samples.filter(wasDecided).length;
-      return [name, { p50: accepted?.p50, p99: accepted?.p99, perSecond, refused }];
-    }),
-  ) as Record<CallName, Summary>;
-
-function phaseTable({
-  concurrency,
-  requests,
-  calls,
-}: Phase & { calls: Record<CallName, Summary> }): string[] {
+function phaseTable({ concurrency, requests, calls }: Phase & { calls: Summaries }): string[] {
   const baseline = calls.insert.p50;
   const row = (name: CallName): string[] => {
     const { p50, p99, perSecond, refused } = calls[name];

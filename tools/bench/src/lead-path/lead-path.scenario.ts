@@ -17,7 +17,7 @@ import {
   type ProcessorTimes,
   readProcessorTimes,
 } from '../processes.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
+import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { readEmailTimes } from './read-email-times.js';
 import { countPerLead, readQueueCounters } from './queue-counters.js';
@@ -30,19 +30,17 @@ const SATURATION_MS = 10_000;
 const IDLE_SECONDS = 10;
 
 /** Measures a lead from the funnel's post to the mail server. */
-export const leadPath: Scenario = {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress('Starting a test system …');
-    const { agents, profile } = options;
-    const stackOptions = (stateDir: string) => {
-      const recording = recorderOptions(stateDir);
-      const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-      return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
-    };
-    return withTestSystem({ agents, stackOptions }, async (testSystem, pool) =>
-      toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress })),
-    );
-  },
+export const leadPath: Scenario = (options, onProgress) => {
+  onProgress('Starting a test system …');
+  const { agents, profile } = options;
+  const stackOptions = (stateDir: string) => {
+    const recording = recorderOptions(stateDir);
+    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
+  };
+  return withTestSystem({ agents, stackOptions }, async (testSystem, pool) =>
+    toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress })),
+  );
 };
 
 interface Setup {

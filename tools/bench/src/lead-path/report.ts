@@ -1,6 +1,6 @@
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Baselines, Measured } from '../baseline/measure-baselines.js';
-import { type Latency, latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
+import { latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
 import type { BenchOptions } from '../options.js';
 import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
@@ -23,24 +23,16 @@ const TARGET_MS = { p50: 100, p99: 400 };
 const STATEMENTS_ROW = '  baseline: the SQL statements alone';
 const HTTP_ROW = '  baseline: one insert behind HTTP';
 
-interface Performance {
-  readonly atRate: Latency;
-  readonly saturated: { readonly acceptedPerSecond: number; readonly emailedPerSecond: number };
-}
-
-interface Performances {
-  readonly system: Performance;
-  readonly statements: Performance;
-  readonly http: Performance;
-}
-
-const performanceOf = ({ atRate, saturated }: Measured): Performance => ({
+const performanceOf = ({ atRate, saturated }: Measured) => ({
   atRate: latencyOf(atRate),
   saturated: {
     acceptedPerSecond: ratePerSecond(saturated, 'acceptedAt'),
     emailedPerSecond: ratePerSecond(saturated, 'emailedAt'),
   },
 });
+
+/** Of the system and of both baselines. */
+type Performances = Readonly<Record<'system' | 'statements' | 'http', ReturnType<typeof performanceOf>>>;
 
 export function toReport(result: LeadPathResult): Report {
   const { options, machine, load, cpuPerLead, idleCpuPerSecond, queuePerLead } = result;

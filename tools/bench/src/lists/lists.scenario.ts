@@ -3,8 +3,7 @@ import { DataCipher } from '@desk/service-kit';
 import { Clock } from '@desk/tool-workload';
 import { collectSample, type Sample } from '../load/sample.js';
 import { describeMachine, LoadMeter } from '../machine.js';
-import type { BenchOptions } from '../options.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario.js';
 import { buyerEmail, createTestSystem } from '../test-system.js';
 import { type ListCall, openLists } from './calls.js';
 import { insertBuyers, insertLeads, type Owners, vacuumTables } from './fill.js';
@@ -18,22 +17,20 @@ const WARM_UP_REQUESTS = 10;
  * Measures each list with many rows and with few. The requests alternate between two systems, because a shared machine
  * may be twice as fast a minute later.
  */
-export const lists: Scenario = {
-  async run({ requests, rows }: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    const systems: FilledSystem[] = [];
-    try {
-      for (const leads of [FEW_LEADS, rows]) {
-        onProgress(`Starting a test system with ${leads.toLocaleString('en-US')} leads …`);
-        systems.push(await startFilledSystem(leads));
-      }
-      onProgress(`${requests} requests for each of ${systems[0]?.calls.length ?? 0} lists in both systems …`);
-      const loadMeter = new LoadMeter();
-      const phases = await measure(systems, requests);
-      return toReport({ machine: describeMachine(), load: loadMeter.end(), requests, phases });
-    } finally {
-      await Promise.all(systems.map(({ close }) => close()));
+export const lists: Scenario = async ({ requests, rows }, onProgress) => {
+  const systems: FilledSystem[] = [];
+  try {
+    for (const leads of [FEW_LEADS, rows]) {
+      onProgress(`Starting a test system with ${leads.toLocaleString('en-US')} leads …`);
+      systems.push(await startFilledSystem(leads));
     }
-  },
+    onProgress(`${requests} requests for each of ${systems[0]?.calls.length ?? 0} lists in both systems …`);
+    const loadMeter = new LoadMeter();
+    const phases = await measure(systems, requests);
+    return toReport({ machine: describeMachine(), load: loadMeter.end(), requests, phases });
+  } finally {
+    await Promise.all(systems.map(({ close }) => close()));
+  }
 };
 
 interface FilledSystem {

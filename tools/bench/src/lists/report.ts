@@ -19,15 +19,7 @@ const TARGET_P95_MS = 50;
 const TARGET_RATIO = 2;
 
 /** Latencies in milliseconds. */
-interface ListRow {
-  readonly name: string;
-  readonly fewP95: number | undefined;
-  readonly manyP50: number | undefined;
-  readonly manyP95: number | undefined;
-  readonly isMet: boolean;
-}
-
-export function toRows([few, many]: readonly ListPhase[]): ListRow[] {
+export function toRows([few, many]: readonly ListPhase[]) {
   return [...(many?.samples ?? [])].map(([name, samples]) => {
     const fewP95 = latencyOf(few?.samples.get(name) ?? []).accepted?.p95;
     const manyTimes = latencyOf(samples).accepted;

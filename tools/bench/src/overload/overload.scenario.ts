@@ -10,7 +10,7 @@ import type { PostSample } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import { findProcesses, processorTimeBetween, readProcessorTimes } from '../processes.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
+import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { type Backlog, type OverloadResult, toReport } from './report.js';
 
@@ -23,18 +23,16 @@ const NORMAL_SECONDS = 15;
 const OVERLOAD_FACTOR = 3;
 
 /** Measures what is sold while three times as many leads are posted as the system can sell. */
-export const overload: Scenario = {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress('Starting a test system …');
-    return withTestSystem({ agents: options.agents }, async (testSystem, pool) => {
-      const generator = startLoadGenerator(testSystem, CONNECTIONS);
-      try {
-        return toReport(await measureOverload({ testSystem, pool, generator, options, onProgress }));
-      } finally {
-        await generator.close();
-      }
-    });
-  },
+export const overload: Scenario = (options, onProgress) => {
+  onProgress('Starting a test system …');
+  return withTestSystem({ agents: options.agents }, async (testSystem, pool) => {
+    const generator = startLoadGenerator(testSystem, CONNECTIONS);
+    try {
+      return toReport(await measureOverload({ testSystem, pool, generator, options, onProgress }));
+    } finally {
+      await generator.close();
+    }
+  });
 };
 
 interface Setup {

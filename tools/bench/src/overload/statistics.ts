@@ -1,4 +1,4 @@
-import { percentile, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import { percentile, percentilesOf } from '@desk/tool-workload';
 import { latencyOf } from '../load/sample.js';
 import type { PostSample } from '../load-generator/lead-poster.js';
 
@@ -21,27 +21,9 @@ export interface Measured {
   readonly after: readonly PostSample[];
 }
 
-export interface OverloadStatistics {
-  readonly offeredPerSecond: number;
-  readonly acceptedPerSecond: number;
-  /** Leads whose email was sent before the overload ended, per second. */
-  readonly goodput: number;
-  readonly goodputShare: number;
-  readonly accepted: Percentiles | undefined;
-  readonly refused: Percentiles | undefined;
-  /** How late the generator sent its posts. */
-  readonly generatorLag: Percentiles | undefined;
-  /** From the post to the email, before the overload. */
-  readonly normal: Percentiles | undefined;
-  /** The same for the leads that were accepted under overload. */
-  readonly overloaded: Percentiles | undefined;
-  /** Medians of each second after the overload, from the post to the email; undefined without an accepted lead. */
-  readonly mediansAfter: readonly (number | undefined)[];
-  /** From then on every second was normal. Undefined if that never happened. */
-  readonly recoveredAfterSeconds: number | undefined;
-}
+export type OverloadStatistics = ReturnType<typeof toStatistics>;
 
-export function toStatistics({ capacity, normal, overload, after }: Measured): OverloadStatistics {
+export function toStatistics({ capacity, normal, overload, after }: Measured) {
   const dueTimes = overload.map(({ dueAt }) => dueAt);
   const [startedAt, endedAt] = [Math.min(...dueTimes), Math.max(...dueTimes)];
   const seconds = Math.max(1, endedAt - startedAt) / 1_000;
@@ -51,23 +33,27 @@ export function toStatistics({ capacity, normal, overload, after }: Measured): O
   return {
     offeredPerSecond: overload.length / seconds,
     acceptedPerSecond: overload.filter(({ acceptedAt }) => acceptedAt !== undefined).length / seconds,
+    /** Leads whose email was sent before the overload ended, per second. */
     goodput,
     goodputShare: goodput / capacity,
     accepted: latencyOf(overload).accepted,
     refused: percentilesOf(
       overload.flatMap(({ dueAt, refusedAt }) => (refusedAt === undefined ? [] : [refusedAt - dueAt])),
     ),
+    /** How late the generator sent its posts. */
     generatorLag: percentilesOf(
       overload.flatMap(({ dueAt, sentAt }) => (sentAt === undefined ? [] : [sentAt - dueAt])),
     ),
+    /** From the post to the email, before the overload and for the leads that were accepted under it. */
     normal: normalLatency,
     overloaded: latencyOf(overload).emailed,
     mediansAfter,
+    /** From then on every second was normal. Undefined if that never happened. */
     recoveredAfterSeconds: normalLatency && toRecovery(mediansAfter, NORMAL_FACTOR * normalLatency.p95),
   };
 }
 
-/** A refused post counts as never sold. */
+/** Returns medians from the post to the email. A refused post counts as never sold. */
 function toMediansBySecond(samples: readonly PostSample[], from: number): (number | undefined)[] {
   const bySecond = Map.groupBy(samples, ({ dueAt }) => Math.floor((dueAt - from) / 1_000));
   return Array.from({ length: Math.max(-1, ...bySecond.keys()) + 1 }, (_, second) => {
@@ -85,14 +71,8 @@ export function toRecovery(medians: readonly (number | undefined)[], limitMs: nu
   return last === medians.length - 1 ? undefined : last + 1;
 }
 
-export interface Targets {
-  readonly goodput: boolean;
-  readonly refusals: boolean;
-  readonly recovery: boolean;
-}
-
 /** Without a refusal there is nothing to answer quickly. */
-export const toTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics): Targets => ({
+export const toTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics) => ({
   goodput: goodputShare >= TARGET_GOODPUT_SHARE,
   refusals: refused === undefined || refused.p99 <= TARGET_REFUSAL_MS,
   recovery: recoveredAfterSeconds !== undefined && recoveredAfterSeconds <= TARGET_RECOVERY_SECONDS,

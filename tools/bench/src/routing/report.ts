@@ -1,4 +1,4 @@
-import { alignColumns, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import { alignColumns, percentilesOf } from '@desk/tool-workload';
 import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
 import type { Report } from '../scenario.js';
 import type { Decision } from './router.js';
@@ -34,34 +34,20 @@ const TARGET_RATIO = 1.5;
 /** Of a decision with the most buyers. */
 const TARGET_P99_MS = 10;
 
-interface RoutingRow {
-  readonly name: string;
-  readonly buyers: number;
-  readonly decision: Percentiles | undefined;
-  readonly transaction: Percentiles | undefined;
-  /** Every buyer was locked, so that the lead was left to a transaction that may wait. */
-  readonly busy: number;
-}
+type RoutingRow = ReturnType<typeof toRows>[number];
 
-interface Comparison {
-  readonly name: string;
-  readonly p50Ratio: number;
-  readonly p95Ratio: number;
-  /** With the most buyers. */
-  readonly p99Ms: number;
-  readonly isMet: boolean;
-}
-
-export const toRows = ({ name, decisions }: Measured): RoutingRow[] =>
+export const toRows = ({ name, decisions }: Measured) =>
   decisions.map(({ buyers, decisions: all }) => ({
     name,
     buyers,
     decision: percentilesOf(all.map(({ decisionMs }) => decisionMs)),
     transaction: percentilesOf(all.map(({ transactionMs }) => transactionMs)),
+    /** Every buyer was locked, so that the lead was left to a transaction that may wait. */
     busy: all.filter(({ result }) => result === 'busy').length,
   }));
 
-export function compare(measured: Measured): Comparison {
+/** Compares decisions with the most buyers to those with the fewest. */
+export function compare(measured: Measured) {
   const rows = toRows(measured);
   const [fewest, most] = [rows[0]?.decision, rows.at(-1)?.decision];
   const ratio = (of: 'p50' | 'p95'): number => (most?.[of] ?? NaN) / (fewest?.[of] ?? NaN);

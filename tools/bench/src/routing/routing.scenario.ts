@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Transport } from '@desk/bullmq-transport';
-import { toMessageKeys } from '@desk/tool-start';
+import { runMigrations, toMessageKeys } from '@desk/tool-start';
 import { Clock } from '@desk/tool-workload';
 import { closedLoop } from '../load/closed-loop.js';
 import { describeMachine, LoadMeter } from '../machine.js';
-import { migrateDatabase } from '../migrate-database.js';
-import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { createTestSystem, type TestSystem } from '../test-system.js';
 import { beginNextDay, fillBuyers, insertWaitingLeads } from './fill-buyers.js';
@@ -20,33 +19,31 @@ const WARM_UP_DECISIONS = 50;
 const MAX_MS = 600_000;
 
 /** Measures how long lead-router's code takes to find a buyer, with few and with very many buyers. */
-export const routing: Scenario = {
-  async run({ requests, rows }: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    onProgress('Starting PostgreSQL and Redis …');
-    const testSystem = await createTestSystem({ agents: 0 });
-    const { stack } = testSystem;
-    const routers: Router[] = [];
-    let transport: Transport | undefined;
-    try {
-      await Promise.all(Object.values(stack.services).flatMap((copies) => copies.map((copy) => copy.stop())));
-      transport = await Transport.connect({
-        name: 'lead-router',
-        url: stack.urls.redis,
-        tls: 'off',
-        prefix: 'bench-routing',
-        messageKeys: toMessageKeys(stack.secrets, 'lead-router'),
-      });
-      for (const buyers of [FEWEST_BUYERS, Math.round(rows / 10), rows]) {
-        onProgress(`Filling a database with ${buyers.toLocaleString('en-US')} buyers …`);
-        routers.push(await openFilledRouter(testSystem, transport, buyers));
-      }
-      return await measure(routers, requests, onProgress);
-    } finally {
-      await Promise.all(routers.map((router) => router.close()));
-      await transport?.close();
-      await testSystem.close();
+export const routing: Scenario = async ({ requests, rows }, onProgress) => {
+  onProgress('Starting PostgreSQL and Redis …');
+  const testSystem = await createTestSystem({ agents: 0 });
+  const { stack } = testSystem;
+  const routers: Router[] = [];
+  let transport: Transport | undefined;
+  try {
+    await Promise.all(Object.values(stack.services).flatMap((copies) => copies.map((copy) => copy.stop())));
+    transport = await Transport.connect({
+      name: 'lead-router',
+      url: stack.urls.redis,
+      tls: 'off',
+      prefix: 'bench-routing',
+      messageKeys: toMessageKeys(stack.secrets, 'lead-router'),
+    });
+    for (const buyers of [FEWEST_BUYERS, Math.round(rows / 10), rows]) {
+      onProgress(`Filling a database with ${buyers.toLocaleString('en-US')} buyers …`);
+      routers.push(await openFilledRouter(testSystem, transport, buyers));
     }
-  },
+    return await measure(routers, requests, onProgress);
+  } finally {
+    await Promise.all(routers.map((router) => router.close()));
+    await transport?.close();
+    await testSystem.close();
+  }
 };
 
 async function openFilledRouter(
@@ -54,11 +51,11 @@ async function openFilledRouter(
   transport: Transport,
   buyers: number,
 ): Promise<Router> {
-  const { urls, secrets } = stack;
+  const { urls, secrets, logsDir } = stack;
   const url = new URL(urls.database);
   url.pathname = `/desk_routing_${buyers}`;
   const passwords = secrets.databasePasswords;
-  await migrateDatabase(url.href, passwords);
+  await runMigrations(url.href, passwords, join(logsDir, 'migrate.log'));
   const funnelId = randomUUID();
   const router = await openRouter({ adminUrl: url.href, passwords, transport, buyers, funnelId });
   await router.admin.query("INSERT INTO funnels (id, name) VALUES ($1, 'Bench')", [funnelId]);

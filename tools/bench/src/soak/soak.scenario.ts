@@ -10,7 +10,7 @@ import {
 } from '../load-generator/load-generator.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
+import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { memoryReaderOptions } from './read-process-memory.js';
 import { type SoakResult, toLatencySeries, toReport } from './report.js';
@@ -26,28 +26,26 @@ const MAX_RATE = 50;
 const SPARE_AGENTS = 8;
 
 /** Measures whether anything grows while leads are sold for a long time at half the rate that the system sustains. */
-export const soak: Scenario = {
-  run(options: BenchOptions, onProgress: OnProgress): Promise<Report> {
-    const { minutes, soakRate = MAX_RATE } = options;
-    const agents = Math.ceil((soakRate * minutes * 60) / LEADS_PER_AGENT) + SPARE_AGENTS;
-    onProgress(`Starting a test system with ${agents} buyers …`);
-    return withTestSystem({ agents, stackOptions: memoryReaderOptions }, async (testSystem, pool) => {
-      const { stack } = testSystem;
-      const generator = startLoadGenerator(testSystem, CONNECTIONS);
-      const transport = await Transport.connect({
-        name: 'gateway',
-        url: stack.urls.redis,
-        tls: 'off',
-        messageKeys: toMessageKeys(stack.secrets, 'gateway'),
-      });
-      try {
-        return toReport(await measureSoak({ testSystem, pool, generator, transport, options, onProgress }));
-      } finally {
-        await transport.close();
-        await generator.close();
-      }
+export const soak: Scenario = (options, onProgress) => {
+  const { minutes, soakRate = MAX_RATE } = options;
+  const agents = Math.ceil((soakRate * minutes * 60) / LEADS_PER_AGENT) + SPARE_AGENTS;
+  onProgress(`Starting a test system with ${agents} buyers …`);
+  return withTestSystem({ agents, stackOptions: memoryReaderOptions }, async (testSystem, pool) => {
+    const { stack } = testSystem;
+    const generator = startLoadGenerator(testSystem, CONNECTIONS);
+    const transport = await Transport.connect({
+      name: 'gateway',
+      url: stack.urls.redis,
+      tls: 'off',
+      messageKeys: toMessageKeys(stack.secrets, 'gateway'),
     });
-  },
+    try {
+      return toReport(await measureSoak({ testSystem, pool, generator, transport, options, onProgress }));
+    } finally {
+      await transport.close();
+      await generator.close();
+    }
+  });
 };
 
 interface Setup {
