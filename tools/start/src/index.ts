@@ -17,8 +17,7 @@ export {
 export type { ManagedProcess } from './managed-process.js';
 export type { ManagedServer } from './managed-server.js';
 export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './ports.js';
-export { type ProcessName, runnableServices, type RunnableService } from './process-names.js';
-export { getProgram } from './program.js';
+export { getProgram, type ProcessName, runnableServices, type RunnableService } from './programs.js';
 export { runMigrations } from './stack.js';
 export { describeSystem, findRunningSystem, getStateDir, type RunningSystem } from './running-system.js';
 export { launchForRestore, type RestoreServers } from './launch-for-restore.js';

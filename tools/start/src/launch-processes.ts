@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { createPrivateFolder } from '@desk/embedded-servers';
 import { ManagedProcess } from './managed-process.js';
 import type { CopyPorts, Ports } from './ports.js';
-import { getProgram } from './program.js';
 import { recordProcess } from './process-records.js';
-import { runnableServices, type ProcessName, type RunnableService } from './process-names.js';
+import { getProgram, runnableServices, type ProcessName, type RunnableService } from './programs.js';
 import type { Reporter } from './reporter.js';
 import {
   buildSandboxEnv,

@@ -1,46 +1,24 @@
 import { getFreePort, isPortFree } from '@desk/embedded-servers';
-import { runnableServices, type RunnableService } from './process-names.js';
+import { runnableServices, type RunnableService } from './programs.js';
 
+/** Each port's default, the environment variable that changes it, and its purpose. */
+const PORT_SETTINGS = {
+  web: [4800, 'PORT', 'the site'],
+  accounts: [4801, 'ACCOUNTS_HEALTH_PORT', 'health of accounts'],
+  billing: [4802, 'BILLING_HEALTH_PORT', 'health of billing'],
+  'lead-router': [4803, 'LEAD_ROUTER_HEALTH_PORT', 'health of lead-router'],
+  notifier: [4804, 'NOTIFIER_HEALTH_PORT', 'health of notifier'],
+  gateway: [4805, 'GATEWAY_HEALTH_PORT', 'health of gateway'],
+  sandbox: [4810, 'SANDBOX_PORT', 'the sandbox and its inbox'],
+  smtp: [4811, 'SANDBOX_SMTP_PORT', 'mail to the sandbox'],
+  postgres: [4820, 'POSTGRES_PORT', 'PostgreSQL'],
+  redis: [4821, 'REDIS_PORT', 'Redis'],
+} as const;
+export type PortName = keyof typeof PORT_SETTINGS;
 /** Every port that `npm start` listens on. All but `web` are on the loopback interface. */
-export interface Ports {
-  web: number;
-  accounts: number;
-  billing: number;
-  'lead-router': number;
-  notifier: number;
-  gateway: number;
-  sandbox: number;
-  smtp: number;
-  postgres: number;
-  redis: number;
-}
-export type PortName = keyof Ports;
+export type Ports = Record<PortName, number>;
 /** The ports of one more copy of every service. */
 export type CopyPorts = Pick<Ports, RunnableService | 'web'>;
-
-interface PortSetting {
-  defaultPort: number;
-  /** Environment variable that changes the port. */
-  variable: string;
-  purpose: string;
-}
-
-const PORT_SETTINGS: Readonly<Record<PortName, PortSetting>> = {
-  web: { defaultPort: 4800, variable: 'PORT', purpose: 'the site' },
-  accounts: { defaultPort: 4801, variable: 'ACCOUNTS_HEALTH_PORT', purpose: 'health of accounts' },
-  billing: { defaultPort: 4802, variable: 'BILLING_HEALTH_PORT', purpose: 'health of billing' },
-  'lead-router': {
-    defaultPort: 4803,
-    variable: 'LEAD_ROUTER_HEALTH_PORT',
-    purpose: 'health of lead-router',
-  },
-  notifier: { defaultPort: 4804, variable: 'NOTIFIER_HEALTH_PORT', purpose: 'health of notifier' },
-  gateway: { defaultPort: 4805, variable: 'GATEWAY_HEALTH_PORT', purpose: 'health of gateway' },
-  sandbox: { defaultPort: 4810, variable: 'SANDBOX_PORT', purpose: 'the sandbox and its inbox' },
-  smtp: { defaultPort: 4811, variable: 'SANDBOX_SMTP_PORT', purpose: 'mail to the sandbox' },
-  postgres: { defaultPort: 4820, variable: 'POSTGRES_PORT', purpose: 'PostgreSQL' },
-  redis: { defaultPort: 4821, variable: 'REDIS_PORT', purpose: 'Redis' },
-};
 
 export const portNames = Object.keys(PORT_SETTINGS) as PortName[];
 
@@ -51,7 +29,7 @@ export const portNames = Object.keys(PORT_SETTINGS) as PortName[];
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const variableByPort = new Map<number, string>();
   const entries = portNames.map((name) => {
-    const { defaultPort, variable } = PORT_SETTINGS[name];
+    const [defaultPort, variable] = PORT_SETTINGS[name];
     const text = env[variable];
     const port = text ? Number(text) : defaultPort;
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -82,7 +60,7 @@ export async function assertPortsFree(ports: Ports, names: readonly PortName[]):
   const problems: string[] = [];
   for (const name of names) {
     if (await isPortFree(ports[name])) continue;
-    const { variable, purpose } = PORT_SETTINGS[name];
+    const [, variable, purpose] = PORT_SETTINGS[name];
     problems.push(
       `Port ${ports[name]} (${purpose}) is in use by another program. Set ${variable} to a free port.`,
     );

@@ -8,11 +8,16 @@ import {
   stopProcess,
 } from '@desk/embedded-servers';
 
-interface ProcessRecord {
+/** Process ids are reused, so the command line identifies a process. */
+export interface ProcessIdentity {
   pid: number;
-  /** Process ids are reused, so the command line identifies the process. */
   command: string;
 }
+
+export const identify = (pid: number): ProcessIdentity => ({ pid, command: readCommandLine(pid) });
+
+export const isRunning = ({ pid, command }: ProcessIdentity): boolean =>
+  command !== '' && isAlive(pid) && readCommandLine(pid) === command;
 
 const GRACE_MS = 5_000;
 
@@ -21,8 +26,7 @@ const recordsDir = (stateDir: string): string => join(stateDir, 'run');
 /** Records a started process, so that the next start can stop it if this one is killed. */
 export function recordProcess(stateDir: string, name: string, pid: number): void {
   createPrivateFolder(recordsDir(stateDir));
-  const record: ProcessRecord = { pid, command: readCommandLine(pid) };
-  writeFileSync(join(recordsDir(stateDir), `${name}.json`), JSON.stringify(record), PRIVATE_FILE);
+  writeFileSync(join(recordsDir(stateDir), `${name}.json`), JSON.stringify(identify(pid)), PRIVATE_FILE);
 }
 
 /** Stops the recorded processes that a killed launcher left running. */
@@ -31,9 +35,8 @@ export async function stopOrphanedProcesses(stateDir: string): Promise<void> {
   if (!existsSync(folder)) return;
   await Promise.all(
     readdirSync(folder).map(async (file) => {
-      const { pid, command } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProcessRecord;
-      const isOurs = command !== '' && isAlive(pid) && readCommandLine(pid) === command;
-      if (isOurs) await stopProcess(pid, 'SIGTERM', GRACE_MS);
+      const recorded = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProcessIdentity;
+      if (isRunning(recorded)) await stopProcess(recorded.pid, 'SIGTERM', GRACE_MS);
     }),
   );
   rmSync(folder, { recursive: true, force: true });

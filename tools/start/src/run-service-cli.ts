@@ -1,28 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findRunningSystem, type RunningSystem, getStateDir } from './running-system.js';
-import type { ServiceName } from '@desk/contracts';
-import { serviceRoles, urlForRole } from '@desk/service-kit';
-import { loadSecrets } from './secrets.js';
+import { findRunningSystem } from './running-system.js';
+import { getServiceCliEnv } from './service-cli-env.js';
 
 type ServiceWithCli = 'accounts' | 'billing' | 'lead-router';
-
-/** Returns undefined if no system was started here. */
-function findSystem(env: NodeJS.ProcessEnv): RunningSystem | undefined {
-  try {
-    return findRunningSystem(env);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Connects to the system that `npm start` runs. A DATABASE_URL of another database must connect as the service's role. */
 function getDatabaseUrl(service: ServiceWithCli, env: NodeJS.ProcessEnv): string {
   const { DATABASE_URL } = env;
   // `npm start` takes an administrator's URL in the same variable, which is not for the commands of a service.
-  const isOtherDatabase = DATABASE_URL && DATABASE_URL !== findSystem(env)?.adminDatabaseUrl;
-  if (isOtherDatabase) return DATABASE_URL;
-  return getServiceDatabaseUrl(service, env);
+  if (DATABASE_URL && DATABASE_URL !== findAdminUrl(env)) return DATABASE_URL;
+  return getServiceCliEnv(service, env).DATABASE_URL;
+}
+
+/** Returns undefined if no system was started here. */
+function findAdminUrl(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return findRunningSystem(env).adminDatabaseUrl;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -41,11 +38,4 @@ export function runServiceCli(service: ServiceWithCli, program: string, { exitNo
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = exitNotRun;
   }
-}
-
-/** Returns the URL with which a service connects to the database of the system that was last started here. */
-function getServiceDatabaseUrl(service: ServiceName, env: NodeJS.ProcessEnv): string {
-  const { adminDatabaseUrl } = findRunningSystem(env);
-  const { databasePasswords } = loadSecrets(getStateDir(env));
-  return urlForRole(adminDatabaseUrl, serviceRoles[service].runtimeRole, databasePasswords);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PRIVATE_FILE } from '@desk/embedded-servers';
 import { urlForRole, verifyRole } from '@desk/service-kit';
 import type { SystemMode } from '@desk/tool-setup';
+import { root } from './programs.js';
 import { loadSecrets, secretsFile } from './secrets.js';
 import type { Stack } from './stack.js';
 
@@ -20,8 +20,6 @@ export interface RunningSystem {
   readonly funnelKey: string;
   readonly logsDir: string;
 }
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Returns the folder of data, secrets and logs. */
 export const getStateDir = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DIR ?? join(root, '.state');
@@ -72,7 +70,6 @@ export function findRunningSystem(env: NodeJS.ProcessEnv): RunningSystem {
   const file = systemFile(stateDir);
   const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedSystem>) : {};
   const { mode, urls } = saved;
-  // Earlier releases saved no mode.
   if (!mode || !urls) throw new Error('No system has been started here. Run `npm start` first.');
   return describeSystem({ mode, urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') }, env);
 }

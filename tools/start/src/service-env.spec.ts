@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoles } from '@desk/service-kit';
-import { runnableServices, type RunnableService } from './process-names.js';
+import { runnableServices, type RunnableService } from './programs.js';
 import type { Secrets } from '@desk/tool-setup';
 import { buildSandboxEnv, buildServiceEnv, type SystemSettings } from './service-env.js';
 

@@ -10,7 +10,7 @@ import {
   toSandboxTwilio,
 } from '@desk/tool-setup';
 import type { Ports } from './ports.js';
-import type { RunnableService } from './process-names.js';
+import type { RunnableService } from './programs.js';
 
 /** What the environments of all processes are derived from. */
 export interface SystemSettings {

@@ -21,7 +21,7 @@ import { Shutdown } from './shutdown.js';
 import { lockStateDir } from './state-lock.js';
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { getProgram } from './program.js';
+import { getProgram } from './programs.js';
 
 export interface StackOptions extends ProcessOptions {
   /** Holds data, secrets and logs. Only one system can run in it at a time. */

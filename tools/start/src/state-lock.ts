@@ -1,18 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStateFolder, isAlive, PRIVATE_FILE, readCommandLine } from '@desk/embedded-servers';
-
-interface LockHolder {
-  pid: number;
-  /** Process ids are reused, so the command line identifies the process. */
-  command: string;
-}
+import { createStateFolder, PRIVATE_FILE } from '@desk/embedded-servers';
+import { identify, isRunning, type ProcessIdentity } from './process-records.js';
 
 const MAX_ATTEMPTS = 5;
 
-function readHolder(file: string): LockHolder | undefined {
+function readHolder(file: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder;
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
   } catch {
     return undefined;
   }
@@ -25,16 +20,15 @@ function readHolder(file: string): LockHolder | undefined {
 export function lockStateDir(stateDir: string): () => void {
   createStateFolder(stateDir);
   const file = join(stateDir, 'lock');
-  const self: LockHolder = { pid: process.pid, command: readCommandLine(process.pid) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      writeFileSync(file, JSON.stringify(self), { ...PRIVATE_FILE, flag: 'wx' });
+      writeFileSync(file, JSON.stringify(identify(process.pid)), { ...PRIVATE_FILE, flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === MAX_ATTEMPTS) throw error;
     }
     const holder = readHolder(file);
-    if (holder && isAlive(holder.pid) && readCommandLine(holder.pid) === holder.command) {
+    if (holder && isRunning(holder)) {
       throw new Error(`The system is already running in this folder (process ${holder.pid}). Stop it first.`);
     }
     rmSync(file, { force: true });
