@@ -28,12 +28,12 @@ describe('failure reports', () => {
     ['nobody', `failed handler-failed x ${report.queue} ${report.messageId}`],
     ['the consumer, for another message', `${toFailureReport(billing, origin, report)}-2`],
     ['the consumer, of another kind', toFailureReport(billing, origin, report).replace('handler-', 'un')],
-    ['the previous release', `${report.queue} ${report.messageId}`],
+    ['nobody, without a kind', `${report.queue} ${report.messageId}`],
   ])('are ignored from %s', (_who, text) => {
     expect(readFailureReport(router, text)).toBeUndefined();
   });
 
-  it('are no acknowledgements, also in the previous release', () => {
+  it('are no acknowledgements', () => {
     expect(readAcknowledgement(router, toFailureReport(billing, origin, report))).toBeUndefined();
   });
 

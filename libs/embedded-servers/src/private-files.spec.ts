@@ -28,7 +28,7 @@ describe('private files', () => {
     expect(modeOf(join(folder, 'billing.log'))).toBe('600');
   });
 
-  it('take away the rights that an earlier release gave', () => {
+  it('take away the rights that others had', () => {
     mkdirSync(join(folder, 'logs'), { mode: 0o755 });
     writeFileSync(join(folder, 'billing.log'), 'x', { mode: 0o644 });
     createPrivateFolder(join(folder, 'logs'));

@@ -27,7 +27,7 @@ export const makeStateFolder = (path: string): void => chmodSync(path, STATE_FOL
 /** Opens a log file for appending that only the current user can read. The caller closes it. */
 export function openPrivateLog(path: string): number {
   const log = openSync(path, 'a', PRIVATE_FILE_MODE);
-  // A log of an earlier release may be readable by others.
+  // An existing log may be readable by others.
   fchmodSync(log, PRIVATE_FILE_MODE);
   return log;
 }
