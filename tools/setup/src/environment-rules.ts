@@ -20,14 +20,20 @@ type Rule = (env: NodeJS.ProcessEnv, mode: SystemMode) => string | undefined;
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const CARD_SETTINGS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
 
-const TWILIO_SETTINGS = [
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_FROM',
-  'TWILIO_MESSAGING_SERVICE_SID',
+const TWILIO_SENDERS = ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID'];
+const TWILIO_SETTINGS = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', ...TWILIO_SENDERS];
+const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'];
+
+const SENDING_SETTINGS: readonly (readonly [names: readonly string[], consequence: string])[] = [
+  [TWILIO_SETTINGS, 'texts about sample leads would reach real phones.'],
+  [SLACK_SETTINGS, 'sample leads would reach real workspaces.'],
 ];
 
-const SLACK_SETTINGS = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'];
+const NOT_IN_PRODUCTION: readonly (readonly [names: readonly string[], reason: string])[] = [
+  [['SLACK_API_BASE', 'SLACK_SITE_URL'], 'only Slack itself gets the leads.'],
+  [['TWILIO_API_BASE'], 'only Twilio itself sends texts.'],
+  [['STRIPE_API_BASE'], 'only the card provider itself charges cards.'],
+];
 
 const isLiveKey = (key: string | undefined): boolean => /^(sk|rk|pk)_live_/.test(key ?? '');
 
@@ -65,15 +71,13 @@ const modeRules: readonly Rule[] = [
       : 'STRIPE_SECRET_KEY is missing: with a real mail server, the cards must not be those of the sandbox.';
   },
 
-  (env, { usesSandbox }) =>
-    usesSandbox && TWILIO_SETTINGS.some((name) => env[name])
-      ? 'TWILIO_ACCOUNT_SID needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, texts about sample leads would reach real phones.'
-      : undefined,
-
-  (env, { usesSandbox }) =>
-    usesSandbox && SLACK_SETTINGS.some((name) => env[name])
-      ? 'SLACK_CLIENT_ID needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, sample leads would reach real workspaces.'
-      : undefined,
+  ...SENDING_SETTINGS.map(
+    ([names, consequence]): Rule =>
+      (env, { usesSandbox }) =>
+        usesSandbox && names.some((name) => env[name])
+          ? `${names[0]} needs real providers: without STRIPE_SECRET_KEY and SMTP_URL, ${consequence}`
+          : undefined,
+  ),
 
   ({ STRIPE_SECRET_KEY }, { nodeEnv }) =>
     isLiveKey(STRIPE_SECRET_KEY) && nodeEnv !== 'production'
@@ -101,7 +105,7 @@ const detailRules: readonly Rule[] = [
     SMTP_URL && !MAIL_FROM ? 'MAIL_FROM is missing: a real mail server needs a real sender.' : undefined,
 
   (env) => {
-    const senders = ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID'].filter((name) => env[name]).length;
+    const senders = TWILIO_SENDERS.filter((name) => env[name]).length;
     const hasAccount = Boolean(env.TWILIO_ACCOUNT_SID) && Boolean(env.TWILIO_AUTH_TOKEN);
     const isOff = TWILIO_SETTINGS.every((name) => !env[name]);
     return isOff || (hasAccount && senders === 1)
@@ -114,20 +118,13 @@ const detailRules: readonly Rule[] = [
       ? undefined
       : 'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together.',
 
-  (env, { nodeEnv }) =>
-    (env.SLACK_API_BASE || env.SLACK_SITE_URL) && nodeEnv === 'production'
-      ? 'SLACK_API_BASE and SLACK_SITE_URL must not be set in production: only Slack itself gets the leads.'
-      : undefined,
-
-  ({ TWILIO_API_BASE }, { nodeEnv }) =>
-    TWILIO_API_BASE && nodeEnv === 'production'
-      ? 'TWILIO_API_BASE must not be set in production: only Twilio itself sends texts.'
-      : undefined,
-
-  ({ STRIPE_API_BASE }, { nodeEnv }) =>
-    STRIPE_API_BASE && nodeEnv === 'production'
-      ? 'STRIPE_API_BASE must not be set in production: only the card provider itself charges cards.'
-      : undefined,
+  ...NOT_IN_PRODUCTION.map(
+    ([names, reason]): Rule =>
+      (env, { nodeEnv }) =>
+        nodeEnv === 'production' && names.some((name) => env[name])
+          ? `${names.join(' and ')} must not be set in production: ${reason}`
+          : undefined,
+  ),
 
   ({ STRIPE_JS_URL }, { nodeEnv }) =>
     STRIPE_JS_URL && nodeEnv === 'production' && !isCardProviderScript(STRIPE_JS_URL)

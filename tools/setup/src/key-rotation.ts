@@ -12,11 +12,14 @@ export interface RotatingKeys {
 
 const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
 
-/** Returns the first id of the form `<prefix><number>` that is higher than all of these. */
-export const nextId = (prefix: string, ids: readonly string[]): string => {
-  const numbers = ids.map((id) => Number(/\d+$/.exec(id)?.[0] ?? 0));
-  return `${prefix}${Math.max(0, ...numbers) + 1}`;
-};
+/** Returns the newest key of a list alone. */
+export const keepNewest = (keys: string): string => keys.split(',')[0] ?? '';
+
+/** Puts a new key in front of a list. Its id has the number that follows the highest one. */
+export function addKey(keys: string, prefix: string, generate: (id: string) => string): string {
+  const numbers = idsOf(keys).map((id) => Number(/\d+$/.exec(id)?.[0] ?? 0));
+  return `${generate(`${prefix}${Math.max(0, ...numbers) + 1}`)},${keys}`;
+}
 
 export const generateRootKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const generateJwtKey = (id: string): string => `${id}:${randomBytes(48).toString('base64url')}`;
@@ -39,8 +42,8 @@ export function rotateKeys(keys: RotatingKeys): RotatingKeys {
     throw new Error('The last rotation is not finished: run `npm run keys -- finish` first.');
   return {
     ...keys,
-    rootKeys: `${generateRootKey(nextId('r', idsOf(keys.rootKeys)))},${keys.rootKeys}`,
-    jwtKeys: `${generateJwtKey(nextId('j', idsOf(keys.jwtKeys)))},${keys.jwtKeys}`,
+    rootKeys: addKey(keys.rootKeys, 'r', generateRootKey),
+    jwtKeys: addKey(keys.jwtKeys, 'j', generateJwtKey),
   };
 }
 
@@ -51,11 +54,9 @@ export const isRotating = ({ rootKeys, jwtKeys }: RotatingKeys): boolean =>
 /** Returns the newest keys alone. */
 export const finishRotation = <K extends RotatingKeys>(keys: K): K => ({
   ...keys,
-  rootKeys: firstOf(keys.rootKeys),
-  jwtKeys: firstOf(keys.jwtKeys),
+  rootKeys: keepNewest(keys.rootKeys),
+  jwtKeys: keepNewest(keys.jwtKeys),
 });
-
-const firstOf = (keys: string): string => keys.split(',')[0] ?? '';
 
 /** Returns the `MESSAGE_KEYS` of one process. */
 export const toMessageKeys = ({ rootKeys }: RotatingKeys, name: SenderName): string =>

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { allRoles } from '@desk/service-kit';
-import { generateKeys, type RotatingKeys, nextId } from './key-rotation.js';
+import { addKey, generateKeys, generateRootKey, keepNewest, type RotatingKeys } from './key-rotation.js';
 
 /** Services that encrypt personal data, each with keys of its own. */
 export const dataKeyServices = ['lead-router', 'notifier'] as const;
@@ -8,13 +8,12 @@ export type DataKeyService = (typeof dataKeyServices)[number];
 /** `id:base64,…` by service. The first key encrypts, all of them decrypt. */
 export type DataKeys = Readonly<Record<DataKeyService, string>>;
 
-const generateKey = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 const mapKeys = (change: (service: DataKeyService) => string): DataKeys => ({
   'lead-router': change('lead-router'),
   notifier: change('notifier'),
 });
 
-export const generateDataKeys = (): DataKeys => mapKeys(() => generateKey('d1'));
+export const generateDataKeys = (): DataKeys => mapKeys(() => generateRootKey('d1'));
 
 /** Whether older keys than the newest are still configured. */
 export const isRotatingData = (keys: DataKeys): boolean =>
@@ -28,14 +27,12 @@ export const isRotatingData = (keys: DataKeys): boolean =>
 export function rotateDataKeys(keys: DataKeys): DataKeys {
   if (isRotatingData(keys))
     throw new Error('The last rotation is not finished: run `npm run keys -- reencrypt` first.');
-  return mapKeys(
-    (service) => `${generateKey(nextId('d', [keys[service].split(':')[0] ?? '']))},${keys[service]}`,
-  );
+  return mapKeys((service) => addKey(keys[service], 'd', generateRootKey));
 }
 
 /** Returns the newest keys alone. */
 export const keepNewestDataKeys = (keys: DataKeys): DataKeys =>
-  mapKeys((service) => keys[service].split(',')[0] ?? '');
+  mapKeys((service) => keepNewest(keys[service]));
 
 /** Generated once for an installation and kept: later starts must open what earlier ones sealed. */
 export interface Secrets extends RotatingKeys {

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assertIgnored } from '../assert-ignored.js';
+import { PRIVATE_MODE, runCommand, writeNewSecrets } from '../secret-files.js';
 import { generateSettings } from './compose-settings.js';
 import { formatEnvFile, parseEnvFile, updateEnvFile } from './env-file.js';
 
@@ -11,8 +11,6 @@ const USAGE = `usage: npm run compose:secrets -- [--public-url https://…] [--f
   behind Caddy with real providers. Never replaces a file.
   --update  derives message keys again from ROOT_KEYS and adds what this release needs`;
 
-const PRIVATE_FILE = { mode: 0o600 };
-
 /** Compose reads `.env`. A file of another name is for Kubernetes. */
 const describeNext = (file: string, command: string): string =>
   `Next: ${basename(file) === '.env' ? command : `npm run kubernetes:secrets -- --file ${file} …`}`;
@@ -20,16 +18,11 @@ const describeNext = (file: string, command: string): string =>
 function create(file: string, publicUrl: string | undefined): string {
   if (publicUrl !== undefined && URL.parse(publicUrl)?.protocol !== 'https:')
     throw new Error('--public-url must be an https address.');
-  assertIgnored(file);
-  try {
-    writeFileSync(file, formatEnvFile(generateSettings(publicUrl)), { ...PRIVATE_FILE, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(
-      `${file} exists and was not changed: without its keys, the data of this installation cannot be read.`,
-      { cause: error },
-    );
-  }
+  writeNewSecrets(
+    file,
+    formatEnvFile(generateSettings(publicUrl)),
+    ': without its keys, the data of this installation cannot be read.',
+  );
   const missing = publicUrl === undefined ? '' : ' Fill in the card provider and the mail server in it.';
   return `${file} is written.${missing} ${describeNext(file, 'docker compose up --detach')}`;
 }
@@ -39,14 +32,14 @@ function update(file: string): string {
   const text = readFileSync(file, 'utf8');
   const isProduction = parseEnvFile(text).get('NODE_ENV') === 'production';
   const updated = updateEnvFile(text, generateSettings(isProduction ? 'https://update.invalid' : undefined));
-  writeFileSync(`${file}.new`, updated, PRIVATE_FILE);
-  chmodSync(`${file}.new`, PRIVATE_FILE.mode);
+  writeFileSync(`${file}.new`, updated, { mode: PRIVATE_MODE });
+  chmodSync(`${file}.new`, PRIVATE_MODE);
   renameSync(`${file}.new`, file);
   const command = 'docker compose run --rm migrate && docker compose up --detach';
   return `${file} is up to date. ${describeNext(file, command)}`;
 }
 
-try {
+runCommand(() => {
   const { values } = parseArgs({
     options: {
       file: { type: 'string', default: '.env' },
@@ -56,8 +49,5 @@ try {
     },
   });
   const { file, 'public-url': publicUrl } = values;
-  console.log(values.help ? USAGE : values.update ? update(file) : create(file, publicUrl));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  return values.help ? USAGE : values.update ? update(file) : create(file, publicUrl);
+});

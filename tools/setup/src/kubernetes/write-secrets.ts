@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { assertIgnored } from '../assert-ignored.js';
+import { runCommand, writeNewSecrets } from '../secret-files.js';
 import { generateSettings } from '../compose/compose-settings.js';
 import { formatEnvFile, parseEnvFile } from '../compose/env-file.js';
 import { type SecretData, toDevelopmentSecrets, toSecrets } from './to-secrets.js';
@@ -26,23 +26,11 @@ function readSecrets(file: string | undefined, databaseUrl?: string, redisUrl?: 
   return toSecrets(parseEnvFile(readFileSync(file, 'utf8')), { databaseUrl, redisUrl });
 }
 
-function write(file: string, list: string): void {
-  assertIgnored(file);
-  try {
-    writeFileSync(file, list, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(`${file} exists and was not changed. Delete it once its Secrets are in the cluster.`, {
-      cause: error,
-    });
-  }
-}
-
 /** New random values must never replace those of an installation. `create` refuses Secrets that exist. */
 const toKubectlCommand = (isInstallation: boolean): string =>
   isInstallation ? 'kubectl apply --server-side' : 'kubectl create';
 
-try {
+runCommand(() => {
   const { values } = parseArgs({
     options: {
       file: { type: 'string' },
@@ -53,16 +41,11 @@ try {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) console.log(USAGE);
-  else {
-    const secrets = readSecrets(values.file, values['database-url'], values['redis-url']);
-    const items = Object.entries(secrets).map((entry) => toSecret(values.namespace, entry));
-    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
-    write(values.output, list);
-    const command = toKubectlCommand(values.file !== undefined);
-    console.log(`${values.output} is written. Next: ${command} --filename ${values.output}, then delete it.`);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  if (values.help) return USAGE;
+  const { file, output } = values;
+  const secrets = readSecrets(file, values['database-url'], values['redis-url']);
+  const items = Object.entries(secrets).map((entry) => toSecret(values.namespace, entry));
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2);
+  writeNewSecrets(output, list, '. Delete it once its Secrets are in the cluster.');
+  return `${output} is written. Next: ${toKubectlCommand(file !== undefined)} --filename ${output}, then delete it.`;
+});

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { assertIgnored } from './assert-ignored.js';
+import { assertIgnored } from './secret-files.js';
 
 describe('assertIgnored', () => {
   let folder: string;

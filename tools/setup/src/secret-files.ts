@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+
+/**
+ * Refuses a name for a file with secrets that could be committed by mistake.
+ *
+ * @throws Error if the file is in a Git repository that does not ignore it
+ */
+export function assertIgnored(file: string): void {
+  const { status } = spawnSync('git', ['check-ignore', '--quiet', basename(file)], {
+    cwd: dirname(resolve(file)),
+    stdio: 'ignore',
+  });
+  // 0: ignored. Anything but 1: there is no repository, or no Git.
+  if (status === 1)
+    throw new Error(
+      `${file} was not written: Git does not ignore it, so its secrets could be committed. Choose a name that begins with \`.env.\`.`,
+    );
+}
+
+export const PRIVATE_MODE = 0o600;
+
+/**
+ * Writes a new file with secrets, readable for its owner only.
+ *
+ * @throws Error if it could be committed by mistake, or exists
+ */
+export function writeNewSecrets(file: string, text: string, whyKept: string): void {
+  assertIgnored(file);
+  try {
+    writeFileSync(file, text, { mode: PRIVATE_MODE, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${file} exists and was not changed${whyKept}`, { cause: error });
+  }
+}
+
+/** Prints what a command returns, or what is wrong. */
+export function runCommand(run: () => string): void {
+  try {
+    console.log(run());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
