@@ -1,9 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { type Observable, tap } from 'rxjs';
-import { routeOf } from '../http/handle-route.js';
+import { readRouteInput, routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
-import { readRouteInput } from '../http/route-input.js';
 import { AccessRecorder } from './access-recorder.js';
 import { toAccessRecord } from './to-access-record.js';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { currentContext } from '@desk/bullmq-transport';
 import type { AccessAction, AccessRecord, Route } from '@desk/contracts';
 import { stableUuid, truncateAddress } from '@desk/service-kit';
-import { callerOf } from '../http/caller.js';
-import type { IdentifiedRequest } from '../http/identity.js';
+import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 
 const MINUTE_MS = 60_000;
 

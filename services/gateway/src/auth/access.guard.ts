@@ -1,5 +1,5 @@
 import { recordRecentProof } from '@desk/bullmq-transport';
-import { DomainError, PAGE_USER_HEADER, type Route } from '@desk/contracts';
+import { DomainError, PAGE_USER_HEADER, type Route, uuid } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -10,8 +10,21 @@ import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest, SignedIn } from '../http/identity.js';
 import { FunnelAuthenticator } from './funnel-authenticator.js';
 import { FunnelGate } from './funnel-gate.js';
-import { assertPageUser } from './page-user.js';
 import { doNotExtendSession } from './session.strategy.js';
+
+const userId = uuid();
+
+/**
+ * Throws if a page shows another user than the one who is signed in. Clients other than pages name no user.
+ * `field` is where the page named it. @throws OTHER_USER_SIGNED_IN, INVALID_REQUEST
+ */
+export function assertPageUser(named: string | undefined, signedInId: string, field: string): void {
+  if (named === undefined || named === signedInId) return;
+  // Checks the length before the pattern.
+  if (!userId.isValidSync(named, { strict: true }))
+    throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'Not a valid id' }] });
+  throw new DomainError('OTHER_USER_SIGNED_IN');
+}
 
 /** Returns why this session may not call the route. */
 function findRefusal(

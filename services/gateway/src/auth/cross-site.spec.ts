@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isCrossSiteWrite } from './cross-site.js';
+import { isCrossSiteWrite } from './cross-site.guard.js';
 
 const PUBLIC_URL = 'https://desk.example';
 const noHeaders = { secFetchSite: undefined, origin: undefined, host: 'desk.example' };

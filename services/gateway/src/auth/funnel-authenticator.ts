@@ -4,17 +4,74 @@ import {
   authenticateFunnel,
   DomainError,
   hasCode,
+  listLiveFunnelKeys,
   type ResponseOf,
   UNKNOWN_KEY_LIMIT,
 } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerOf } from '../http/caller.js';
+import { callerOf } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
 import { FunnelKeyCache } from './funnel-key-cache.js';
-import { LiveFunnelKeys } from './live-funnel-keys.js';
-import { describeMissingKey } from './missing-key.js';
+
+/** What a flood of unknown keys, from however many networks, costs lead-router at most. */
+const MIN_INTERVAL_MS = 100;
+
+/** The keys that exist. One read answers for all unknown keys that are sent meanwhile. */
+export class LiveFunnelKeys {
+  private keyHashes: ReadonlySet<string> = new Set();
+  private readStartedAt = -Infinity;
+  private nextRead: Promise<void> | undefined;
+
+  constructor(private readonly commands: Pick<CommandClient, 'send'>) {}
+
+  /** Whether there is such a key. Reads the keys again before it says no. @throws what the command throws */
+  async includes(keyHash: string): Promise<boolean> {
+    if (this.keyHashes.has(keyHash)) return true;
+    await (this.nextRead ??= this.read());
+    return this.keyHashes.has(keyHash);
+  }
+
+  private async read(): Promise<void> {
+    const waitMs = Math.max(0, this.readStartedAt + MIN_INTERVAL_MS - performance.now());
+    await new Promise((resolve) => {
+      setTimeout(resolve, waitMs);
+    });
+    // Whoever asks from now on may mean a key that this read does not see.
+    this.nextRead = undefined;
+    this.readStartedAt = performance.now();
+    this.keyHashes = new Set((await this.commands.send(listLiveFunnelKeys, {})).keyHashes);
+  }
+}
+
+const RIGHT_PLACE = 'Send the key in the header X-Funnel-Key, or as Authorization: Bearer <key>.';
+/** Names under which other systems take a key. */
+const KEY_NAME = /^(?:x-?)?(?:funnel|api|access|auth|client|secret)?[-_]?(?:key|token|apikey)$/i;
+const KEY_VALUE = /^fn[lp]_/;
+
+const isKey = ([name, value]: readonly [string, unknown]): boolean =>
+  KEY_NAME.test(name) || (typeof value === 'string' && KEY_VALUE.test(value));
+
+const findName = (values: unknown): string | undefined =>
+  typeof values === 'object' && values !== null
+    ? Object.entries(values).find(isKey)?.[0].slice(0, 40)
+    : undefined;
+
+/** Tells a funnel whose request has no key where it should be, and where it seems to be. */
+export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 'body'>): string {
+  const { authorization, 'x-funnel-key': _, ...headers } = request.headers;
+  const inQuery = findName(request.query);
+  if (inQuery !== undefined)
+    return `A key in the address (${inQuery}) is not read, because addresses are logged on their way. ${RIGHT_PLACE}`;
+  const inBody = findName(request.body);
+  if (inBody !== undefined) return `A key in the body (${inBody}) is not read. ${RIGHT_PLACE}`;
+  const header = findName(headers);
+  if (header !== undefined) return `A key in the header ${header} is not read. ${RIGHT_PLACE}`;
+  if (authorization !== undefined)
+    return `The header Authorization must be of the form "Bearer <key>". ${RIGHT_PLACE}`;
+  return `The funnel key is missing. ${RIGHT_PLACE}`;
+}
 
 const COUNTER = 'unknown-key';
 

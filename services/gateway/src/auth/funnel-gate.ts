@@ -2,10 +2,9 @@ import { DomainError, PUBLISHABLE_KEY_LIMITS, type Route, routes } from '@desk/c
 import { clientNetwork, InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { callerOf } from '../http/caller.js';
-import type { IdentifiedRequest } from '../http/identity.js';
+import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
-import { addCorsHeaders } from './cors-headers.js';
+import { addCorsHeaders } from './funnel-origins.js';
 import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 
 /** Everybody who opens the page has its key, so it may neither post in bulk nor read what became of leads. */

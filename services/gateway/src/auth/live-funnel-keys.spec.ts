@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { LiveFunnelKeys } from './live-funnel-keys.js';
+import { LiveFunnelKeys } from './funnel-authenticator.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

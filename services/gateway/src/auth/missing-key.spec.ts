@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeMissingKey } from './missing-key.js';
+import { describeMissingKey } from './funnel-authenticator.js';
 
 const describe = (request: object) => describeMissingKey({ headers: {}, query: {}, body: {}, ...request });
 

@@ -2,8 +2,7 @@ import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { CookieOptions, Request, Response } from 'express';
-import { SessionKeys } from './session-keys.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './session-token.js';
+import { SessionKeys, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './session-keys.js';
 
 /** The signed cookie that holds a session's id. It grants nothing without the session's row in accounts. */
 @Injectable()

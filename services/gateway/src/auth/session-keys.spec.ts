@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSessionKeys, SessionKeys } from './session-keys.js';
-import { TOKEN_TYPE } from './session-token.js';
+import { parseSessionKeys, SessionKeys, TOKEN_TYPE } from './session-keys.js';
 
 const [old, current] = ['a'.repeat(32), 'b'.repeat(32)];
 const bytesOf = (key: Buffer | undefined): string | undefined =>

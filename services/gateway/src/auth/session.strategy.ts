@@ -6,8 +6,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import type { SignedIn } from '../http/identity.js';
 import { SessionCookie } from './session-cookie.js';
-import { SessionKeys } from './session-keys.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './session-token.js';
+import { SessionKeys, TOKEN_AUDIENCE, TOKEN_ISSUER } from './session-keys.js';
 
 const sidSchema = uuid();
 const notExtending = new WeakSet<Request>();

@@ -15,7 +15,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { monthBounds } from './month-bounds.js';
-import type { BilledTo } from './pdf/letterhead.js';
+import type { BilledTo } from './pdf/layout.js';
 import { StatementPdf } from './pdf/statement-pdf.js';
 import { statementCsv } from './statement-csv.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { allowedMethods } from './allowed-methods.js';
+import { allowedMethods } from './problem.filter.js';
 
 test.each([
   ['/api/ingest/leads', 'POST'],

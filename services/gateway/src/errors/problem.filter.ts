@@ -1,9 +1,23 @@
-import { DomainError, type ErrorCode } from '@desk/contracts';
+import { DomainError, type ErrorCode, type Route, routes } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { allowedMethods } from './allowed-methods.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
+
+const patterns = Object.values(routes).map(({ method, path }: Route) => ({
+  method,
+  // As Express matches paths: in any case, with or without a slash at the end.
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}));
+
+/** The methods of the routes with this path; none if there is no such route. */
+export const allowedMethods = (path: string): string[] => [
+  ...new Set(
+    patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  ),
+];
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'MALFORMED_BODY',

@@ -1,7 +1,43 @@
+import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@desk/contracts';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { isDeeperThan } from './nesting.js';
-import { assertUtf8, assertUtf8Form, NOT_UTF8 } from './utf8-body.js';
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/**
+ * Returns whether arrays and objects are nested deeper than `maxDepth`. Goes level by level: code that recurses into a
+ * deep value would overflow the stack.
+ */
+export function isDeeperThan(value: unknown, maxDepth: number): boolean {
+  let level = childrenOf(value);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap(childrenOf);
+  }
+  return false;
+}
+
+const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
+
+/** Set as the `type` of the error with which `express` refuses a body. */
+export const NOT_UTF8 = 'body.not-utf8';
+const refuse = (type: string): never => {
+  throw Object.assign(new Error(type), { type });
+};
+
+/** Refuses bytes that are not UTF-8: `express` would read them as U+FFFD, and nobody would know what was meant. */
+export function assertUtf8(_request: Request, _response: Response, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') refuse('charset.unsupported');
+  if (!isUtf8(body)) refuse(NOT_UTF8);
+}
+
+/** The same for a form, whose bytes are percent-encoded. A percent sign alone stays one. */
+export function assertUtf8Form(request: Request, response: Response, body: Buffer, charset: string): void {
+  assertUtf8(request, response, body, charset);
+  for (const [bytes] of body.toString('latin1').matchAll(PERCENT_ENCODED))
+    if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) refuse(NOT_UTF8);
+}
 
 /** Far deeper than any body we accept. Libraries recurse into values to print and to copy them. */
 const MAX_NESTING_DEPTH = 32;

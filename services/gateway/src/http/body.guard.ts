@@ -2,9 +2,12 @@ import { DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import type { Schema } from 'yup';
 import { bodyError } from './body-parsing.js';
-import { allowsNothing } from './empty-body.js';
 import { routeOf } from './handle-route.js';
+
+/** Whether a body without any field is accepted. */
+export const allowsNothing = (schema: Schema): boolean => schema.isValidSync({}, { strict: true });
 
 /**
  * Whether the request has neither a body nor a content type, as generated clients send it. A page of another site can

@@ -1,7 +1,7 @@
 import { clientNetwork } from '@desk/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { plainForwardedFor, toPlainAddress } from './forwarded-for.js';
+import { plainForwardedFor, toPlainAddress } from './middleware.js';
 
 describe('toPlainAddress', () => {
   it.each([

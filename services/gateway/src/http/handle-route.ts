@@ -1,9 +1,18 @@
 import {
+  type AccessLevel,
   type AnswerOf,
+  type BodyOf,
+  DomainError,
+  type ParamsOf,
+  type PhoneVerification,
+  type QueryOf,
+  readInput,
   type Route,
   type RouteDefinition,
   type RouteName,
   type Routes,
+  SEARCH_HEADER,
+  uuid,
 } from '@desk/contracts';
 import {
   createParamDecorator,
@@ -14,7 +23,76 @@ import {
   Res,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type InputOf, readRouteInput } from './route-input.js';
+import type { Request, Response } from 'express';
+import { ObjectSchema, type Schema } from 'yup';
+import { type Caller, callerOf, type IdentifiedRequest, type SignedIn } from './identity.js';
+
+/** What a handler knows about the sender, by the access level of its route. */
+interface IdentityByAccess extends Record<AccessLevel, unknown> {
+  readonly public: unknown;
+  readonly 'signed-in': SignedIn;
+  readonly agent: SignedIn;
+  readonly admin: SignedIn;
+  readonly funnel: {
+    readonly funnelId: string;
+    readonly funnelKeyHash: string;
+    readonly phoneVerification: PhoneVerification;
+  };
+}
+
+/** The validated input of a route's handler. */
+export type InputOf<R extends RouteDefinition> = IdentityByAccess[R['access']] & {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly response: Response;
+};
+
+const id = uuid();
+
+/** Answers a malformed id like an unknown one. */
+function readParams({ params }: Route, request: Request): Readonly<Record<string, string>> {
+  for (const [name, notFound] of Object.entries(params))
+    if (!id.isValidSync(request.params[name], { strict: true })) throw new DomainError(notFound);
+  return request.params as Record<string, string>;
+}
+
+/**
+ * The search is a part of the query that is sent in a header. Pages of the previous release still send it in the URL; stop
+ * reading it there in the next release.
+ */
+function readQuery(schema: Schema, request: Request): object {
+  const sent = request.get(SEARCH_HEADER);
+  if (sent === undefined || !(schema instanceof ObjectSchema) || !('search' in schema.fields))
+    return request.query;
+  try {
+    return { ...request.query, search: decodeURIComponent(sent) };
+  } catch {
+    throw new DomainError('INVALID_REQUEST', {
+      fields: [{ field: 'search', message: `${SEARCH_HEADER} must be percent-encoded UTF-8` }],
+    });
+  }
+}
+
+/** Validates strictly: coerces nothing, rejects unknown fields, names every invalid field. */
+export function readRouteInput(route: Route, context: ExecutionContext): object {
+  const http = context.switchToHttp();
+  const request = http.getRequest<IdentifiedRequest>();
+  return {
+    ...request.signedIn,
+    funnelId: request.funnelId,
+    funnelKeyHash: request.funnelKeyHash,
+    phoneVerification: request.phoneVerification,
+    params: readParams(route, request),
+    query: route.query && (readInput(route.query, readQuery(route.query, request)) as unknown),
+    body: route.body && (readInput(route.body, (request.body as unknown) ?? {}) as unknown),
+    caller: callerOf(request),
+    request,
+    response: http.getResponse<Response>(),
+  };
+}
 
 export type RouteInput<Name extends RouteName> = InputOf<Routes[Name]>;
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;

@@ -3,10 +3,10 @@ import { DomainError, draftStepSchemas, type Route, type RouteName, routes } fro
 import { hostileShapes } from '@desk/testing';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Schema } from 'yup';
-import { documentedName } from '../ingest/field-names.js';
+import { documentedName } from '../ingest/read-fields.js';
 import { toLead, toLeadFacts } from '../ingest/to-lead.js';
 import { readStep } from '../onboarding/read-step.js';
-import { readRouteInput } from './route-input.js';
+import { readRouteInput } from './handle-route.js';
 
 const MAX_CPU_MS = 50;
 const LENGTH = 60_000;

@@ -1,6 +1,17 @@
 import type { CurrentUser, Ownership, PhoneVerification } from '@desk/contracts';
 import type { Request } from 'express';
 
+/** Where a request comes from. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+export const callerOf = (request: Request): Caller => ({
+  address: request.ip ?? 'unknown',
+  userAgent: request.get('user-agent')?.slice(0, 300) ?? null,
+});
+
 /** A session and the user it belongs to. */
 export interface SignedIn {
   readonly sid: string;

@@ -1,7 +1,63 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
-import { refuseBrokenRequests } from './broken-requests.js';
+import { DomainError, type ErrorCode } from '@desk/contracts';
+import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 import { NetworkSlots } from './network-slots.js';
+import { MAX_URL_LENGTH } from './url-limit.js';
+
+interface ParseError extends Error {
+  readonly code?: string;
+  /** What had arrived when parsing failed. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Whether the request line alone is too long. Known only if it begins the piece that could not be parsed. */
+function isRequestLineTooLong(packet: Buffer | undefined): boolean {
+  if (!packet || !/^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 20))) return false;
+  const length = packet.indexOf('\r\n');
+  return length < 0 || length > MAX_URL_LENGTH;
+}
+
+function toErrorCode({ code, rawPacket }: ParseError): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return isRequestLineTooLong(rawPacket) ? 'URL_TOO_LONG' : 'HEADERS_TOO_LARGE';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_BODY';
+}
+
+function toAnswer(error: DomainError): string {
+  const body = JSON.stringify(toProblem(error));
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** Answers requests that Node cannot parse or stops waiting for with a problem document, and closes the connection. */
+export function refuseBrokenRequests(server: Server): void {
+  const responses = new WeakMap<Socket, ServerResponse>();
+  server.on('request', (request, response) => responses.set(request.socket, response));
+  server.on('clientError', (error: ParseError, socket: Socket) => {
+    const response = responses.get(socket);
+    // Part of an answer may be on its way. More text would corrupt it.
+    const isAnswering = response !== undefined && response.headersSent && !response.writableFinished;
+    if (!socket.writable || isAnswering) {
+      socket.destroy(error);
+      return;
+    }
+    socket.end(toAnswer(new DomainError(toErrorCode(error))), () => socket.destroy());
+  });
+}
 
 /** Request line and headers together. */
 const MAX_HEADER_BYTES = 16 * 1024;

@@ -1,19 +1,94 @@
-import { routes, TWILIO_PATHS } from '@desk/contracts';
+import { isIP, isIPv4 } from 'node:net';
+import { routes, tooManyRequests, TWILIO_PATHS } from '@desk/contracts';
 import type { Logger, Metrics } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type HttpEnv, toTrustProxySetting } from './http-settings.js';
+import helmet from 'helmet';
 import { accessLog } from './access-log.js';
 import { bodyParsing, rawBodyReading } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
-import { plainForwardedFor } from './forwarded-for.js';
-import { limitOpenRequests } from './open-requests.js';
+import { type HttpEnv, toTrustProxySetting } from './http-settings.js';
+import { NetworkSlots } from './network-slots.js';
 import { requestContext } from './request-context.js';
-import { routePath } from './route-path.js';
-import { securityHeaders } from './security-headers.js';
+import { routePath } from './route-of.js';
 import { urlLimit } from './url-limit.js';
+
+const HEADER = 'x-forwarded-for';
+/** `1.2.3.4:5678`, `[::1]:5678`, `[::1]`; the port is not part of who calls. */
+const IPV4_WITH_PORT = /^([\d.]{7,15}):\d{1,5}$/;
+const IPV6_IN_BRACKETS = /^\[([0-9a-f:.]{2,45})(?:%\w{1,16})?\](?::\d{1,5})?$/i;
+const MAPPED_IPV4 = /^::ffff:([\d.]{7,15})$/i;
+const MAX_ENTRY_LENGTH = 100;
+
+/** Returns one entry of `X-Forwarded-For` as a plain address; anything else than an address as it is. */
+export function toPlainAddress(entry: string): string {
+  const text = entry.trim();
+  if (text.length > MAX_ENTRY_LENGTH) return text;
+  const unquoted = /^"(.*)"$/.exec(text)?.[1]?.trim() ?? text;
+  const address = IPV4_WITH_PORT.exec(unquoted)?.[1] ?? IPV6_IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted;
+  const [withoutZone = ''] = address.split('%');
+  const mapped = MAPPED_IPV4.exec(withoutZone)?.[1] ?? withoutZone;
+  return isIPv4(mapped) || isIP(mapped) !== 0 ? mapped : text;
+}
+
+/**
+ * Some proxies add ports, brackets or quotes. Without this, each port would be a network of its own, and none of our
+ * proxies would be recognized behind another one.
+ */
+export function plainForwardedFor(request: Request, _response: Response, next: NextFunction): void {
+  const header = request.headers[HEADER];
+  if (typeof header === 'string') request.headers[HEADER] = header.split(',').map(toPlainAddress).join(', ');
+  next();
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Limits how many requests of one network are open, live streams included. Behind a proxy all connections come from
+ * there, and each open request of a client holds one of them.
+ */
+export function limitOpenRequests(perNetwork: number): RequestHandler {
+  const slots = new NetworkSlots(perNetwork);
+  return (request, response, next) => {
+    const release = slots.claim(request.ip ?? 'unknown');
+    if (release) response.once('close', release);
+    next(release ? undefined : tooManyRequests(RETRY_AFTER_SECONDS));
+  };
+}
+
+/** The hosts Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+export function securityHeaders(env: HttpEnv): RequestHandler {
+  const provider = new URL(env.STRIPE_JS_URL).origin;
+  const scripts = [...new Set([...STRIPE_SCRIPTS, provider])];
+  const isHttps = env.PUBLIC_URL.startsWith('https:');
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        // Scripts send every form. Before they are loaded, the browser would put a password into the URL.
+        formAction: ["'none'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...scripts],
+        frameSrc: [...scripts, 'https://hooks.stripe.com'],
+        connectSrc: [...new Set(["'self'", 'https://api.stripe.com', provider])],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+}
 
 const BODY_LIMIT = '64kb';
 /** 100 leads, each with the wording that the person agreed to. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isDeeperThan } from './nesting.js';
+import { isDeeperThan } from './body-parsing.js';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 

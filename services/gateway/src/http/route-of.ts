@@ -1,6 +1,8 @@
 import { type RouteDefinition, routes } from '@desk/contracts';
 import type { Request } from 'express';
-import { routePath } from './route-path.js';
+
+/** Returns a request's path as Express matches it to routes: in lower case and without a slash at the end. */
+export const routePath = (path: string): string => path.toLowerCase().replace(/\/$/, '');
 
 const declared: readonly Pick<RouteDefinition, 'method' | 'path'>[] = Object.values(routes);
 /** Patterns of the routes without parameters, by method and path. */

@@ -6,7 +6,7 @@ import {
   MAX_SLOW_POSTS,
   type PostInFlight,
   SLOW_POST_MS,
-} from './admission-rule.js';
+} from './ingest-admission.js';
 
 const NOW = 100_000;
 const aged = (count: number, ageMs: number): PostInFlight[] =>

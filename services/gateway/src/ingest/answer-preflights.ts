@@ -1,7 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import type { RequestHandler, Response } from 'express';
-import { addCorsHeaders } from '../auth/cors-headers.js';
-import type { FunnelOrigins } from '../auth/funnel-origins.js';
+import { addCorsHeaders, type FunnelOrigins } from '../auth/funnel-origins.js';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 
 const INGEST = '/api/ingest/';

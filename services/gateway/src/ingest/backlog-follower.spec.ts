@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BacklogFollower, MAX_MESSAGE_AGE_MS } from './backlog-follower.js';
+import { BacklogFollower, MAX_MESSAGE_AGE_MS } from './lead-path-backlog.js';
 
 const INTERVAL_MS = 250;
 const SECONDS = 120;

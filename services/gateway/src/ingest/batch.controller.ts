@@ -5,6 +5,7 @@ import {
   type BatchAnswer,
   type BatchResult,
   DomainError,
+  type ErrorCode,
   IDEMPOTENCY_KEY_MAX,
   routes,
 } from '@desk/contracts';
@@ -13,12 +14,33 @@ import { Controller, UseFilters } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { FunnelGate } from '../auth/funnel-gate.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { toBatchResult } from './batch-result.js';
 import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable } from './lead-checks.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, type PostingFunnel } from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
+
+/** Any other failure says nothing about the lead. */
+const statuses: Partial<Record<ErrorCode, BatchResult['status']>> = {
+  DUPLICATE_LEAD: 'duplicate',
+  INVALID_REQUEST: 'invalid',
+  MALFORMED_BODY: 'invalid',
+  CONSENT_REQUIRED: 'rejected',
+  IDEMPOTENCY_MISMATCH: 'rejected',
+  UNKNOWN_FUNNEL_KEY: 'rejected',
+};
+
+/** The result of a lead that was not accepted. */
+export function toBatchResult({ code, message, fields, info }: DomainError): BatchResult {
+  const firstReceivedAt = info['first_received_at'];
+  return {
+    status: statuses[code] ?? 'error',
+    code,
+    detail: message,
+    errors: [...fields],
+    ...(firstReceivedAt === undefined ? {} : { first_received_at: firstReceivedAt }),
+  };
+}
 
 /** Leads of one batch that wait for lead-router at a time, so that a batch does not crowd out other funnels. */
 const CONCURRENCY = 4;

@@ -16,7 +16,7 @@ import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable, LeadChecks } from './lead-checks.js';
 import { PhoneTurns } from './phone-turns.js';
 import { PhoneVerifier } from './phone-verifier.js';
-import { documentedName } from './field-names.js';
+import { documentedName } from './read-fields.js';
 import { PostMetrics } from './post-metrics.js';
 import { toLead } from './to-lead.js';
 

@@ -1,7 +1,7 @@
 import { routes } from '@desk/contracts';
 import type { RequestHandler } from 'express';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
-import { routePath } from '../http/route-path.js';
+import { routePath } from '../http/route-of.js';
 import type { IngestAdmission } from './ingest-admission.js';
 
 const PATHS: readonly (string | undefined)[] = [routes.postLead.path, routes.postLeads.path];

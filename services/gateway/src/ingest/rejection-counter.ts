@@ -1,9 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { countRejections, type RejectionReason, type RequestOf } from '@desk/contracts';
+import { countRejections, MAX_REJECTION_COUNTS, type RejectionReason, type RequestOf } from '@desk/contracts';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { RejectionCounts } from './rejection-counts.js';
+
+export interface RejectionCount {
+  readonly funnelId: string | null;
+  /** In UTC: `2026-11-22`. */
+  readonly day: string;
+  readonly reason: RejectionReason;
+  readonly count: number;
+}
+
+/** Rejections by funnel, day and reason. Its size depends on the number of funnels, not on that of posts. */
+export class RejectionCounts {
+  private counts = new Map<string, RejectionCount>();
+
+  add(funnelId: string | null, reason: RejectionReason, at: Date): void {
+    const day = at.toISOString().slice(0, 10);
+    const key = `${funnelId ?? ''} ${day} ${reason}`;
+    const { count } = this.counts.get(key) ?? { count: 0 };
+    this.counts.set(key, { funnelId, day, reason, count: count + 1 });
+  }
+
+  /** Removes and returns as many counts as one command may carry. */
+  take(): RejectionCount[] {
+    const taken = [...this.counts].slice(0, MAX_REJECTION_COUNTS);
+    for (const [key] of taken) this.counts.delete(key);
+    return taken.map(([, count]) => count);
+  }
+}
 
 const FLUSH_INTERVAL_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { MAX_REJECTION_COUNTS } from '@desk/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { RejectionCounts } from './rejection-counts.js';
+import { RejectionCounts } from './rejection-counter.js';
 
 const FUNNEL = '5e9f5a9e-3d0c-4f0a-8f43-0a8f5c1b2d33';
 const noon = new Date('2026-11-22T12:00:00Z');

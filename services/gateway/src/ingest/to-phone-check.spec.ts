@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toPhoneCheck } from './to-phone-check.js';
+import { toPhoneCheck } from './phone-verifier.js';
 
 test.each([
   ['mobile', 'Verified mobile'],

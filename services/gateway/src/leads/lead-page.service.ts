@@ -2,14 +2,22 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AgentRefund,
   getSoldLead,
+  type LeadItem,
   type LeadPage,
   listDeliveriesOfLead,
   listPurchasesOfLead,
   type Refund,
+  type SoldLead,
+  toDecimal,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { OptionalQuery } from '../http/optional-query.js';
-import { toLeadItem } from './lead-item.js';
+
+/** Converts a lead for the browser, with its price as a decimal. */
+export const toLeadItem = <L extends Pick<SoldLead, 'amountCents'>>({
+  amountCents,
+  ...lead
+}: L): Omit<L, 'amountCents'> & Pick<LeadItem, 'price'> => ({ ...lead, price: toDecimal(amountCents) });
 
 /** Joins a lead with its charge and its deliveries from lead-router, billing and notifier. */
 @Injectable()

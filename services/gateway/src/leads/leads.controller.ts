@@ -12,8 +12,7 @@ import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { BulkReads } from './bulk-reads.js';
 import { LeadExportService } from './lead-export.service.js';
-import { toLeadItem } from './lead-item.js';
-import { LeadPageService } from './lead-page.service.js';
+import { LeadPageService, toLeadItem } from './lead-page.service.js';
 
 /** An agent's own leads. The session alone decides whose they are. */
 @Controller()

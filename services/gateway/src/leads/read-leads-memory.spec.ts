@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReadLeadsMemory } from './read-leads-memory.js';
+import { ReadLeadsMemory } from './bulk-reads.js';
 
 describe('the memory of read leads', () => {
   it('counts a lead once within the window, and again after it', () => {

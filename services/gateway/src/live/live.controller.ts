@@ -1,10 +1,15 @@
 import { routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { assertPageUser } from '../auth/page-user.js';
+import { assertPageUser } from '../auth/access.guard.js';
 import { EVENT_STREAM } from '../http/event-stream.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LiveService } from './live.service.js';
-import { parsePosition } from './position.js';
+
+/** Parses `Last-Event-ID`. Returns null if it is missing or cannot be a sequence number of ours. */
+export function parsePosition(lastEventId: string | undefined): number | null {
+  if (lastEventId === undefined || !/^\d{1,9}$/.test(lastEventId)) return null;
+  return Number(lastEventId);
+}
 
 @Controller()
 export class LiveController {

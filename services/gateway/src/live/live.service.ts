@@ -11,12 +11,11 @@ import {
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { Gauge } from 'prom-client';
-import type { liveSettings } from './live-settings.js';
-import type { Caller } from '../http/caller.js';
-import type { SignedIn } from '../http/identity.js';
+import type { Caller, SignedIn } from '../http/identity.js';
 import { EventStream } from './event-stream.js';
 import { FeedReader } from './feed-reader.js';
 import { type Listener, Listeners } from './listeners.js';
+import type { liveSettings } from './live-settings.js';
 import { StreamSlots } from './stream-slots.js';
 
 const HEARTBEAT_INTERVAL_MS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parsePosition } from './position.js';
+import { parsePosition } from './live.controller.js';
 
 test.each([
   ['0', 0],

@@ -11,7 +11,7 @@ import {
 } from '@desk/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_TYPE } from '../errors/problem.js';
-import { allowsNothing } from '../http/empty-body.js';
+import { allowsNothing } from '../http/body.guard.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
 
 const problem: JsonSchema = {

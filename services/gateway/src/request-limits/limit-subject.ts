@@ -1,8 +1,14 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { type LimitSubject } from '@desk/contracts';
+import { type LimitSubject, PASSWORD_ATTEMPTS, type RequestLimit, type Route } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
-import { callerOf } from '../http/caller.js';
-import type { IdentifiedRequest } from '../http/identity.js';
+import { callerOf, type IdentifiedRequest } from '../http/identity.js';
+
+/** Returns the limits of a route that the gateway counts for this subject. */
+export const limitsOf = (route: Route, ...subjects: readonly LimitSubject[]): readonly RequestLimit[] =>
+  route.limits.filter(
+    (limit): limit is RequestLimit =>
+      limit !== PASSWORD_ATTEMPTS && limit.countedBy === 'gateway' && subjects.includes(limit.per),
+  );
 
 /** Returns whose counter a request counts against; undefined if it was not identified that far. */
 export function readSubject(per: LimitSubject, request: IdentifiedRequest): string | undefined {

@@ -3,8 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
-import { readSubject } from './limit-subject.js';
-import { limitsOf } from './limits-of.js';
+import { limitsOf, readSubject } from './limit-subject.js';
 import { RequestLimiter } from './request-limiter.js';
 
 /**

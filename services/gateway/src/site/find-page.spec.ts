@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPage } from './find-page.js';
+import { findPage } from './serve-site.js';
 
 const files = new Set([
   'index.html',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPage } from './find-page.js';
-import { SECURITY_FILE, securityFile } from './security-file.js';
+import { findPage } from './serve-site.js';
+import { SECURITY_FILE, securityFile } from './site-files.js';
 
 const NOW = Date.parse('2026-01-05T14:30:00.000Z');
 const file = securityFile('https://desk.example.com', NOW);

@@ -1,13 +1,76 @@
 import { fileURLToPath } from 'node:url';
+import type { SitePage } from '@desk/contracts';
 import type { Logger, SettingsOf, siteSettings } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
 import { SessionCookie } from '../auth/session-cookie.js';
-import { findPage, SHELL } from './find-page.js';
-import { searchEngineFiles } from './search-engines.js';
-import { SECURITY_FILE, securityFile } from './security-file.js';
-import { type BuiltSite, type Encoding, readSite, type SiteFile } from './site-files.js';
-import { setVisitorHint } from './visitor-hint.js';
+import {
+  type BuiltSite,
+  type Encoding,
+  readSite,
+  searchEngineFiles,
+  SECURITY_FILE,
+  securityFile,
+  type SiteFile,
+} from './site-files.js';
+
+/** How a path is answered. */
+export type PageResult =
+  | { readonly kind: 'file'; readonly name: string; readonly status: 200 | 404 }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'none' };
+
+/** The page without content, in which the browser renders every path that is not prerendered. */
+export const SHELL = 'shell.html';
+
+export interface Site {
+  readonly hasFile: (name: string) => boolean;
+  readonly pages: readonly SitePage[];
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [expected, given] = [pattern.split('/'), path.split('/')];
+  return (
+    expected.length === given.length &&
+    expected.every((segment, index) =>
+      segment.startsWith(':') ? given[index] !== '' : segment === given[index],
+    )
+  );
+}
+
+export function findPage(path: string, { hasFile, pages }: Site, isSignedIn: boolean): PageResult {
+  const name = path.slice(1);
+  if (name !== '' && !name.endsWith('.html') && hasFile(name)) return { kind: 'file', name, status: 200 };
+  if (name.startsWith('assets/')) return { kind: 'none' };
+  if (path === '/') return { kind: 'file', name: 'index.html', status: 200 };
+  const prerendered = `${name.replace(/\/$/, '')}/index.html`;
+  // Redirects only to paths that exist: `//other-site/` would lead to another site.
+  if (hasFile(prerendered))
+    return path.endsWith('/')
+      ? { kind: 'redirect', to: path.slice(0, -1) }
+      : { kind: 'file', name: prerendered, status: 200 };
+  const page = pages.find((one) => matches(one.path, path));
+  if (!page) return { kind: 'file', name: '404.html', status: 404 };
+  // A visitor gets Page Not Found from the browser, so the status must say the same.
+  const isFound = page.kind !== 'signed-in' || isSignedIn;
+  return { kind: 'file', name: SHELL, status: isFound ? 200 : 404 };
+}
+
+/** Readable by scripts, so neither secret nor proof. It only means that this browser has no session cookie. */
+const COOKIE = 'desk-visitor';
+/** Browsers accept this prefix only over https, from this host and for all its paths. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
+
+/** Lets a visitor's page skip the request for the signed-in user. Sets the cookie only when it changes. */
+export function setVisitorHint(request: Request, response: Response, isSignedIn: boolean): void {
+  const cookies = request.cookies as Readonly<Record<string, unknown>> | undefined;
+  const name = request.secure ? SECURE_COOKIE : COOKIE;
+  const hasHint = cookies?.[name] === '1';
+  if (isSignedIn === !hasHint) return;
+  const options = { path: '/', sameSite: 'lax', secure: request.secure } as const;
+  if (isSignedIn) response.clearCookie(name, options);
+  else response.cookie(name, '1', options);
+}
 
 const BUILT_SITE = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 

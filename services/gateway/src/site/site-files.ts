@@ -76,3 +76,48 @@ export function readSite(folder: string, origin: string): BuiltSite | null {
     pages: parse(sitePagesFile, JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))),
   };
 }
+
+const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
+
+/** Returns `robots.txt` and a sitemap of every page that has a canonical URL. */
+export function searchEngineFiles(
+  files: ReadonlyMap<string, SiteFile>,
+  origin: string,
+): Map<string, SiteFile> {
+  const urls = [...files.values()]
+    .filter(({ isPage }) => isPage)
+    .flatMap(({ bodies }) => CANONICAL.exec(bodies.identity.toString())?.[1] ?? [])
+    .sort();
+  const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls.map((url) => `  <url><loc>${url}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+  return new Map([
+    ['robots.txt', textFile('robots.txt', robots)],
+    ['sitemap.xml', textFile('sitemap.xml', sitemap)],
+  ]);
+}
+
+export const SECURITY_FILE = '.well-known/security.txt';
+
+/** Less than a year, as RFC 9116 recommends. Every start begins it anew. */
+const VALID_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** Returns where to report a vulnerability, in the form of RFC 9116. */
+export const securityFile = (origin: string, now = Date.now()): SiteFile =>
+  textFile(
+    SECURITY_FILE,
+    [
+      `Contact: ${origin}/contact`,
+      `Expires: ${new Date(now + VALID_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${origin}/${SECURITY_FILE}`,
+      `Policy: ${origin}/security-policy.txt`,
+      '',
+    ].join('\n'),
+  );

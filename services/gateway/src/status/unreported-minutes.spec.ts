@@ -1,6 +1,6 @@
 import { MAX_REPORTED_MINUTES } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { UnreportedMinutes } from './unreported-minutes.js';
+import { UnreportedMinutes } from './component-monitor.js';
 
 describe('UnreportedMinutes', () => {
   it('counts a component as up if it answered one check of the minute', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
-import { toTwiml } from './twiml.js';
-import { isSignedByTwilio } from './twilio-signature.js';
+import { isSignedByTwilio, toTwiml } from './twilio.controller.js';
 
 const token = 'a'.repeat(32);
 const url = 'https://desk.example/api/webhooks/twilio/status?delivery=1';

@@ -1,12 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import { acceptTwilioRequest, DomainError, routes } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import type { webhookSettings } from './webhook-settings.js';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { toTwiml } from './twiml.js';
-import { isSignedByTwilio } from './twilio-signature.js';
+import type { webhookSettings } from './webhook-settings.js';
+
+/**
+ * Whether Twilio signed this form for this URL (twilio.com/docs/usage/webhooks/webhooks-security). The SDK has the same,
+ * and weighs 21 MB; the notifier, which needs it anyway, checks again. A unit test compares the two.
+ */
+export function isSignedByTwilio(
+  authToken: string,
+  { url, form, signature }: { readonly url: string; readonly form: string; readonly signature: string },
+): boolean {
+  const fields = new URLSearchParams(form);
+  const names = [...new Set(fields.keys())].sort();
+  const signed = names.flatMap((name) =>
+    [...new Set(fields.getAll(name))].sort().map((value) => name + value),
+  );
+  const expected = createHmac('sha1', authToken)
+    .update([url, ...signed].join(''), 'utf8')
+    .digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Returns Twilio's markup for a reply; without one, nothing is sent. */
+export function toTwiml(reply: string | null): string {
+  const message =
+    reply === null ? '' : `<Message>${reply.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? '')}</Message>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
+}
 
 @Controller()
 export class TwilioController {

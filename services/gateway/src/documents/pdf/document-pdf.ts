@@ -5,10 +5,18 @@ import {
   formatAmount,
   formatDocumentNumber,
 } from '@desk/contracts';
-import { createPdf, drawRule, type Pdf, write, writeFooter } from './layout.js';
-import { writeLetterhead } from './letterhead.js';
-import { contentWidth, ink, page } from './page-style.js';
-import { formatDateTime } from './print-dates.js';
+import {
+  contentWidth,
+  createPdf,
+  drawRule,
+  formatDateTime,
+  ink,
+  page,
+  type Pdf,
+  write,
+  writeFooter,
+  writeLetterhead,
+} from './layout.js';
 
 const LABEL_WIDTH = 130;
 

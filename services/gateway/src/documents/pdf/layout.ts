@@ -1,7 +1,23 @@
-import { brand } from '@desk/contracts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brand, type Business } from '@desk/contracts';
 import PDFDocument from 'pdfkit';
-import { fonts } from './fonts.js';
-import { contentWidth, ink, page, size } from './page-style.js';
+
+const { resolve } = createRequire(import.meta.url);
+const readFont = (weight: string): Buffer =>
+  readFileSync(resolve(`source-sans/TTF/SourceSans3-${weight}.ttf`));
+
+/** The site's own typeface. It covers Latin, Greek and Cyrillic; the fonts built into PDF readers cover Western Europe only. */
+export const fonts = { regular: readFont('Regular'), bold: readFont('Semibold') } as const;
+
+/** US Letter, in points. */
+export const page = { width: 612, height: 792, margin: 54 } as const;
+export const contentWidth = page.width - 2 * page.margin;
+
+/** The site's palette on paper. */
+export const ink = { text: '#1b1f1d', muted: '#5c635f', line: '#d8d5cb', brand: '#14543c' } as const;
+
+export const size = { small: 9, text: 10.5, title: 22 } as const;
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -78,3 +94,54 @@ export function writeFooter(pdf: Pdf, text: string): void {
   write(pdf, text, { y: page.height - page.margin - size.small, color: ink.muted, fontSize: size.small });
   pdf.page.margins.bottom = bottom;
 }
+
+export interface BilledTo {
+  readonly name: string;
+  readonly companyName: string | null;
+}
+
+const COLUMN_WIDTH = contentWidth / 2 - 12;
+
+/** Writes lines below each other and returns where they end. */
+const writeLines = (pdf: Pdf, lines: readonly string[], x: number, y: number): number =>
+  lines.reduce((top, line) => write(pdf, line, { x, y: top, width: COLUMN_WIDTH, color: ink.muted }) + 1, y);
+
+/** Writes who bills whom, and the title. Returns where the content begins. */
+export function writeLetterhead(
+  pdf: Pdf,
+  { title, business, billedTo }: { title: string; business: Business; billedTo: BilledTo },
+): number {
+  const left = page.margin;
+  const right = page.margin + contentWidth / 2 + 12;
+  const titleEnd = write(pdf, title, { y: page.margin, bold: true, fontSize: size.title, color: ink.brand });
+  const top = titleEnd + 18;
+  const nameEnd = write(pdf, business.name, { x: left, y: top, width: COLUMN_WIDTH, bold: true });
+  const businessEnd = writeLines(
+    pdf,
+    [...business.addressLines, ...(business.taxId === null ? [] : [`Tax ID ${business.taxId}`])],
+    left,
+    nameEnd + 1,
+  );
+  const labelEnd = write(pdf, 'Billed to', { x: right, y: top, width: COLUMN_WIDTH, bold: true });
+  const { companyName, name } = billedTo;
+  const billedEnd = writeLines(
+    pdf,
+    [companyName, name].filter((line): line is string => line !== null && line !== ''),
+    right,
+    labelEnd + 1,
+  );
+  const end = Math.max(businessEnd, billedEnd) + 16;
+  drawRule(pdf, end, ink.brand);
+  return end + 18;
+}
+
+/** Formats as 'Jan 5, 2026, 2:30 PM'; with plain spaces, because fonts lack the narrow ones that `Intl` writes. */
+const format = (options: Intl.DateTimeFormatOptions) => (instant: string | number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant)).replaceAll(/\s/g, ' ');
+
+export const formatDateTime = format({ dateStyle: 'medium', timeStyle: 'short' });
+export const formatDate = format({ dateStyle: 'medium' });
+const formatUtcMonth = format({ month: 'long', year: 'numeric' });
+
+/** '2026-03' → 'March 2026'. */
+export const formatMonth = (month: string): string => formatUtcMonth(`${month}-15T00:00:00.000Z`, 'UTC');

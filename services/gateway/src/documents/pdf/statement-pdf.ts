@@ -7,10 +7,21 @@ import {
   type StatementAnswer,
   toSignedCents,
 } from '@desk/contracts';
-import { createPdf, drawRule, type Pdf, write, writeFooter } from './layout.js';
-import { type BilledTo, writeLetterhead } from './letterhead.js';
-import { contentWidth, ink, page, size } from './page-style.js';
-import { formatDateTime, formatMonth } from './print-dates.js';
+import {
+  type BilledTo,
+  contentWidth,
+  createPdf,
+  drawRule,
+  formatDateTime,
+  formatMonth,
+  ink,
+  page,
+  type Pdf,
+  size,
+  write,
+  writeFooter,
+  writeLetterhead,
+} from './layout.js';
 
 export interface Statement extends Omit<StatementAnswer, 'totals'> {
   readonly billedTo: BilledTo;
