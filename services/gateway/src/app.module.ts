@@ -1,53 +1,195 @@
+import { ENV, type SettingsOf } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { AdminModule } from './admin/admin.module.js';
+import { JwtModule } from '@nestjs/jwt';
+import { AccessRecorder } from './audit/access-recorder.js';
+import { AdminAuditController } from './audit/audit.controller.js';
 import { AuditInterceptor } from './audit/audit.interceptor.js';
-import { AuditModule } from './audit/audit.module.js';
 import { AccessGuard } from './auth/access.guard.js';
-import { AuthModule } from './auth/auth.module.js';
+import { AuthController } from './auth/auth.controller.js';
 import { CrossSiteGuard } from './auth/cross-site.guard.js';
-import { BillingModule } from './billing/billing.module.js';
+import { FunnelAuthenticator } from './auth/funnel-authenticator.js';
+import { FunnelGate } from './auth/funnel-gate.js';
+import { FunnelKeyRevocations } from './auth/funnel-key-revocations.js';
+import { FunnelOrigins } from './auth/funnel-origins.js';
+import { SecurityRoutes } from './auth/security.controller.js';
+import { SessionCookie } from './auth/session-cookie.js';
+import { SessionKeys } from './auth/session-keys.js';
+import { SessionStrategy } from './auth/session.strategy.js';
+import { AdminBalanceController, BalanceRoutes } from './billing/balance.controller.js';
+import { CardRoutes } from './billing/cards.controller.js';
+import { ConfigController } from './billing/config.controller.js';
+import { AdminDisputesController, DisputeRoutes } from './billing/disputes.controller.js';
+import { DisputesService } from './billing/disputes.service.js';
+import { AdminPaymentsController, RefundRoutes } from './billing/payments.controller.js';
+import { PaymentsService } from './billing/payments.service.js';
+import { AdminReconciliationController, ReconciliationRoutes } from './billing/reconciliation.controller.js';
+import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
+import { DashboardController, DashboardService } from './buyers/dashboard.controller.js';
+import { FilterRoutes, FiltersController } from './buyers/filters.controller.js';
+import { ChannelRoutes, ChannelsController } from './channels/channels.controller.js';
+import { IntegrationRoutes } from './channels/integrations.controller.js';
+import { NoticeRoutes, NoticesController } from './channels/notices.controller.js';
+import { AdminDeliveriesController, DeliveryRoutes } from './deliveries/admin-deliveries.controller.js';
+import { DeliveriesController, OwnDeliveryRoutes } from './deliveries/deliveries.controller.js';
+import { DeliveryLogService } from './deliveries/delivery-log.service.js';
+import { AdminDocumentsController } from './documents/admin-documents.controller.js';
+import { DocumentRoutes, DocumentsController } from './documents/documents.controller.js';
+import { StatementService } from './documents/statement.service.js';
 import { ProblemFilter } from './errors/problem.filter.js';
-import { FiltersModule } from './filters/filters.module.js';
+import { FunnelRoutes, FunnelsController } from './funnels/funnels.controller.js';
 import { BodyGuard } from './http/body.guard.js';
-import { DocumentsModule } from './documents/documents.module.js';
-import { IngestModule } from './ingest/ingest.module.js';
-import { DashboardModule } from './dashboard/dashboard.module.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { LeadsModule } from './leads/leads.module.js';
-import { LiveModule } from './live/live.module.js';
-import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { OptionalQuery } from './http/optional-query.js';
+import { BatchController } from './ingest/batch.controller.js';
+import { IngestAdmission } from './ingest/ingest-admission.js';
+import { IngestController, PingController } from './ingest/ingest.controller.js';
+import { LeadChecks } from './ingest/lead-checks.js';
+import { LeadIntake } from './ingest/lead-intake.js';
+import { LeadPathBacklog } from './ingest/lead-path-backlog.js';
+import { PhoneTurns } from './ingest/phone-turns.js';
+import { PhoneVerifier } from './ingest/phone-verifier.js';
+import { PostMetrics } from './ingest/post-metrics.js';
+import { RejectionCounter } from './ingest/rejection-counter.js';
+import { BulkReads } from './leads/bulk-reads.js';
+import { LeadExportService } from './leads/lead-export.service.js';
+import { AdminLeadHistoryController, LeadHistoryService } from './leads/lead-history.controller.js';
+import { LeadPageService } from './leads/lead-page.service.js';
+import { LeadTimelineService } from './leads/lead-timeline.service.js';
+import { LeadRoutes, LeadsController } from './leads/leads.controller.js';
+import { AdminProblemReportsController, ProblemReportRoutes } from './leads/problem-reports.controller.js';
+import { WaitingLeadRoutes, WaitingLeadsController } from './leads/waiting-leads.controller.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveService } from './live/live.service.js';
+import {
+  AdminFailedMessagesController,
+  FailedMessagesService,
+} from './messages/failed-messages.controller.js';
+import { AdminQueuesController, QueuesService } from './messages/queues.controller.js';
+import { NamesService } from './names/names.service.js';
+import { OnboardingController, SignUpRoutes } from './onboarding/onboarding.controller.js';
 import { IdentityLimitGuard } from './request-limits/identity-limit.guard.js';
 import { NetworkLimitGuard } from './request-limits/network-limit.guard.js';
-import { RequestLimitsModule } from './request-limits/request-limits.module.js';
-import { StatisticsModule } from './statistics/statistics.module.js';
-import { StatusModule } from './status/status.module.js';
-import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { RequestLimiter } from './request-limits/request-limiter.js';
+import { ComponentMonitor } from './status/component-monitor.js';
+import { IncidentRoutes } from './status/incidents.controller.js';
+import { StatisticsController } from './status/statistics.controller.js';
+import { StatisticsService } from './status/statistics.service.js';
+import { StatusController } from './status/status.controller.js';
+import { StatusService } from './status/status.service.js';
+import { OwnUserRoutes, UserController } from './users/own-user.controller.js';
+import { UserPageService } from './users/user-page.service.js';
+import { AdminUsersController, UserRoutes } from './users/users.controller.js';
+import { EventForwarder } from './webhooks/event-forwarder.js';
+import { SignatureVerifier } from './webhooks/signature-verifier.js';
+import { TwilioController } from './webhooks/twilio.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+import type { sessionSettings } from './auth/session-settings.js';
 
+/** One module: every part is a single object that any other may use. The folders are the capabilities. */
 @Module({
-  imports: [
-    AuditModule,
-    RequestLimitsModule,
-    AuthModule,
-    AccountsModule,
-    BillingModule,
-    DocumentsModule,
-    OnboardingModule,
-    DashboardModule,
-    FiltersModule,
-    LeadsModule,
-    DeliveriesModule,
-    LiveModule,
-    StatisticsModule,
-    StatusModule,
-    AdminModule,
-    IngestModule,
-    WebhooksModule,
+  imports: [JwtModule.register({})],
+  controllers: [
+    AdminAuditController,
+    AuthController,
+    SecurityRoutes,
+    BalanceRoutes,
+    AdminBalanceController,
+    CardRoutes,
+    ConfigController,
+    DisputeRoutes,
+    AdminDisputesController,
+    RefundRoutes,
+    AdminPaymentsController,
+    ReconciliationRoutes,
+    AdminReconciliationController,
+    DashboardController,
+    FilterRoutes,
+    FiltersController,
+    ChannelRoutes,
+    ChannelsController,
+    IntegrationRoutes,
+    NoticeRoutes,
+    NoticesController,
+    DeliveryRoutes,
+    AdminDeliveriesController,
+    OwnDeliveryRoutes,
+    DeliveriesController,
+    AdminDocumentsController,
+    DocumentRoutes,
+    DocumentsController,
+    FunnelRoutes,
+    FunnelsController,
+    BatchController,
+    IngestController,
+    PingController,
+    AdminLeadHistoryController,
+    LeadRoutes,
+    LeadsController,
+    ProblemReportRoutes,
+    AdminProblemReportsController,
+    WaitingLeadRoutes,
+    WaitingLeadsController,
+    LiveController,
+    AdminFailedMessagesController,
+    AdminQueuesController,
+    SignUpRoutes,
+    OnboardingController,
+    IncidentRoutes,
+    StatisticsController,
+    StatusController,
+    OwnUserRoutes,
+    UserController,
+    UserRoutes,
+    AdminUsersController,
+    TwilioController,
+    WebhooksController,
   ],
-  // Guards run in this order.
   providers: [
+    AccessRecorder,
+    FunnelAuthenticator,
+    FunnelGate,
+    FunnelKeyRevocations,
+    FunnelOrigins,
+    SessionCookie,
+    SessionStrategy,
+    DisputesService,
+    PaymentsService,
+    BuyerSettingsService,
+    DashboardService,
+    DeliveryLogService,
+    StatementService,
+    OptionalQuery,
+    IngestAdmission,
+    LeadChecks,
+    LeadIntake,
+    LeadPathBacklog,
+    PhoneTurns,
+    PhoneVerifier,
+    PostMetrics,
+    RejectionCounter,
+    BulkReads,
+    LeadExportService,
+    LeadHistoryService,
+    LeadPageService,
+    LeadTimelineService,
+    LiveService,
+    FailedMessagesService,
+    QueuesService,
+    NamesService,
+    RequestLimiter,
+    ComponentMonitor,
+    StatisticsService,
+    StatusService,
+    UserPageService,
+    EventForwarder,
+    SignatureVerifier,
+    {
+      provide: SessionKeys,
+      inject: [ENV],
+      useFactory: (env: SettingsOf<typeof sessionSettings>) => new SessionKeys(env),
+    },
     { provide: APP_FILTER, useClass: ProblemFilter },
+    // Guards run in this order.
     { provide: APP_GUARD, useClass: CrossSiteGuard },
     { provide: APP_GUARD, useClass: NetworkLimitGuard },
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -4,7 +4,7 @@ import { cardFormSettings } from './billing/card-form-settings.js';
 import { httpSettings } from './http/http-settings.js';
 import { liveSettings } from './live/live-settings.js';
 import { apiDocsSettings } from './openapi/api-docs-settings.js';
-import { statisticsSettings } from './statistics/statistics-settings.js';
+import { statisticsSettings } from './status/statistics-settings.js';
 import { webhookSettings } from './webhooks/webhook-settings.js';
 
 export const gatewaySettings = {

@@ -61,7 +61,7 @@ export class AccessGuard extends AuthGuard('session') {
       const funnel = await this.funnels.authenticate(request);
       request.funnelId = funnel.funnelId;
       request.funnelKeyHash = funnel.keyHash;
-      request.phoneVerification = funnel.phoneVerification ?? 'off';
+      request.phoneVerification = funnel.phoneVerification;
       await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
       return true;
     }

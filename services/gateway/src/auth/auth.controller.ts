@@ -1,21 +1,25 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  completeSignIn,
   confirmEmail,
   type CurrentUser,
+  endAllSessions,
+  reauthenticate,
   registerUser,
-  requestPasswordReset,
-  resetPassword,
+  type ResponseOf,
   routes,
   signIn,
+  signInWithPasskey,
   signOut,
-  undoEmailChange,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import type { Response } from 'express';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { success, type Success } from '../http/success.js';
 import { SessionCookie } from './session-cookie.js';
 
+/** What begins, replaces or ends the session of this browser. */
 @Controller()
 export class AuthController {
   constructor(
@@ -30,12 +34,8 @@ export class AuthController {
   }
 
   @HandleRoute(routes.register)
-  async register({
-    body,
-    caller,
-    request,
-    response,
-  }: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
+  async register(input: RouteInput<'register'>): Promise<RouteAnswer<'register'>> {
+    const { body, caller, request, response } = input;
     const { confirmPassword: _, ...registration } = body;
     const registering = { ...registration, caller, ...this.cookie.readReplacedSid(request) };
     const { user, session } = await this.commands.send(registerUser, registering);
@@ -48,8 +48,30 @@ export class AuthController {
     const signingIn = { ...body, caller, ...this.cookie.readReplacedSid(request) };
     const { user, session, secondFactor } = await this.commands.send(signIn, signingIn);
     if (!user || !session) return { secondFactor, user: undefined };
+    return { ...(await this.begin(response, { user, session })), secondFactor: undefined };
+  }
+
+  @HandleRoute(routes.completeSignIn)
+  async completeSignIn(input: RouteInput<'completeSignIn'>): Promise<RouteAnswer<'completeSignIn'>> {
+    const { body, caller, request, response } = input;
+    const proof = { ...body, caller, ...this.cookie.readReplacedSid(request) };
+    return this.begin(response, await this.commands.send(completeSignIn, proof));
+  }
+
+  @HandleRoute(routes.signInWithPasskey)
+  async signInWithPasskey(input: RouteInput<'signInWithPasskey'>): Promise<RouteAnswer<'signInWithPasskey'>> {
+    const { body, caller, request, response } = input;
+    const proof = { ...body, caller, ...this.cookie.readReplacedSid(request) };
+    return this.begin(response, await this.commands.send(signInWithPasskey, proof));
+  }
+
+  @HandleRoute(routes.reauthenticate)
+  async reauthenticate(input: RouteInput<'reauthenticate'>): Promise<Success> {
+    const { body, sid, user, caller, response } = input;
+    const request = { ...body, userId: user.id, sid, caller };
+    const { session } = await this.commands.send(reauthenticate, request);
     this.cookie.set(response, session);
-    return { user: await this.settings.withCurrentSettings(user), secondFactor: undefined };
+    return success;
   }
 
   /** Succeeds without a session too. */
@@ -61,23 +83,12 @@ export class AuthController {
     return success;
   }
 
-  /** Answers every address alike, to prevent enumeration. */
-  @HandleRoute(routes.requestPasswordReset)
-  async requestPasswordReset({ body, caller }: RouteInput<'requestPasswordReset'>): Promise<Success> {
-    await this.commands.send(requestPasswordReset, { email: body.email, caller });
-    return success;
-  }
-
-  @HandleRoute(routes.resetPassword)
-  async resetPassword({ body, caller }: RouteInput<'resetPassword'>): Promise<Success> {
-    const { token, password, cardDigits } = body;
-    await this.commands.send(resetPassword, {
-      token,
-      password,
-      caller,
-      ...(cardDigits === undefined ? {} : { cardDigits }),
-    });
-    return success;
+  @HandleRoute(routes.endAllSessions)
+  async endAllSessions(input: RouteInput<'endAllSessions'>): Promise<RouteAnswer<'endAllSessions'>> {
+    const { user, caller, response } = input;
+    const answer = await this.commands.send(endAllSessions, { userId: user.id, caller });
+    this.cookie.clear(response);
+    return answer;
   }
 
   @HandleRoute(routes.confirmEmail)
@@ -87,9 +98,11 @@ export class AuthController {
     return success;
   }
 
-  @HandleRoute(routes.undoEmailChange)
-  async undoEmailChange({ body, caller }: RouteInput<'undoEmailChange'>): Promise<Success> {
-    await this.commands.send(undoEmailChange, { token: body.token, caller });
-    return success;
+  private async begin(
+    response: Response,
+    { user, session }: ResponseOf<typeof completeSignIn>,
+  ): Promise<RouteAnswer<'completeSignIn'>> {
+    this.cookie.set(response, session);
+    return { user: await this.settings.withCurrentSettings(user) };
   }
 }

@@ -7,11 +7,25 @@ import {
   routes,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { readCursor, toCursor } from '../http/cursor.js';
-import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { readCursor, toCursor } from '../http/paging.js';
+import { forward, forwardRoutes } from '../http/forward-routes.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { NamesService } from '../names/names.service.js';
 
 const PAGE_SIZE = 25;
+
+export const OwnDeliveryRoutes = forwardRoutes([
+  forward('listDeliveryAttempts', listDeliveryAttempts, ({ params, user }) => ({
+    ...params,
+    buyerId: user.id,
+  })),
+  forward(
+    'resendOwnDelivery',
+    resendOwnDelivery,
+    ({ params, user, caller }) => ({ ...params, buyerId: user.id, caller }),
+    ({ buyerId: _buyer, ...delivery }) => delivery,
+  ),
+]);
 
 /** Deliveries of an agent's own leads. The session alone decides whose they are. */
 @Controller()
@@ -39,26 +53,5 @@ export class DeliveriesController {
       })),
       next: next && toCursor(next.queuedAt, next.id),
     };
-  }
-
-  @HandleRoute(routes.listDeliveryAttempts)
-  listAttempts({
-    params,
-    user,
-  }: RouteInput<'listDeliveryAttempts'>): Promise<RouteAnswer<'listDeliveryAttempts'>> {
-    return this.commands.send(listDeliveryAttempts, { deliveryId: params.deliveryId, buyerId: user.id });
-  }
-
-  @HandleRoute(routes.resendOwnDelivery)
-  async resend({
-    params,
-    user,
-    caller,
-  }: RouteInput<'resendOwnDelivery'>): Promise<RouteAnswer<'resendOwnDelivery'>> {
-    const { deliveryId } = params;
-    const { buyerId: _buyer, ...delivery } = await this.commands.send(resendOwnDelivery, {
-      ...{ deliveryId, buyerId: user.id, caller },
-    });
-    return delivery;
   }
 }

@@ -2,7 +2,6 @@ import { CommandClient } from '@desk/bullmq-transport';
 import {
   type CurrentUser,
   type DocumentAnswer,
-  type Documents,
   DOCUMENTS_PAGE_SIZE,
   getDocument,
   listDocuments,
@@ -10,7 +9,8 @@ import {
   type StatementAnswer,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { readCursor, toCursor } from '../http/cursor.js';
+import { readCursor, toCursor } from '../http/paging.js';
+import { forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { sendDocument } from './send-document.js';
 import { type StatementOwner, StatementService } from './statement.service.js';
@@ -21,6 +21,20 @@ const ownerOf = ({ id, timeZone, firstName, lastName, companyName }: CurrentUser
   billedTo: { name: `${firstName} ${lastName}`.trim(), companyName },
 });
 
+const at = (cursor: ReturnType<typeof readCursor>) => cursor && { occurredAt: cursor.at, id: cursor.id };
+
+export const DocumentRoutes = forwardRoutes([
+  forward(
+    'listDocuments',
+    listDocuments,
+    ({ query, user }) => ({
+      ...{ buyerId: user.id, kind: null, number: null, limit: DOCUMENTS_PAGE_SIZE },
+      after: at(readCursor(query.after)),
+    }),
+    ({ documents, next }) => ({ documents, next: next && toCursor(next.occurredAt, next.id) }),
+  ),
+]);
+
 /** An agent's own receipts, credit notes and statements. The session alone decides whose they are. */
 @Controller()
 export class DocumentsController {
@@ -28,16 +42,6 @@ export class DocumentsController {
     private readonly commands: CommandClient,
     private readonly statements: StatementService,
   ) {}
-
-  @HandleRoute(routes.listDocuments)
-  async list({ query, user }: RouteInput<'listDocuments'>): Promise<Documents> {
-    const cursor = readCursor(query.after);
-    const { documents, next } = await this.commands.send(listDocuments, {
-      ...{ buyerId: user.id, kind: null, number: null, limit: DOCUMENTS_PAGE_SIZE },
-      after: cursor && { occurredAt: cursor.at, id: cursor.id },
-    });
-    return { documents, next: next && toCursor(next.occurredAt, next.id) };
-  }
 
   @HandleRoute(routes.getDocument)
   get({ params, user }: RouteInput<'getDocument'>): Promise<DocumentAnswer> {

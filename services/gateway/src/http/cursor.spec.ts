@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readCursor, toCursor } from './cursor.js';
+import { readCursor, toCursor } from './paging.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 

@@ -108,21 +108,23 @@ export const routeOf = (reflector: Reflector, context: ExecutionContext): Route 
 
 type Handler<R extends RouteDefinition> = (input: InputOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;
 
-/**
- * Binds a declared route to a controller method: method, path, access, content types, validation and status.
- * The method receives the validated input and returns the declared answer.
- */
-export function HandleRoute<R extends Route>(route: R) {
-  return <H extends Handler<R>>(
-    controller: object,
-    name: string,
-    descriptor: TypedPropertyDescriptor<H>,
-  ): void => {
-    RequestMapping({ method: RequestMethod[route.method], path: route.path })(controller, name, descriptor);
-    HttpCode(route.status)(controller, name, descriptor);
-    DeclaredRoute(route)(controller, name, descriptor);
-    Input(route)(controller, name, 0);
-    // With the response injected, Nest leaves sending to the handler.
-    if (route.text) Res()(controller, name, 1);
-  };
+/** Binds a declared route to a method: method, path, access, content types, validation and status. */
+export function bindRoute(
+  route: Route,
+  controller: object,
+  name: string,
+  descriptor: PropertyDescriptor,
+): void {
+  RequestMapping({ method: RequestMethod[route.method], path: route.path })(controller, name, descriptor);
+  HttpCode(route.status)(controller, name, descriptor);
+  DeclaredRoute(route)(controller, name, descriptor);
+  Input(route)(controller, name, 0);
+  // With the response injected, Nest leaves sending to the handler.
+  if (route.text) Res()(controller, name, 1);
 }
+
+/** Binds a route to the method below, which receives the validated input and returns the declared answer. */
+export const HandleRoute =
+  <R extends Route>(route: R) =>
+  <H extends Handler<R>>(controller: object, name: string, descriptor: TypedPropertyDescriptor<H>): void =>
+    bindRoute(route, controller, name, descriptor);

@@ -1,10 +1,19 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type AcceptedLeadAnswer, getLeadStatus, type LeadStatusAnswer, routes } from '@desk/contracts';
+import {
+  type AcceptedLeadAnswer,
+  findDemand,
+  getLeadStatus,
+  type LeadStatusAnswer,
+  type PingAnswer,
+  routes,
+  toDecimal,
+} from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, toTestMembers } from './lead-intake.js';
 import { RejectionFilter } from './rejection.filter.js';
+import { toLeadFacts } from './to-lead.js';
 
 @Controller()
 export class IngestController {
@@ -39,6 +48,25 @@ export class IngestController {
       received_at: receivedAt,
       sold_at: soldAt,
       ...toTestMembers(test),
+    };
+  }
+}
+
+@Controller()
+export class PingController {
+  constructor(private readonly commands: CommandClient) {}
+
+  /** Whether an agent would buy such a lead now. Nobody is reserved: only a post decides. */
+  @HandleRoute(routes.pingLead)
+  async ping({ request, funnelId, funnelKeyHash }: RouteInput<'pingLead'>): Promise<PingAnswer> {
+    const checkedAt = new Date();
+    const facts = toLeadFacts(assertBody(request.body), checkedAt);
+    const found = await this.commands.send(findDemand, { keyHash: funnelKeyHash, funnelId, facts });
+    return {
+      available: found.hasBuyer,
+      price: toDecimal(found.priceCents),
+      checked_at: checkedAt.toISOString(),
+      reserved_seconds: 0,
     };
   }
 }

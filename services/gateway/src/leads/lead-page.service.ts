@@ -43,7 +43,7 @@ export class LeadPageService {
             status: purchase.status,
             purchasedAt: purchase.purchasedAt,
             stripePaymentIntentId: purchase.stripePaymentIntentId,
-            refund: toAgentRefund(purchase.refunds ?? []),
+            refund: toAgentRefund(purchase.refunds),
           }
         : null,
       deliveries: (delivered?.deliveries ?? []).map(

@@ -9,10 +9,24 @@ import {
   updateDisposition,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { forward, forwardRoutes } from '../http/forward-routes.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { BulkReads } from './bulk-reads.js';
 import { LeadExportService } from './lead-export.service.js';
 import { LeadPageService, toLeadItem } from './lead-page.service.js';
+
+export const LeadRoutes = forwardRoutes([
+  forward('reportProblem', reportProblem, ({ params, body, user }) => ({
+    ...params,
+    ...body,
+    buyerId: user.id,
+  })),
+  forward('updateDisposition', updateDisposition, ({ params, body, user }) => ({
+    ...params,
+    ...body,
+    buyerId: user.id,
+  })),
+]);
 
 /** An agent's own leads. The session alone decides whose they are. */
 @Controller()
@@ -51,19 +65,5 @@ export class LeadsController {
     const page = await this.pages.get(user.id, params.leadId);
     await this.bulkReads.admit(routes.getLead, request, [params.leadId]);
     return page;
-  }
-
-  @HandleRoute(routes.reportProblem)
-  reportProblem({ params, body, user }: RouteInput<'reportProblem'>): Promise<RouteAnswer<'reportProblem'>> {
-    return this.commands.send(reportProblem, { ...body, buyerId: user.id, leadId: params.leadId });
-  }
-
-  @HandleRoute(routes.updateDisposition)
-  updateDisposition({
-    params,
-    body,
-    user,
-  }: RouteInput<'updateDisposition'>): Promise<RouteAnswer<'updateDisposition'>> {
-    return this.commands.send(updateDisposition, { ...body, buyerId: user.id, leadId: params.leadId });
   }
 }

@@ -1,11 +1,10 @@
 import { getStatusHistory, type StatusAnswer } from '@desk/contracts';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { statisticsSettings } from '../statistics/statistics-settings.js';
-import { CachedAnswer } from '../http/cached-answer.js';
 import { OptionalQuery } from '../http/optional-query.js';
-import { StatisticsService } from '../statistics/statistics.service.js';
 import { ComponentMonitor } from './component-monitor.js';
+import type { statisticsSettings } from './statistics-settings.js';
+import { CachedAnswer, StatisticsService } from './statistics.service.js';
 
 /** Answers the status page also while services are down: what they would have added is null. */
 @Injectable()

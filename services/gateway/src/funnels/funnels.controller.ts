@@ -1,0 +1,39 @@
+import {
+  type AcceptedLeadAnswer,
+  addFunnelKey,
+  changeFunnel,
+  createFunnel,
+  getFunnel,
+  getFunnelReport,
+  listFunnels,
+  revokeFunnelKey,
+  routes,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { assertBody, LeadIntake } from '../ingest/lead-intake.js';
+
+export const FunnelRoutes = forwardRoutes([
+  forward('listFunnels', listFunnels, () => ({})),
+  forward('getFunnel', getFunnel, ({ params }) => params),
+  forward('getFunnelReport', getFunnelReport, ({ params }) => params),
+  forward('createFunnel', createFunnel, byAdmin),
+  forward('changeFunnel', changeFunnel, ({ params, body: { version, ...settings }, user, caller }) => ({
+    ...params,
+    ...{ settings, version, actorId: user.id, caller },
+  })),
+  forward('addFunnelKey', addFunnelKey, byAdmin),
+  forward('revokeFunnelKey', revokeFunnelKey, byAdmin),
+]);
+
+@Controller()
+export class FunnelsController {
+  constructor(private readonly intake: LeadIntake) {}
+
+  /** Does what a post in test mode does, whatever the funnel's mode is. */
+  @HandleRoute(routes.tryFunnel)
+  try({ params, request }: RouteInput<'tryFunnel'>): Promise<AcceptedLeadAnswer> {
+    return this.intake.try(params.funnelId, assertBody(request.body));
+  }
+}

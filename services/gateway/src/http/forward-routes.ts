@@ -1,0 +1,75 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  type Caller,
+  type CommandContract,
+  type RequestOf,
+  type ResponseOf,
+  type Route,
+  type RouteName,
+  routes,
+} from '@desk/contracts';
+import { Controller, type Type } from '@nestjs/common';
+import type { SignedIn } from './identity.js';
+import { bindRoute, type RouteAnswer, type RouteInput } from './handle-route.js';
+
+/** A route that only hands its input to one service and answers what that answers. */
+export interface Forward {
+  readonly route: Route;
+  readonly handle: (commands: CommandClient, input: never) => Promise<unknown>;
+}
+
+type ToAnswer<Name extends RouteName, C extends CommandContract> = (
+  response: ResponseOf<C>,
+) => RouteAnswer<Name>;
+
+/** `toAnswer` may be left out where the response is the answer. What it leaves in an object reaches the caller. */
+export const forward = <Name extends RouteName, C extends CommandContract>(
+  name: Name,
+  command: C,
+  toRequest: (input: RouteInput<Name>) => RequestOf<C>,
+  ...[toAnswer]: ResponseOf<C> extends RouteAnswer<Name> ? [ToAnswer<Name, C>?] : [ToAnswer<Name, C>]
+): Forward => ({
+  route: routes[name],
+  handle: async (commands: CommandClient, input: RouteInput<Name>) => {
+    const response = await commands.send(command, toRequest(input));
+    return toAnswer ? toAnswer(response) : response;
+  },
+});
+
+/** Creates the controller of routes that are forwarded. */
+export function forwardRoutes(forwards: readonly Forward[]): Type {
+  @Controller()
+  class ForwardingController {
+    constructor(readonly commands: CommandClient) {}
+  }
+  forwards.forEach(({ route, handle }, index) => {
+    const name = `forward${index}`;
+    const value = function (this: ForwardingController, input: never): Promise<unknown> {
+      return handle(this.commands, input);
+    };
+    Object.defineProperty(ForwardingController.prototype, name, { value });
+    bindRoute(route, ForwardingController.prototype, name, { value });
+  });
+  return ForwardingController;
+}
+
+type Fields<T> = T extends undefined ? unknown : T;
+interface Given<Params, Body> {
+  readonly params: Params;
+  readonly body: Body;
+  readonly caller: Caller;
+}
+type GivenBy<Params, Body> = Given<Params, Body> & SignedIn;
+
+/** The request of a route: its parameters and its body, and where they come from. */
+export const given = <P, B>({ params, body, caller }: Given<P, B>) =>
+  ({ ...params, ...body, caller }) as Fields<P> & Fields<B> & { caller: Caller };
+/** The same on behalf of the signed-in user. */
+export const ofUser = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), userId: input.user.id });
+export const ofSession = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), sid: input.sid });
+/** For what gives lasting access. */
+export const ofOwner = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
+export const byAdmin = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), actorId: input.user.id });
+
+export const done = (): { success: true } => ({ success: true });
+export const empty = (): Record<string, never> => ({});

@@ -1,0 +1,59 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { type AdminLeadPage, type AdminLeads, listLeads, routes } from '@desk/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { readCursor, toCursor } from '../http/paging.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { NamesService } from '../names/names.service.js';
+import { LeadTimelineService } from './lead-timeline.service.js';
+
+const PAGE_SIZE = 50;
+
+/** The admin's list of all leads. */
+@Injectable()
+export class LeadHistoryService {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly names: NamesService,
+  ) {}
+
+  async list({
+    status,
+    search,
+    user,
+    order,
+    after,
+  }: RouteInput<'listLeadHistory'>['query']): Promise<AdminLeads> {
+    const cursor = readCursor(after);
+    const { leads, next } = await this.commands.send(listLeads, {
+      status: status ?? null,
+      search: search ?? null,
+      ...(user === undefined ? {} : { buyerId: user }),
+      order: order ?? 'newest',
+      after: cursor && { receivedAt: cursor.at, id: cursor.id },
+      limit: PAGE_SIZE,
+    });
+    const names = await this.names.users(leads.map(({ buyerId }) => buyerId));
+    return {
+      leads: leads.map(({ buyerId, ...lead }) => ({ ...lead, buyer: names.get(buyerId ?? '') ?? null })),
+      next: next && toCursor(next.receivedAt, next.id),
+    };
+  }
+}
+
+@Controller()
+export class AdminLeadHistoryController {
+  constructor(
+    private readonly history: LeadHistoryService,
+    private readonly timelines: LeadTimelineService,
+  ) {}
+
+  @HandleRoute(routes.listLeadHistory)
+  list({ query }: RouteInput<'listLeadHistory'>): Promise<AdminLeads> {
+    return this.history.list(query);
+  }
+
+  @HandleRoute(routes.getLeadTimeline)
+  getTimeline({ params }: RouteInput<'getLeadTimeline'>): Promise<AdminLeadPage> {
+    return this.timelines.get(params.leadId);
+  }
+}

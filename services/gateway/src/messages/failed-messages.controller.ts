@@ -1,0 +1,61 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  type FailedMessagesAnswer,
+  listFailedMessagesOf,
+  MAX_LISTED_FAILED_MESSAGES,
+  retryFailedMessageOf,
+  routes,
+  serviceNames,
+} from '@desk/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { OptionalQuery } from '../http/optional-query.js';
+
+/** Joins the failed messages of every service. One that does not answer is named instead. */
+@Injectable()
+export class FailedMessagesService {
+  constructor(private readonly optional: OptionalQuery) {}
+
+  async list(): Promise<FailedMessagesAnswer> {
+    const answers = await Promise.all(
+      serviceNames.map(async (sender) => ({
+        sender,
+        answer: await this.optional.fetch(listFailedMessagesOf[sender], {
+          limit: MAX_LISTED_FAILED_MESSAGES,
+        }),
+      })),
+    );
+    const messages = answers.flatMap(({ sender, answer }) =>
+      (answer?.messages ?? []).map((message) => ({ ...message, sender })),
+    );
+    return {
+      messages: messages.toSorted((a, b) => b.lastFailedAt.localeCompare(a.lastFailedAt)),
+      unavailable: answers.filter(({ answer }) => answer === null).map(({ sender }) => sender),
+    };
+  }
+}
+
+@Controller()
+export class AdminFailedMessagesController {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly failedMessages: FailedMessagesService,
+  ) {}
+
+  @HandleRoute(routes.listFailedMessages)
+  list(): Promise<FailedMessagesAnswer> {
+    return this.failedMessages.list();
+  }
+
+  @HandleRoute(routes.retryFailedMessage)
+  async retry({
+    params,
+    body,
+    user,
+    caller,
+  }: RouteInput<'retryFailedMessage'>): Promise<Record<string, never>> {
+    const { failureId: id } = params;
+    await this.commands.send(retryFailedMessageOf[body.sender], { id, actorId: user.id, caller });
+    return {};
+  }
+}

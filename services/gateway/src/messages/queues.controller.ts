@@ -1,0 +1,67 @@
+import { QueueInspector, RedisLink } from '@desk/bullmq-transport';
+import {
+  DomainError,
+  type JobState,
+  MAX_LISTED_JOBS,
+  type QueueJobsAnswer,
+  type QueueName,
+  queueNames,
+  type QueuesAnswer,
+  routes,
+} from '@desk/contracts';
+import { InjectLogger, type Logger } from '@desk/service-kit';
+import { Controller, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+
+/** Reads the queues of all services from Redis, only while somebody looks at them. */
+@Injectable()
+export class QueuesService implements OnModuleDestroy {
+  private readonly inspector: QueueInspector;
+
+  constructor(
+    redis: RedisLink,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.inspector = new QueueInspector(redis);
+  }
+
+  /** @throws UNAVAILABLE while Redis is away */
+  async list(): Promise<QueuesAnswer> {
+    const summaries = Promise.all(queueNames.map((queue) => this.inspector.summarize(queue)));
+    return { queues: await this.orUnavailable(summaries) };
+  }
+
+  /** @throws UNAVAILABLE while Redis is away */
+  listJobs(queue: QueueName, state: JobState): Promise<QueueJobsAnswer> {
+    return this.orUnavailable(this.inspector.listJobs(queue, state, MAX_LISTED_JOBS));
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.inspector.close();
+  }
+
+  private async orUnavailable<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } catch (err) {
+      this.logger.warn({ err }, 'queues not read');
+      throw new DomainError('UNAVAILABLE');
+    }
+  }
+}
+
+/** What waits in the queues between services. Nothing here changes a queue. */
+@Controller()
+export class AdminQueuesController {
+  constructor(private readonly queues: QueuesService) {}
+
+  @HandleRoute(routes.listQueues)
+  list(): Promise<QueuesAnswer> {
+    return this.queues.list();
+  }
+
+  @HandleRoute(routes.listQueueJobs)
+  listJobs({ query }: RouteInput<'listQueueJobs'>): Promise<QueueJobsAnswer> {
+    return this.queues.listJobs(query.queue, query.state);
+  }
+}

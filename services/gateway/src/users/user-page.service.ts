@@ -1,0 +1,111 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  type AgentChannel,
+  type AdminUserPage,
+  channelFacts,
+  type Eligibility,
+  getCard,
+  getEligibility,
+  getFilters,
+  getLeadReport,
+  getPushSetUp,
+  getUserDetails,
+  listChannels,
+  listSoldLeads,
+  type ResponseOf,
+  toDecimal,
+  type UserDetails,
+} from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { OptionalQuery } from '../http/optional-query.js';
+import { DeliveryLogService } from '../deliveries/delivery-log.service.js';
+import { PaymentsService } from '../billing/payments.service.js';
+
+/** Rows of each list on the page. */
+const LISTED = 10;
+
+type ServiceParts = Omit<AdminUserPage, keyof UserDetails>;
+
+const NO_PARTS: ServiceParts = {
+  eligibility: null,
+  filters: null,
+  report: null,
+  card: null,
+  channels: null,
+  browsers: null,
+  leads: null,
+  payments: null,
+  deliveries: null,
+};
+
+/** Without the number that orders changes: reading the page requests none. */
+const toEligibility = ({ changeNumber, ...eligibility }: ResponseOf<typeof getEligibility>): Eligibility =>
+  eligibility;
+
+/** Composes the page of one user from what every service knows. */
+@Injectable()
+export class UserPageService {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly optional: OptionalQuery,
+    private readonly payments: PaymentsService,
+    private readonly deliveries: DeliveryLogService,
+  ) {}
+
+  /** @throws USER_NOT_FOUND, FORBIDDEN, SECOND_FACTOR_REQUIRED */
+  async get(userId: string, actorId: string): Promise<AdminUserPage> {
+    // First, so that nothing about an unknown user is asked of anyone.
+    const details = await this.commands.send(getUserDetails, { userId, actorId });
+    return { ...details, ...(details.user.isAdmin ? NO_PARTS : await this.getParts(userId)) };
+  }
+
+  private async getParts(buyerId: string): Promise<ServiceParts> {
+    const request = { buyerId };
+    const [eligibility, filters, report, card, channels, push, leads, payments, deliveries] =
+      await Promise.all([
+        this.optional.fetch(getEligibility, request),
+        this.optional.fetch(getFilters, request),
+        this.optional.fetch(getLeadReport, request),
+        this.optional.fetch(getCard, request),
+        this.optional.fetch(listChannels, { userId: buyerId }),
+        this.optional.fetch(getPushSetUp, { userId: buyerId }),
+        this.optional.fetch(listSoldLeads, {
+          ...request,
+          search: null,
+          days: null,
+          page: 1,
+          pageSize: LISTED,
+          isByAdmin: true,
+        }),
+        this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, LISTED)),
+        this.optional.load('deliveries of a user', () => this.deliveries.list({ agent: buyerId })),
+      ]);
+    return {
+      eligibility: eligibility && toEligibility(eligibility),
+      filters: filters && { filters: filters.filters, timeZone: filters.timeZone },
+      report,
+      card,
+      channels: channels && channels.channels.map(hideSecretAddress),
+      browsers: push && push.browsers.map(({ endpointDigest, ...browser }) => browser),
+      leads: leads && {
+        newest: leads.leads.map(({ id, fullName, amountCents, soldAt, deliveredAt, refundedAt }) => ({
+          ...{ id, fullName, amountCents, soldAt, deliveredAt },
+          refundedAt: refundedAt ?? null,
+        })),
+        total: leads.total,
+      },
+      payments: payments && {
+        newest: payments.payments,
+        total: payments.total.count,
+        amount: toDecimal(payments.total.amountCents),
+      },
+      deliveries: deliveries && deliveries.deliveries.slice(0, LISTED),
+    };
+  }
+}
+
+/** Whoever knows the address of a webhook can often post to it, so administrators see the host alone. */
+const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
+  channelFacts[channel.kind].hasSecretAddress && URL.canParse(channel.address)
+    ? { ...channel, address: new URL(channel.address).hostname }
+    : channel;
