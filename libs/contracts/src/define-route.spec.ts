@@ -5,7 +5,7 @@ import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS, perUser } from './request-limit
 import { routes } from './routes.js';
 
 const route = (method: HttpMethod, path: string, params = {}) =>
-  defineRoute(method, path, { access: 'public', summary: 'A route', params });
+  defineRoute(method, path, 'public', { summary: 'A route', params });
 
 describe('defineRoute', () => {
   it('fills in the defaults', () => {
@@ -22,7 +22,6 @@ describe('defineRoute', () => {
 
   it('keeps what the definition states', () => {
     const definition = {
-      access: 'admin',
       summary: 'Repair a thing',
       params: { thingId: 'NOT_FOUND' },
       body: nothing(),
@@ -39,8 +38,11 @@ describe('defineRoute', () => {
       confirmedEmail: true,
       allowedBeforeSecondFactor: true,
     } as const;
-    const target = { method: 'POST', path: '/api/things/:thingId/repair' } as const;
-    expect(defineRoute(target.method, target.path, definition)).toEqual({ ...target, ...definition });
+    const target = { method: 'POST', path: '/api/things/:thingId/repair', access: 'admin' } as const;
+    expect(defineRoute(target.method, target.path, target.access, definition)).toEqual({
+      ...target,
+      ...definition,
+    });
   });
 
   it.each([
@@ -65,37 +67,42 @@ describe('defineRoute', () => {
   });
 
   it('rejects a second body, a second answer, and a body to a read', () => {
-    const base = { access: 'public', summary: 'A route' } as const;
+    const base = { summary: 'A route' } as const;
     const text = { contentType: 'text/csv', description: 'Rows' };
     expect(() =>
-      defineRoute('POST', '/api/things', { ...base, body: nothing(), documentedBody: nothing() }),
+      defineRoute('POST', '/api/things', 'public', { ...base, body: nothing(), documentedBody: nothing() }),
     ).toThrow('two bodies');
-    expect(() => defineRoute('POST', '/api/things', { ...base, answer: nothing(), text })).toThrow(
+    expect(() => defineRoute('POST', '/api/things', 'public', { ...base, answer: nothing(), text })).toThrow(
       'both an answer and a text',
     );
-    expect(() => defineRoute('GET', '/api/things', { ...base, body: nothing() })).toThrow('has a body');
+    expect(() => defineRoute('GET', '/api/things', 'public', { ...base, body: nothing() })).toThrow(
+      'has a body',
+    );
   });
 });
 
 describe('the audit of a route', () => {
   const download = {
-    access: 'agent',
     summary: 'Export things',
     text: { contentType: 'text/csv', description: 'Rows' },
   } as const;
 
   it('is required for a download', () => {
-    expect(() => defineRoute('GET', '/api/things/export', download)).toThrow('must be audited as an export');
-    expect(() => defineRoute('GET', '/api/things/export', { ...download, audit: 'personal-data' })).toThrow(
-      'must be audited',
+    expect(() => defineRoute('GET', '/api/things/export', 'agent', download)).toThrow(
+      'must be audited as an export',
     );
-    expect(defineRoute('GET', '/api/things/export', { ...download, audit: 'export' }).audit).toBe('export');
+    expect(() =>
+      defineRoute('GET', '/api/things/export', 'agent', { ...download, audit: 'personal-data' }),
+    ).toThrow('must be audited');
+    expect(defineRoute('GET', '/api/things/export', 'agent', { ...download, audit: 'export' }).audit).toBe(
+      'export',
+    );
   });
 
   it('requires a signed-in user', () => {
     for (const access of ['public', 'funnel'] as const)
       expect(() =>
-        defineRoute('GET', '/api/things/export', { ...download, access, audit: 'export' }),
+        defineRoute('GET', '/api/things/export', access, { ...download, audit: 'export' }),
       ).toThrow('has no signed-in user');
   });
 });
@@ -106,30 +113,34 @@ describe('the proof of a route', () => {
   it.each(['signed-in', 'agent', 'admin'] as const)(
     'is a recent one for a change by access %s, unless it is declared',
     (access) => {
-      expect(defineRoute('POST', '/api/things', { ...base, access }).proof).toBe('recent');
-      expect(defineRoute('POST', '/api/things', { ...base, access, proof: 'none' }).proof).toBe('none');
-      expect(defineRoute('GET', '/api/things', { ...base, access }).proof).toBe('none');
+      expect(defineRoute('POST', '/api/things', access, base).proof).toBe('recent');
+      expect(defineRoute('POST', '/api/things', access, { ...base, proof: 'none' }).proof).toBe('none');
+      expect(defineRoute('GET', '/api/things', access, base).proof).toBe('none');
     },
   );
 
   it.each(['public', 'funnel'] as const)('is none for access %s, which has no session', (access) => {
-    expect(defineRoute('POST', '/api/things', { ...base, access }).proof).toBe('none');
-    expect(defineRoute('POST', '/api/things', { ...base, access, proof: 'link' }).proof).toBe('link');
-    expect(() => defineRoute('POST', '/api/things', { ...base, access, proof: 'recent' })).toThrow(
+    expect(defineRoute('POST', '/api/things', access, base).proof).toBe('none');
+    expect(defineRoute('POST', '/api/things', access, { ...base, proof: 'link' }).proof).toBe('link');
+    expect(() => defineRoute('POST', '/api/things', access, { ...base, proof: 'recent' })).toThrow(
       'has no session',
     );
   });
 });
 
 describe('a route with an effect', () => {
-  const base = { access: 'public', summary: 'A route' } as const;
+  const base = { summary: 'A route' } as const;
 
   it('must declare a limit', () => {
-    expect(() => defineRoute('POST', '/api/things', { ...base, effects: ['sends mail'] })).toThrow(
+    expect(() => defineRoute('POST', '/api/things', 'public', { ...base, effects: ['sends mail'] })).toThrow(
       'sends mail without a limit',
     );
     expect(() =>
-      defineRoute('POST', '/api/things', { ...base, effects: ['sends mail'], limits: [perUser(1, 60)] }),
+      defineRoute('POST', '/api/things', 'public', {
+        ...base,
+        effects: ['sends mail'],
+        limits: [perUser(1, 60)],
+      }),
     ).not.toThrow();
   });
 });

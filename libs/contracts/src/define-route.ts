@@ -114,8 +114,14 @@ export const paramNames = (path: string): string[] =>
 export function defineRoute<
   const Method extends HttpMethod,
   const Path extends string,
-  const D extends Omit<RouteDefinition, 'method' | 'path'>,
->(method: Method, path: Path, definition: D): Route<D & { method: Method; path: Path }> {
+  const Access extends AccessLevel,
+  const D extends Omit<RouteDefinition, 'method' | 'path' | 'access'>,
+>(
+  method: Method,
+  path: Path,
+  access: Access,
+  definition: D,
+): Route<D & { method: Method; path: Path; access: Access }> {
   const { params = {} } = definition;
   const name = `route '${method} ${path}'`;
   if (!PATH.test(path)) throw new Error(`${name} is not of the form '/api/leads/:leadId'`);
@@ -123,13 +129,12 @@ export function defineRoute<
     throw new Error(`${name} must declare exactly the parameters of its path`);
   if (definition.answer && definition.text) throw new Error(`${name} has both an answer and a text`);
   if (definition.body && definition.documentedBody) throw new Error(`${name} has two bodies`);
-  const hasSession = definition.access !== 'public' && definition.access !== 'funnel';
+  const hasSession = access !== 'public' && access !== 'funnel';
   if (definition.proof === 'recent' && !hasSession)
     throw new Error(`${name} has no session to re-authenticate`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
-  const isDownload =
-    definition.text && definition.text.contentType !== EVENT_STREAM && definition.access !== 'public';
+  const isDownload = definition.text && definition.text.contentType !== EVENT_STREAM && access !== 'public';
   if (isDownload && definition.audit !== 'export')
     throw new Error(`${name} is a download and must be audited as an export`);
   if (definition.audit && !hasSession) throw new Error(`${name} is audited but has no signed-in user`);
@@ -148,7 +153,7 @@ export function defineRoute<
     confirmedEmail: false,
     allowedBeforeSecondFactor: false,
   };
-  return { ...defaults, ...definition, method, path };
+  return { ...defaults, ...definition, method, path, access };
 }
 
 /** Throws when two routes share a method and a path. */

@@ -33,11 +33,12 @@ describe('senders', () => {
     expect(messages).toHaveLength(contracts.commands.length + contracts.events.length);
   });
 
-  // `send(contract, …)`, `publish(contract, …)` and `fetch(contract, …)` are the only calls that begin like this.
+  // `send(contract, …)`, `publish(contract, …)`, `fetch(contract, …)` and `forward('route', contract, …)` are the only
+  // calls that begin like this.
   it.each(messages.filter(([constant]) => !TABLE_MESSAGE.test(constant)))(
     'of %s are exactly the processes that send it',
     (constant, { senders }) => {
-      const sends = new RegExp(String.raw`\(\s*${constant}\s*,`);
+      const sends = new RegExp(String.raw`\(\s*(?:'\w+',\s*)?${constant}\s*,`);
       const found = sources.filter(([, source]) => sends.test(source)).map(([name]) => name);
       expect([...senders].toSorted()).toEqual(found.toSorted());
     },

@@ -193,7 +193,7 @@ export class MessageGraph {
   }
 
   private findHandlers(node: ts.Node): Handler[] {
-    const own = ts.isMethodDeclaration(node)
+    const own: Handler[] = ts.isMethodDeclaration(node)
       ? (ts.getDecorators(node) ?? []).flatMap(({ expression }) => {
           if (!ts.isCallExpression(expression)) return [];
           const kind = DECORATORS.get(expression.expression.getText());
@@ -203,6 +203,11 @@ export class MessageGraph {
             : [];
         })
       : [];
+    // `forward('route', message, …)`
+    if (ts.isCallExpression(node) && node.expression.getText() === 'forward') {
+      const [route] = node.arguments;
+      if (route && ts.isStringLiteral(route)) own.push({ kind: 'route', name: route.text, body: node });
+    }
     const inner: Handler[] = [];
     ts.forEachChild(node, (child) => {
       inner.push(...this.findHandlers(child));

@@ -11,29 +11,25 @@ import {
 import { integrationRequestSchema, resolveIntegrationRequestSchema } from './accounts.schemas.js';
 
 export const adminAccountsRoutes = {
-  listUsers: defineRoute('GET', '/api/admin/users', {
-    access: 'admin',
+  listUsers: defineRoute('GET', '/api/admin/users', 'admin', {
     audit: 'personal-data',
     summary: 'List users, newest first',
     query: adminUsersQuery,
     answer: adminUsersAnswer,
   }),
-  listAuditEvents: defineRoute('GET', '/api/admin/audit', {
-    access: 'admin',
+  listAuditEvents: defineRoute('GET', '/api/admin/audit', 'admin', {
     audit: 'personal-data',
     summary: 'List audit events, newest first',
     query: adminAuditQuery,
     answer: adminAuditAnswer,
   }),
-  listAllIntegrationRequests: defineRoute('GET', '/api/admin/integration-requests', {
-    access: 'admin',
+  listAllIntegrationRequests: defineRoute('GET', '/api/admin/integration-requests', 'admin', {
     audit: 'personal-data',
     summary: "List every user's integration requests, newest first",
     query: adminIntegrationsQuery,
     answer: adminIntegrationsAnswer,
   }),
-  resolveIntegrationRequest: defineRoute('PATCH', '/api/admin/integration-requests/:requestId', {
-    access: 'admin',
+  resolveIntegrationRequest: defineRoute('PATCH', '/api/admin/integration-requests/:requestId', 'admin', {
     proof: 'none',
     summary: 'Mark an integration request as active, or decline it',
     params: { requestId: 'INTEGRATION_REQUEST_NOT_FOUND' },

@@ -13,14 +13,12 @@ import {
 } from './accounts.schemas.js';
 
 export const authRoutes = {
-  getCurrentUser: defineRoute('GET', '/api/auth/user', {
-    access: 'signed-in',
+  getCurrentUser: defineRoute('GET', '/api/auth/user', 'signed-in', {
     allowedBeforeSecondFactor: true,
     summary: 'Get the signed-in user',
     answer: currentUserSchema,
   }),
-  register: defineRoute('POST', '/api/auth/register', {
-    access: 'public',
+  register: defineRoute('POST', '/api/auth/register', 'public', {
     summary: 'Register an agent and sign in',
     body: registerSchema,
     answer: signedInAnswer,
@@ -29,8 +27,7 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password', 'reveals whether an address is known'],
     limits: [accountLimits.register],
   }),
-  signIn: defineRoute('POST', '/api/auth/login', {
-    access: 'public',
+  signIn: defineRoute('POST', '/api/auth/login', 'public', {
     summary: 'Sign in',
     body: loginSchema,
     answer: signInAnswer,
@@ -38,21 +35,18 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  signOut: defineRoute('POST', '/api/auth/logout', {
-    access: 'public',
+  signOut: defineRoute('POST', '/api/auth/logout', 'public', {
     summary: 'Sign out',
     answer: successAnswer,
   }),
-  requestPasswordReset: defineRoute('POST', '/api/auth/forgot-password', {
-    access: 'public',
+  requestPasswordReset: defineRoute('POST', '/api/auth/forgot-password', 'public', {
     summary: 'Request a password reset link by email',
     body: forgotPasswordSchema,
     answer: successAnswer,
     effects: ['sends mail'],
     limits: [accountLimits['forgot-password'], MAILBOX_LIMIT],
   }),
-  resetPassword: defineRoute('POST', '/api/auth/reset-password', {
-    access: 'public',
+  resetPassword: defineRoute('POST', '/api/auth/reset-password', 'public', {
     proof: 'link',
     summary: 'Set a new password with the token from an emailed link',
     body: resetPasswordSchema,
@@ -61,8 +55,7 @@ export const authRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [accountLimits['reset-password']],
   }),
-  confirmEmail: defineRoute('POST', '/api/auth/confirm-email', {
-    access: 'public',
+  confirmEmail: defineRoute('POST', '/api/auth/confirm-email', 'public', {
     proof: 'link',
     summary: 'Confirm an email address with the token from an emailed link, while signed in to its account',
     body: confirmEmailSchema,
@@ -71,8 +64,7 @@ export const authRoutes = {
     effects: ['sends mail', 'reveals whether an address is known'],
     limits: [accountLimits['confirm-email']],
   }),
-  undoEmailChange: defineRoute('POST', '/api/auth/undo-email-change', {
-    access: 'public',
+  undoEmailChange: defineRoute('POST', '/api/auth/undo-email-change', 'public', {
     proof: 'link',
     summary: 'Restore the previous email address with the token from an emailed link',
     body: undoEmailChangeSchema,

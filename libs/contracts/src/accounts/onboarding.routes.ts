@@ -13,8 +13,7 @@ import {
 } from './onboarding.schemas.js';
 
 export const onboardingRoutes = {
-  saveSignUpStep: defineRoute('POST', '/api/get-started/save', {
-    access: 'public',
+  saveSignUpStep: defineRoute('POST', '/api/get-started/save', 'public', {
     summary: 'Save one step of a sign-up',
     // Which fields are valid depends on the step.
     documentedBody: saveStepBody,
@@ -22,24 +21,21 @@ export const onboardingRoutes = {
     errors: ['DRAFT_NOT_FOUND'],
     limits: [accountLimits.draft],
   }),
-  resumeSignUp: defineRoute('POST', '/api/get-started/resume', {
-    access: 'public',
+  resumeSignUp: defineRoute('POST', '/api/get-started/resume', 'public', {
     summary: 'Get a saved sign-up to continue it',
     body: resumeDraftSchema,
     answer: draftSchema,
     errors: ['DRAFT_NOT_FOUND'],
     limits: [accountLimits.draft],
   }),
-  checkEmail: defineRoute('POST', '/api/check-email', {
-    access: 'public',
+  checkEmail: defineRoute('POST', '/api/check-email', 'public', {
     summary: 'Check whether an email address is available',
     body: checkEmailSchema,
     answer: availableAnswer,
     effects: ['reveals whether an address is known'],
     limits: [accountLimits['check-email']],
   }),
-  setUpSignUpPayment: defineRoute('POST', '/api/get-started/setup-payment', {
-    access: 'public',
+  setUpSignUpPayment: defineRoute('POST', '/api/get-started/setup-payment', 'public', {
     summary: 'Start saving the card of a sign-up',
     body: setupPaymentSchema,
     answer: clientSecretAnswer,
@@ -47,8 +43,7 @@ export const onboardingRoutes = {
     effects: ['uses a card', 'reveals whether an address is known'],
     limits: [accountLimits.payment],
   }),
-  completeSignUp: defineRoute('POST', '/api/get-started/complete', {
-    access: 'public',
+  completeSignUp: defineRoute('POST', '/api/get-started/complete', 'public', {
     summary: 'Create the account of a sign-up and sign in',
     body: completeSchema,
     answer: completeAnswer,

@@ -19,8 +19,7 @@ import {
 } from './second-factors.schemas.js';
 
 export const secondFactorRoutes = {
-  completeSignIn: defineRoute('POST', '/api/auth/login/second-factor', {
-    access: 'public',
+  completeSignIn: defineRoute('POST', '/api/auth/login/second-factor', 'public', {
     summary: 'Finish a sign-in with a second factor or a recovery code',
     body: secondFactorSignInSchema,
     answer: signedInAnswer,
@@ -28,15 +27,13 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  startPasskeySignIn: defineRoute('POST', '/api/auth/passkey/options', {
-    access: 'public',
+  startPasskeySignIn: defineRoute('POST', '/api/auth/passkey/options', 'public', {
     summary: 'Start a sign-in with a passkey',
     body: nothing(),
     answer: passkeyChallengeSchema,
     limits: [accountLimits.passkey],
   }),
-  signInWithPasskey: defineRoute('POST', '/api/auth/passkey', {
-    access: 'public',
+  signInWithPasskey: defineRoute('POST', '/api/auth/passkey', 'public', {
     summary: 'Sign in with a passkey',
     body: passkeySignInSchema,
     answer: signedInAnswer,
@@ -44,8 +41,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perNetwork(120, HOUR_SECONDS)],
   }),
-  startReauthentication: defineRoute('POST', '/api/auth/reauthenticate/options', {
-    access: 'signed-in',
+  startReauthentication: defineRoute('POST', '/api/auth/reauthenticate/options', 'signed-in', {
     proof: 'none',
     allowedBeforeSecondFactor: true,
     summary: 'Get the ways in which the signed-in user can prove again who they are',
@@ -53,8 +49,7 @@ export const secondFactorRoutes = {
     answer: reauthenticationChallengeSchema,
     errors: ['USER_NOT_FOUND'],
   }),
-  reauthenticate: defineRoute('POST', '/api/auth/reauthenticate', {
-    access: 'signed-in',
+  reauthenticate: defineRoute('POST', '/api/auth/reauthenticate', 'signed-in', {
     proof: 'none',
     allowedBeforeSecondFactor: true,
     summary: 'Prove again who the signed-in user is',
@@ -64,23 +59,20 @@ export const secondFactorRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [PASSWORD_ATTEMPTS],
   }),
-  endAllSessions: defineRoute('POST', '/api/user/sessions/end-all', {
-    access: 'signed-in',
+  endAllSessions: defineRoute('POST', '/api/user/sessions/end-all', 'signed-in', {
     proof: 'none',
     allowedBeforeSecondFactor: true,
     summary: 'Sign out everywhere, here too',
     body: nothing(),
     answer: endedSessionsAnswer,
   }),
-  listSecondFactors: defineRoute('GET', '/api/user/second-factors', {
-    access: 'signed-in',
+  listSecondFactors: defineRoute('GET', '/api/user/second-factors', 'signed-in', {
     allowedBeforeSecondFactor: true,
     summary: 'List the second factors of the signed-in user',
     answer: secondFactorsSchema,
     errors: ['USER_NOT_FOUND'],
   }),
-  startAppSetup: defineRoute('POST', '/api/user/second-factors/app/start', {
-    access: 'signed-in',
+  startAppSetup: defineRoute('POST', '/api/user/second-factors/app/start', 'signed-in', {
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -89,8 +81,7 @@ export const secondFactorRoutes = {
     answer: appSetupSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
-  confirmApp: defineRoute('POST', '/api/user/second-factors/app', {
-    access: 'signed-in',
+  confirmApp: defineRoute('POST', '/api/user/second-factors/app', 'signed-in', {
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -102,8 +93,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  startPasskeySetup: defineRoute('POST', '/api/user/second-factors/passkey/start', {
-    access: 'signed-in',
+  startPasskeySetup: defineRoute('POST', '/api/user/second-factors/passkey/start', 'signed-in', {
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -112,8 +102,7 @@ export const secondFactorRoutes = {
     answer: passkeyChallengeSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
-  confirmPasskey: defineRoute('POST', '/api/user/second-factors/passkey', {
-    access: 'signed-in',
+  confirmPasskey: defineRoute('POST', '/api/user/second-factors/passkey', 'signed-in', {
     confirmedEmail: true,
     allowedBeforeSecondFactor: true,
     proof: 'recent',
@@ -131,16 +120,14 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  renameSecondFactor: defineRoute('PATCH', '/api/user/second-factors/:factorId', {
-    access: 'signed-in',
+  renameSecondFactor: defineRoute('PATCH', '/api/user/second-factors/:factorId', 'signed-in', {
     proof: 'none',
     summary: 'Rename a second factor',
     params: { factorId: 'SECOND_FACTOR_NOT_FOUND' },
     body: renameFactorSchema,
     answer: successAnswer,
   }),
-  keepSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/keep', {
-    access: 'signed-in',
+  keepSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/keep', 'signed-in', {
     allowedBeforeSecondFactor: true,
     proof: 'recent',
     summary: 'Use a second factor again that was set up before the account was recovered',
@@ -149,8 +136,7 @@ export const secondFactorRoutes = {
     answer: successAnswer,
     errors: ['USER_NOT_FOUND'],
   }),
-  removeSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/remove', {
-    access: 'signed-in',
+  removeSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/remove', 'signed-in', {
     allowedBeforeSecondFactor: true,
     proof: 'recent',
     summary: 'Remove a second factor',
@@ -161,8 +147,7 @@ export const secondFactorRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  replaceRecoveryCodes: defineRoute('POST', '/api/user/recovery-codes', {
-    access: 'signed-in',
+  replaceRecoveryCodes: defineRoute('POST', '/api/user/recovery-codes', 'signed-in', {
     proof: 'recent',
     summary: 'Replace the recovery codes',
     body: nothing(),

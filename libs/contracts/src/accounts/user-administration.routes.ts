@@ -12,15 +12,13 @@ import {
 const limits = [perUser(120, HOUR_SECONDS)];
 
 export const userAdministrationRoutes = {
-  getUser: defineRoute('GET', '/api/admin/users/:userId', {
-    access: 'admin',
+  getUser: defineRoute('GET', '/api/admin/users/:userId', 'admin', {
     audit: 'personal-data',
     summary: 'Get one user with service, card, channels, leads, payments and deliveries',
     params: { userId: 'USER_NOT_FOUND' },
     answer: adminUserAnswer,
   }),
-  administerUser: defineRoute('POST', '/api/admin/users/:userId/account', {
-    access: 'admin',
+  administerUser: defineRoute('POST', '/api/admin/users/:userId/account', 'admin', {
     proof: 'recent',
     summary: 'Disable or enable an account, end its sessions, reset its second factor or confirm its address',
     params: { userId: 'USER_NOT_FOUND' },
@@ -30,8 +28,7 @@ export const userAdministrationRoutes = {
     effects: ['sends mail'],
     limits,
   }),
-  setUserService: defineRoute('PATCH', '/api/admin/users/:userId/service', {
-    access: 'admin',
+  setUserService: defineRoute('PATCH', '/api/admin/users/:userId/service', 'admin', {
     proof: 'recent',
     summary: 'Pause or resume the service of an agent',
     params: { userId: 'USER_NOT_FOUND' },
@@ -41,8 +38,7 @@ export const userAdministrationRoutes = {
     effects: ['sends mail'],
     limits,
   }),
-  setUserDailyLimit: defineRoute('PATCH', '/api/admin/users/:userId/daily-limit', {
-    access: 'admin',
+  setUserDailyLimit: defineRoute('PATCH', '/api/admin/users/:userId/daily-limit', 'admin', {
     proof: 'recent',
     summary: 'Set the daily lead limit of an agent',
     params: { userId: 'USER_NOT_FOUND' },

@@ -20,8 +20,7 @@ import {
 } from './accounts.schemas.js';
 
 export const userRoutes = {
-  setService: defineRoute('PATCH', '/api/user/service-toggle', {
-    access: 'agent',
+  setService: defineRoute('PATCH', '/api/user/service-toggle', 'agent', {
     proof: 'none',
     summary: 'Pause or resume service',
     body: serviceToggleSchema,
@@ -30,8 +29,7 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  setDailyLimit: defineRoute('PATCH', '/api/user/daily-limit', {
-    access: 'agent',
+  setDailyLimit: defineRoute('PATCH', '/api/user/daily-limit', 'agent', {
     proof: 'none',
     summary: 'Set the daily lead limit',
     body: dailyLimitSchema,
@@ -40,8 +38,7 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  updateProfile: defineRoute('PATCH', '/api/user/profile', {
-    access: 'signed-in',
+  updateProfile: defineRoute('PATCH', '/api/user/profile', 'signed-in', {
     proof: 'recent',
     summary:
       'Update the profile; a new email address needs the current password and applies once it is confirmed',
@@ -51,8 +48,7 @@ export const userRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [perUser(30, HOUR_SECONDS), MAILBOX_LIMIT, PASSWORD_ATTEMPTS],
   }),
-  resendConfirmation: defineRoute('POST', '/api/user/resend-confirmation', {
-    access: 'signed-in',
+  resendConfirmation: defineRoute('POST', '/api/user/resend-confirmation', 'signed-in', {
     proof: 'none',
     summary: 'Email another link that confirms the address of the signed-in user',
     body: nothing(),
@@ -61,27 +57,23 @@ export const userRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS), MAILBOX_LIMIT],
   }),
-  listSessions: defineRoute('GET', '/api/user/sessions', {
-    access: 'signed-in',
+  listSessions: defineRoute('GET', '/api/user/sessions', 'signed-in', {
     summary: 'List the sessions of the signed-in user',
     answer: sessionsAnswer,
   }),
-  endOtherSessions: defineRoute('POST', '/api/user/sessions/end-others', {
-    access: 'signed-in',
+  endOtherSessions: defineRoute('POST', '/api/user/sessions/end-others', 'signed-in', {
     proof: 'recent',
     summary: 'Sign out everywhere else',
     body: nothing(),
     answer: endedSessionsAnswer,
   }),
-  endSession: defineRoute('POST', '/api/user/sessions/end', {
-    access: 'signed-in',
+  endSession: defineRoute('POST', '/api/user/sessions/end', 'signed-in', {
     proof: 'recent',
     summary: 'Sign out of one other session, by its id in the list',
     body: endSessionSchema,
     answer: endedSessionsAnswer,
   }),
-  changePassword: defineRoute('POST', '/api/user/change-password', {
-    access: 'signed-in',
+  changePassword: defineRoute('POST', '/api/user/change-password', 'signed-in', {
     proof: 'recent',
     summary: 'Change the password and end every other session',
     body: changePasswordSchema,
@@ -90,13 +82,11 @@ export const userRoutes = {
     effects: ['sends mail', 'hashes a password'],
     limits: [perUser(20, HOUR_SECONDS), PASSWORD_ATTEMPTS],
   }),
-  listIntegrationRequests: defineRoute('GET', '/api/integration-requests', {
-    access: 'signed-in',
+  listIntegrationRequests: defineRoute('GET', '/api/integration-requests', 'signed-in', {
     summary: 'List the integrations the signed-in user requested',
     answer: integrationRequestsAnswer,
   }),
-  requestIntegration: defineRoute('POST', '/api/request-integration', {
-    access: 'signed-in',
+  requestIntegration: defineRoute('POST', '/api/request-integration', 'signed-in', {
     proof: 'none',
     summary: 'Request an integration',
     body: requestIntegrationSchema,

@@ -7,14 +7,12 @@ import { calendarMonth } from './documents.schemas.js';
 const query = strictObject({ month: calendarMonth('Month') });
 
 export const balanceRoutes = {
-  getBalanceReport: defineRoute('GET', '/api/admin/balance', {
-    access: 'admin',
+  getBalanceReport: defineRoute('GET', '/api/admin/balance', 'admin', {
     summary: 'Get charges, refunds, disputes, fees and the net of each day of a month',
     query,
     answer: balanceReportSchema,
   }),
-  exportBalanceReport: defineRoute('GET', '/api/admin/balance/csv', {
-    access: 'admin',
+  exportBalanceReport: defineRoute('GET', '/api/admin/balance/csv', 'admin', {
     audit: 'export',
     summary: 'Export the balance report of a month as a spreadsheet',
     query,

@@ -16,18 +16,15 @@ import { requestRefundBody } from './refunds.http.js';
 import { refundSchema } from './refunds.schemas.js';
 
 export const billingRoutes = {
-  getConfig: defineRoute('GET', '/api/config', {
-    access: 'public',
+  getConfig: defineRoute('GET', '/api/config', 'public', {
     summary: 'Get what the browser needs to load the card form',
     answer: configAnswer,
   }),
-  getCard: defineRoute('GET', '/api/user/card', {
-    access: 'signed-in',
+  getCard: defineRoute('GET', '/api/user/card', 'signed-in', {
     summary: 'Get the card on file',
     answer: cardAnswer,
   }),
-  createCardSetup: defineRoute('POST', '/api/create-setup-intent', {
-    access: 'signed-in',
+  createCardSetup: defineRoute('POST', '/api/create-setup-intent', 'signed-in', {
     proof: 'recent',
     summary: 'Start saving a card',
     body: strictObject({ proofOfWork: proofOfWork() }),
@@ -37,8 +34,7 @@ export const billingRoutes = {
     // With each setup a thief can test stolen cards.
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  replaceCard: defineRoute('POST', '/api/update-payment-method', {
-    access: 'signed-in',
+  replaceCard: defineRoute('POST', '/api/update-payment-method', 'signed-in', {
     proof: 'recent',
     summary: 'Replace the card on file',
     body: updatePaymentMethodSchema,
@@ -47,8 +43,7 @@ export const billingRoutes = {
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  retryCard: defineRoute('POST', '/api/user/card/retry', {
-    access: 'agent',
+  retryCard: defineRoute('POST', '/api/user/card/retry', 'agent', {
     proof: 'none',
     summary: 'Allow charges of the card on file again after a decline',
     body: nothing(),
@@ -58,8 +53,7 @@ export const billingRoutes = {
     // Card networks punish repeated charges of a card that declines.
     limits: [perUser(5, DAY_SECONDS)],
   }),
-  createCardAuthentication: defineRoute('POST', '/api/user/card/authenticate', {
-    access: 'agent',
+  createCardAuthentication: defineRoute('POST', '/api/user/card/authenticate', 'agent', {
     proof: 'none',
     summary: 'Start the confirmation of the card on file with its bank',
     body: nothing(),
@@ -68,15 +62,13 @@ export const billingRoutes = {
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
-  listPayments: defineRoute('GET', '/api/admin/payments', {
-    access: 'admin',
+  listPayments: defineRoute('GET', '/api/admin/payments', 'admin', {
     audit: 'personal-data',
     summary: 'List payments, newest first',
     query: adminPaymentsQuery,
     answer: adminPaymentsAnswer,
   }),
-  requestRefund: defineRoute('POST', '/api/admin/payments/:paymentId/refund', {
-    access: 'admin',
+  requestRefund: defineRoute('POST', '/api/admin/payments/:paymentId/refund', 'admin', {
     proof: 'recent',
     summary: 'Refund a payment in full',
     params: { paymentId: 'PURCHASE_NOT_FOUND' },
@@ -86,8 +78,7 @@ export const billingRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  receiveStripeEvent: defineRoute('POST', '/api/webhooks/stripe', {
-    access: 'public',
+  receiveStripeEvent: defineRoute('POST', '/api/webhooks/stripe', 'public', {
     summary: 'Receive an event from the card provider',
     answer: receivedAnswer,
     errors: ['INVALID_SIGNATURE'],

@@ -4,14 +4,12 @@ import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import { adminDisputesAnswer } from './disputes.http.js';
 
 export const disputeRoutes = {
-  listDisputes: defineRoute('GET', '/api/admin/disputes', {
-    access: 'admin',
+  listDisputes: defineRoute('GET', '/api/admin/disputes', 'admin', {
     audit: 'personal-data',
     summary: 'List disputed payments, those that nobody reviewed first',
     answer: adminDisputesAnswer,
   }),
-  reviewDispute: defineRoute('POST', '/api/admin/disputes/:disputeId/review', {
-    access: 'admin',
+  reviewDispute: defineRoute('POST', '/api/admin/disputes/:disputeId/review', 'admin', {
     proof: 'recent',
     summary: "Let the agent's service continue after a dispute",
     params: { disputeId: 'DISPUTE_NOT_FOUND' },
@@ -20,8 +18,7 @@ export const disputeRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  getDisputeEvidence: defineRoute('GET', '/api/admin/disputes/:disputeId/evidence', {
-    access: 'admin',
+  getDisputeEvidence: defineRoute('GET', '/api/admin/disputes/:disputeId/evidence', 'admin', {
     proof: 'recent',
     audit: 'export',
     summary: 'Download the evidence for a dispute: consent, deliveries, receipt and timeline',

@@ -17,13 +17,11 @@ export const filtersAnswer = strictObject({
 });
 
 export const filterRoutes = {
-  getFilters: defineRoute('GET', '/api/user/filters', {
-    access: 'agent',
+  getFilters: defineRoute('GET', '/api/user/filters', 'agent', {
     summary: "Get the agent's filters, weekly hours and budgets",
     answer: filtersAnswer,
   }),
-  setFilters: defineRoute('PATCH', '/api/user/filters', {
-    access: 'agent',
+  setFilters: defineRoute('PATCH', '/api/user/filters', 'agent', {
     proof: 'none',
     summary: 'Set filters, weekly hours and budgets; an empty list means all',
     body: filtersChangeSchema,
@@ -31,16 +29,14 @@ export const filterRoutes = {
     errors: ['SETTINGS_CHANGED'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),
-  countMatchingLeads: defineRoute('POST', '/api/user/filters/count', {
-    access: 'agent',
+  countMatchingLeads: defineRoute('POST', '/api/user/filters/count', 'agent', {
     proof: 'none',
     summary: 'Count the leads of the last 30 days that filters would have matched; nothing is saved',
     body: strictObject(filterListsShape),
     answer: matchCountsSchema,
     limits: [perUser(120, MINUTE_SECONDS)],
   }),
-  getLeadReport: defineRoute('GET', '/api/user/lead-report', {
-    access: 'agent',
+  getLeadReport: defineRoute('GET', '/api/user/lead-report', 'agent', {
     summary: 'Explain which leads of the last 7 days the agent got, and why not the others',
     answer: leadReportSchema,
     limits: [perUser(30, MINUTE_SECONDS)],

@@ -15,25 +15,21 @@ import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
 const params = { funnelId: 'FUNNEL_NOT_FOUND' } as const;
 
 export const funnelRoutes = {
-  listFunnels: defineRoute('GET', '/api/admin/funnels', {
-    access: 'admin',
+  listFunnels: defineRoute('GET', '/api/admin/funnels', 'admin', {
     summary: 'List all funnels with their settings and keys',
     answer: strictObject({ funnels: array(funnelSchema).required() }),
   }),
-  getFunnel: defineRoute('GET', '/api/admin/funnels/:funnelId', {
-    access: 'admin',
+  getFunnel: defineRoute('GET', '/api/admin/funnels/:funnelId', 'admin', {
     summary: 'Get a funnel with its settings and keys',
     params,
     answer: funnelSchema,
   }),
-  getFunnelReport: defineRoute('GET', '/api/admin/funnels/:funnelId/report', {
-    access: 'admin',
+  getFunnelReport: defineRoute('GET', '/api/admin/funnels/:funnelId/report', 'admin', {
     summary: "Count a funnel's posts of the last 30 days: accepted, sold, refused and why",
     params,
     answer: funnelReportSchema,
   }),
-  createFunnel: defineRoute('POST', '/api/admin/funnels', {
-    access: 'admin',
+  createFunnel: defineRoute('POST', '/api/admin/funnels', 'admin', {
     summary: 'Create a funnel in test mode; its key is shown once',
     proof: 'recent',
     body: strictObject({ name: funnelName() }),
@@ -41,8 +37,7 @@ export const funnelRoutes = {
     status: 201,
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  changeFunnel: defineRoute('PATCH', '/api/admin/funnels/:funnelId', {
-    access: 'admin',
+  changeFunnel: defineRoute('PATCH', '/api/admin/funnels/:funnelId', 'admin', {
     proof: 'recent',
     summary: "Replace a funnel's settings",
     params,
@@ -50,8 +45,7 @@ export const funnelRoutes = {
     answer: funnelSchema,
     errors: ['SETTINGS_CHANGED'],
   }),
-  addFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/keys', {
-    access: 'admin',
+  addFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/keys', 'admin', {
     summary: 'Add a key to a funnel; it is shown once',
     proof: 'recent',
     params,
@@ -62,8 +56,7 @@ export const funnelRoutes = {
     errors: ['TOO_MANY_FUNNEL_KEYS'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  revokeFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/revoke-key', {
-    access: 'admin',
+  revokeFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/revoke-key', 'admin', {
     proof: 'none',
     summary: "Revoke one of a funnel's keys at once",
     params,
@@ -71,8 +64,7 @@ export const funnelRoutes = {
     answer: funnelSchema,
     errors: ['FUNNEL_KEY_NOT_FOUND'],
   }),
-  tryFunnel: defineRoute('POST', '/api/admin/funnels/:funnelId/test-lead', {
-    access: 'admin',
+  tryFunnel: defineRoute('POST', '/api/admin/funnels/:funnelId/test-lead', 'admin', {
     proof: 'none',
     summary: 'Post a lead in test mode on behalf of a funnel; nothing is stored, sold or charged',
     params,

@@ -6,8 +6,7 @@ import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.ht
 import { statisticsAnswer } from './sold-leads.http.js';
 
 export const leadRoutes = {
-  postLead: defineRoute('POST', INGEST_PATH, {
-    access: 'funnel',
+  postLead: defineRoute('POST', INGEST_PATH, 'funnel', {
     summary: 'Post a lead as JSON or a form; 200 instead of 201 when it had been accepted before',
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
     // Field names have aliases.
@@ -19,8 +18,7 @@ export const leadRoutes = {
     effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_KEY_LIMITS,
   }),
-  postLeads: defineRoute('POST', '/api/ingest/leads/batch', {
-    access: 'funnel',
+  postLeads: defineRoute('POST', '/api/ingest/leads/batch', 'funnel', {
     summary: 'Post up to 100 leads, with a result for each',
     documentedBody: postedBatchBody,
     answer: batchAnswer,
@@ -28,24 +26,21 @@ export const leadRoutes = {
     effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_BATCH_LIMITS,
   }),
-  pingLead: defineRoute('POST', '/api/ingest/ping', {
-    access: 'funnel',
+  pingLead: defineRoute('POST', '/api/ingest/ping', 'funnel', {
     summary: 'Ask whether an agent would buy such a lead now, without personal data',
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
     documentedBody: pingBody,
     answer: pingAnswer,
     limits: FUNNEL_KEY_LIMITS,
   }),
-  getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', {
-    access: 'funnel',
+  getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', 'funnel', {
     summary: 'Get the status of a lead this funnel posted',
     params: { leadId: 'LEAD_NOT_FOUND' },
     answer: leadStatusAnswer,
     errors: ['SERVER_KEY_REQUIRED'],
     limits: FUNNEL_KEY_LIMITS,
   }),
-  getStatistics: defineRoute('GET', '/api/statistics', {
-    access: 'public',
+  getStatistics: defineRoute('GET', '/api/statistics', 'public', {
     summary: 'Get the measured time from post to delivery',
     answer: statisticsAnswer,
   }),

@@ -14,8 +14,7 @@ import { agentProblemReportSchema } from './problem-reports.schemas.js';
 const params = { reportId: 'PROBLEM_REPORT_NOT_FOUND' } as const;
 
 export const problemReportRoutes = {
-  reportProblem: defineRoute('POST', '/api/leads/:leadId/problem-reports', {
-    access: 'agent',
+  reportProblem: defineRoute('POST', '/api/leads/:leadId/problem-reports', 'agent', {
     proof: 'none',
     summary: 'Report a problem with a lead',
     params: { leadId: 'LEAD_NOT_FOUND' },
@@ -26,22 +25,19 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  listProblemReports: defineRoute('GET', '/api/admin/problem-reports', {
-    access: 'admin',
+  listProblemReports: defineRoute('GET', '/api/admin/problem-reports', 'admin', {
     audit: 'personal-data',
     summary: 'List problems that agents reported, newest first',
     query: problemReportsQuery,
     answer: adminProblemReportsAnswer,
   }),
-  getProblemReport: defineRoute('GET', '/api/admin/problem-reports/:reportId', {
-    access: 'admin',
+  getProblemReport: defineRoute('GET', '/api/admin/problem-reports/:reportId', 'admin', {
     audit: 'personal-data',
     summary: 'Get a reported problem',
     params,
     answer: adminProblemReport,
   }),
-  startProblemReview: defineRoute('POST', '/api/admin/problem-reports/:reportId/review', {
-    access: 'admin',
+  startProblemReview: defineRoute('POST', '/api/admin/problem-reports/:reportId/review', 'admin', {
     proof: 'none',
     summary: 'Tell the agent that a reported problem is being looked at',
     params,
@@ -51,8 +47,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  approveProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/approve', {
-    access: 'admin',
+  approveProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/approve', 'admin', {
     proof: 'recent',
     summary: "Approve a reported problem and refund the lead's payment in full",
     params,
@@ -62,8 +57,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  declineProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/decline', {
-    access: 'admin',
+  declineProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/decline', 'admin', {
     proof: 'none',
     summary: 'Decline a reported problem with a reason that the agent reads',
     params,
@@ -73,8 +67,7 @@ export const problemReportRoutes = {
     effects: ['sends mail'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  countProblemReports: defineRoute('GET', '/api/admin/funnels/:funnelId/problem-reports', {
-    access: 'admin',
+  countProblemReports: defineRoute('GET', '/api/admin/funnels/:funnelId/problem-reports', 'admin', {
     summary: "Count the problems that agents reported with a funnel's leads, by reason",
     params: { funnelId: 'FUNNEL_NOT_FOUND' },
     answer: problemCountsAnswer,

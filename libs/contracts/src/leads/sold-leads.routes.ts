@@ -11,35 +11,30 @@ import {
 import { dispositionSchema } from './sold-leads.schemas.js';
 
 export const soldLeadRoutes = {
-  getDashboard: defineRoute('GET', '/api/dashboard', {
-    access: 'agent',
+  getDashboard: defineRoute('GET', '/api/dashboard', 'agent', {
     summary: "Get the agent's eligibility and today's totals",
     answer: dashboardSummaryAnswer,
   }),
-  listLeads: defineRoute('GET', '/api/leads', {
-    access: 'agent',
+  listLeads: defineRoute('GET', '/api/leads', 'agent', {
     summary: "List the agent's own leads, newest first",
     query: leadsQuery,
     answer: leadsAnswer,
     errors: ['REAUTHENTICATION_REQUIRED'],
   }),
-  exportLeads: defineRoute('GET', '/api/leads/export', {
+  exportLeads: defineRoute('GET', '/api/leads/export', 'agent', {
     proof: 'recent',
-    access: 'agent',
     audit: 'export',
     summary: "Export all of the agent's own leads as a spreadsheet",
     query: leadsExportQuery,
     text: { contentType: 'text/csv', description: 'A row of headings, then one row per lead' },
   }),
-  getLead: defineRoute('GET', '/api/leads/:leadId', {
-    access: 'agent',
+  getLead: defineRoute('GET', '/api/leads/:leadId', 'agent', {
     summary: 'Get a lead with its consent, charge and deliveries',
     params: { leadId: 'LEAD_NOT_FOUND' },
     answer: leadAnswer,
     errors: ['REAUTHENTICATION_REQUIRED'],
   }),
-  updateDisposition: defineRoute('PATCH', '/api/leads/:leadId', {
-    access: 'agent',
+  updateDisposition: defineRoute('PATCH', '/api/leads/:leadId', 'agent', {
     proof: 'none',
     summary: "Update the agent's own status and notes of a lead",
     params: { leadId: 'LEAD_NOT_FOUND' },
@@ -47,8 +42,7 @@ export const soldLeadRoutes = {
     answer: dispositionSchema,
     errors: ['LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
   }),
-  streamLiveEvents: defineRoute('GET', '/api/live', {
-    access: 'agent',
+  streamLiveEvents: defineRoute('GET', '/api/live', 'agent', {
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
     query: liveQuery,
     extendsSession: false,

@@ -12,16 +12,14 @@ const params = { leadId: 'LEAD_NOT_FOUND' } as const;
 
 /** What admins do with leads that wait for a buyer. */
 export const waitingLeadRoutes = {
-  listMatchingBuyers: defineRoute('GET', '/api/admin/leads/:leadId/matching-buyers', {
-    access: 'admin',
+  listMatchingBuyers: defineRoute('GET', '/api/admin/leads/:leadId/matching-buyers', 'admin', {
     audit: 'personal-data',
     summary: 'List the buyers whose filters match a waiting lead, and what keeps it from each',
     params,
     query: matchingBuyersQuery,
     answer: matchingBuyersAnswer,
   }),
-  withdrawLead: defineRoute('POST', '/api/admin/leads/:leadId/withdraw', {
-    access: 'admin',
+  withdrawLead: defineRoute('POST', '/api/admin/leads/:leadId/withdraw', 'admin', {
     proof: 'recent',
     summary: 'Withdraw a waiting lead, so that it is never sold',
     params,
@@ -30,8 +28,7 @@ export const waitingLeadRoutes = {
     errors: ['LEAD_NOT_WAITING'],
     limits: [perUser(120, HOUR_SECONDS)],
   }),
-  rerouteLead: defineRoute('POST', '/api/admin/leads/:leadId/reroute', {
-    access: 'admin',
+  rerouteLead: defineRoute('POST', '/api/admin/leads/:leadId/reroute', 'admin', {
     proof: 'recent',
     summary: 'Offer a waiting lead to a chosen buyer, whose card is charged',
     params,

@@ -5,15 +5,13 @@ import { queueJobsAnswer, queueJobsQuery, queuesAnswer } from './queues.http.js'
 const extendsSession = false;
 
 export const queueRoutes = {
-  listQueues: defineRoute('GET', '/api/admin/queues', {
-    access: 'admin',
+  listQueues: defineRoute('GET', '/api/admin/queues', 'admin', {
     summary:
       'List the queues between services: how many jobs wait, run, repeat and failed, and who takes them',
     answer: queuesAnswer,
     extendsSession,
   }),
-  listQueueJobs: defineRoute('GET', '/api/admin/queue-jobs', {
-    access: 'admin',
+  listQueueJobs: defineRoute('GET', '/api/admin/queue-jobs', 'admin', {
     summary: 'List jobs of one queue in one state, without their content',
     query: queueJobsQuery,
     answer: queueJobsAnswer,

@@ -6,7 +6,6 @@ import { channelsAnswer, channelSchema, channelTestSchema } from './channels.sch
 const onChannel = '/api/channels/:channelId';
 const ofChannel = (summary: string) =>
   ({
-    access: 'agent',
     summary,
     params: { channelId: 'CHANNEL_NOT_FOUND' },
     body: nothing(),
@@ -15,36 +14,35 @@ const ofChannel = (summary: string) =>
   }) as const;
 
 export const channelRoutes = {
-  listChannels: defineRoute('GET', '/api/channels', {
-    access: 'agent',
+  listChannels: defineRoute('GET', '/api/channels', 'agent', {
     summary: 'List the channels that the signed-in agent added to email',
     answer: channelsAnswer,
   }),
-  pauseChannel: defineRoute('POST', `${onChannel}/pause`, {
+  pauseChannel: defineRoute('POST', `${onChannel}/pause`, 'agent', {
     ...ofChannel('Send no leads over a channel until it is resumed'),
     proof: 'none',
     answer: channelSchema,
     effects: ['sends mail'],
   }),
-  resumeChannel: defineRoute('POST', `${onChannel}/resume`, {
+  resumeChannel: defineRoute('POST', `${onChannel}/resume`, 'agent', {
     ...ofChannel('Send leads over a channel again'),
     proof: 'recent',
     answer: channelSchema,
     effects: ['sends mail'],
   }),
-  keepChannel: defineRoute('POST', `${onChannel}/keep`, {
+  keepChannel: defineRoute('POST', `${onChannel}/keep`, 'agent', {
     ...ofChannel('Use a channel again that was set up before the account was recovered'),
     proof: 'recent',
     answer: channelSchema,
     effects: ['sends mail'],
   }),
-  removeChannel: defineRoute('POST', `${onChannel}/remove`, {
+  removeChannel: defineRoute('POST', `${onChannel}/remove`, 'agent', {
     ...ofChannel('Remove a channel and what was stored to use it'),
     proof: 'none',
     answer: channelsAnswer,
     effects: ['sends mail'],
   }),
-  testChannel: defineRoute('POST', `${onChannel}/test`, {
+  testChannel: defineRoute('POST', `${onChannel}/test`, 'agent', {
     ...ofChannel('Send a sample lead over a channel and show what came of it'),
     proof: 'none',
     answer: channelTestSchema,

@@ -16,20 +16,17 @@ import { deliverySchema } from './deliveries.schemas.js';
 const ofDelivery = { deliveryId: 'DELIVERY_NOT_FOUND' } as const;
 
 export const deliveryRoutes = {
-  listDeliveries: defineRoute('GET', '/api/deliveries', {
-    access: 'agent',
+  listDeliveries: defineRoute('GET', '/api/deliveries', 'agent', {
     summary: "List the deliveries of the agent's own leads, newest first",
     query: deliveriesQuery,
     answer: deliveriesAnswer,
   }),
-  listDeliveryAttempts: defineRoute('GET', '/api/deliveries/:deliveryId/attempts', {
-    access: 'agent',
+  listDeliveryAttempts: defineRoute('GET', '/api/deliveries/:deliveryId/attempts', 'agent', {
     summary: "List the attempts of one of the agent's own deliveries, oldest first",
     params: ofDelivery,
     answer: deliveryAttemptsAnswer,
   }),
-  resendOwnDelivery: defineRoute('POST', '/api/deliveries/:deliveryId/resend', {
-    access: 'agent',
+  resendOwnDelivery: defineRoute('POST', '/api/deliveries/:deliveryId/resend', 'agent', {
     proof: 'none',
     summary: "Send one of the agent's own failed deliveries again",
     params: ofDelivery,
@@ -39,21 +36,18 @@ export const deliveryRoutes = {
     effects: ['sends mail', 'sends a message'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  listAllDeliveries: defineRoute('GET', '/api/admin/deliveries', {
-    access: 'admin',
+  listAllDeliveries: defineRoute('GET', '/api/admin/deliveries', 'admin', {
     audit: 'personal-data',
     summary: 'List all deliveries, newest first',
     query: adminDeliveriesQuery,
     answer: adminDeliveriesAnswer,
   }),
-  listAttemptsOfDelivery: defineRoute('GET', '/api/admin/deliveries/:deliveryId/attempts', {
-    access: 'admin',
+  listAttemptsOfDelivery: defineRoute('GET', '/api/admin/deliveries/:deliveryId/attempts', 'admin', {
     summary: 'List the attempts of a delivery, oldest first',
     params: ofDelivery,
     answer: deliveryAttemptsAnswer,
   }),
-  resendDelivery: defineRoute('POST', '/api/admin/deliveries/:deliveryId/resend', {
-    access: 'admin',
+  resendDelivery: defineRoute('POST', '/api/admin/deliveries/:deliveryId/resend', 'admin', {
     proof: 'none',
     audit: 'personal-data',
     summary: 'Send a failed delivery again',
@@ -64,8 +58,7 @@ export const deliveryRoutes = {
     effects: ['sends mail'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),
-  resendDeliveries: defineRoute('POST', '/api/admin/deliveries/resend', {
-    access: 'admin',
+  resendDeliveries: defineRoute('POST', '/api/admin/deliveries/resend', 'admin', {
     proof: 'none',
     summary: 'Send the next failed deliveries again, of those chosen or of all that match',
     body: resendDeliveriesBody,

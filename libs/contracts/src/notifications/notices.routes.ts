@@ -13,21 +13,18 @@ import { UNSUBSCRIBE_PATH } from './notices.values.js';
 const unsubscribeLimits = [perNetwork(300, MINUTE_SECONDS)];
 
 export const noticeRoutes = {
-  getNoticePreferences: defineRoute('GET', '/api/user/notices', {
-    access: 'agent',
+  getNoticePreferences: defineRoute('GET', '/api/user/notices', 'agent', {
     summary: 'Get which emails the signed-in agent receives, and the quiet hours',
     answer: noticePreferencesSchema,
   }),
-  saveNoticePreferences: defineRoute('PATCH', '/api/user/notices', {
-    access: 'agent',
+  saveNoticePreferences: defineRoute('PATCH', '/api/user/notices', 'agent', {
     proof: 'none',
     summary: 'Choose which emails to receive, and the quiet hours',
     body: noticePreferencesSchema,
     answer: noticePreferencesSchema,
     limits: [perUser(60, HOUR_SECONDS)],
   }),
-  changeTimeZone: defineRoute('PATCH', '/api/user/time-zone', {
-    access: 'agent',
+  changeTimeZone: defineRoute('PATCH', '/api/user/time-zone', 'agent', {
     proof: 'none',
     summary: 'Set the time zone of the daily limit and of the quiet hours',
     body: timeZoneSchema,
@@ -35,16 +32,14 @@ export const noticeRoutes = {
     errors: ['USER_NOT_FOUND'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  showUnsubscribe: defineRoute('GET', UNSUBSCRIBE_PATH, {
-    access: 'public',
+  showUnsubscribe: defineRoute('GET', UNSUBSCRIBE_PATH, 'public', {
     summary: 'Lead from an email to the page that asks whether to turn off emails of its kind',
     query: unsubscribeQuery,
     text: { contentType: 'text/plain', description: 'Redirects to the page' },
     status: 303,
     limits: unsubscribeLimits,
   }),
-  unsubscribe: defineRoute('POST', UNSUBSCRIBE_PATH, {
-    access: 'public',
+  unsubscribe: defineRoute('POST', UNSUBSCRIBE_PATH, 'public', {
     proof: 'link',
     summary: 'Turn off emails of one kind with the link in one of them, as email programs do (RFC 8058)',
     query: unsubscribeQuery,

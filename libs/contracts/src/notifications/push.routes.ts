@@ -4,13 +4,11 @@ import { HOUR_SECONDS, MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { allowPushSchema, pushSetUpSchema, pushTestSchema } from './push.schemas.js';
 
 export const pushRoutes = {
-  getPushSetUp: defineRoute('GET', '/api/channels/push', {
-    access: 'agent',
+  getPushSetUp: defineRoute('GET', '/api/channels/push', 'agent', {
     summary: 'List the browsers on which the signed-in agent allowed notifications',
     answer: pushSetUpSchema,
   }),
-  allowPush: defineRoute('POST', '/api/channels/push/browsers', {
-    access: 'agent',
+  allowPush: defineRoute('POST', '/api/channels/push/browsers', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: 'Send a notification of each new lead to this browser',
@@ -19,8 +17,7 @@ export const pushRoutes = {
     errors: ['PUSH_UNAVAILABLE', 'PUSH_KEY_CHANGED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_TOO_MANY_BROWSERS'],
     limits: [perUser(30, HOUR_SECONDS)],
   }),
-  keepPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/keep', {
-    access: 'agent',
+  keepPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/keep', 'agent', {
     proof: 'recent',
     summary: 'Notify a browser again that was allowed before the account was recovered',
     params: { browserId: 'PUSH_BROWSER_NOT_FOUND' },
@@ -28,8 +25,7 @@ export const pushRoutes = {
     answer: pushSetUpSchema,
     limits: [perUser(30, MINUTE_SECONDS)],
   }),
-  removePush: defineRoute('POST', '/api/channels/push/browsers/:browserId/remove', {
-    access: 'agent',
+  removePush: defineRoute('POST', '/api/channels/push/browsers/:browserId/remove', 'agent', {
     proof: 'none',
     summary: 'Send no more notifications to a browser',
     params: { browserId: 'PUSH_BROWSER_NOT_FOUND' },
@@ -37,8 +33,7 @@ export const pushRoutes = {
     answer: pushSetUpSchema,
     limits: [perUser(30, MINUTE_SECONDS)],
   }),
-  testPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/test', {
-    access: 'agent',
+  testPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/test', 'agent', {
     proof: 'none',
     summary: 'Send a sample notification to a browser',
     params: { browserId: 'PUSH_BROWSER_NOT_FOUND' },

@@ -10,13 +10,11 @@ import {
 } from './slack.schemas.js';
 
 export const slackRoutes = {
-  getSlackSetUp: defineRoute('GET', '/api/channels/slack', {
-    access: 'agent',
+  getSlackSetUp: defineRoute('GET', '/api/channels/slack', 'agent', {
     summary: 'Get whether agents can connect Slack themselves',
     answer: slackSetUpSchema,
   }),
-  startSlackSetUp: defineRoute('POST', '/api/channels/slack/start', {
-    access: 'agent',
+  startSlackSetUp: defineRoute('POST', '/api/channels/slack/start', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: "Start to connect Slack and get the address of Slack's page that asks for permission",
@@ -25,8 +23,7 @@ export const slackRoutes = {
     errors: ['SLACK_UNAVAILABLE'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  completeSlackSetUp: defineRoute('POST', '/api/channels/slack/complete', {
-    access: 'agent',
+  completeSlackSetUp: defineRoute('POST', '/api/channels/slack/complete', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: 'Connect Slack with what it answered; leads then arrive in the chosen channel',
@@ -36,8 +33,7 @@ export const slackRoutes = {
     effects: ['sends mail', 'sends a message'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  connectSlack: defineRoute('POST', '/api/admin/users/:userId/slack', {
-    access: 'admin',
+  connectSlack: defineRoute('POST', '/api/admin/users/:userId/slack', 'admin', {
     audit: 'personal-data',
     proof: 'recent',
     summary: "Connect an agent's Slack channel with a bot token",

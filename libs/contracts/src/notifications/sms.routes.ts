@@ -10,7 +10,6 @@ import {
 import { PHONE_CODE_LIMIT, PHONE_CODE_USER_LIMIT, TWILIO_PATHS } from './sms.values.js';
 
 const ofTwilio = {
-  access: 'public',
   contentTypes: ['application/x-www-form-urlencoded'],
   text: { contentType: 'text/xml', description: 'TwiML with the reply, if any' },
   errors: ['INVALID_SIGNATURE', 'SMS_UNAVAILABLE'],
@@ -19,13 +18,11 @@ const ofTwilio = {
 } as const;
 
 export const smsRoutes = {
-  getSmsSetUp: defineRoute('GET', '/api/channels/sms', {
-    access: 'agent',
+  getSmsSetUp: defineRoute('GET', '/api/channels/sms', 'agent', {
     summary: 'Get whether text messages are available, and the code that waits to be entered',
     answer: smsSetUpSchema,
   }),
-  sendPhoneCode: defineRoute('POST', '/api/channels/sms/code', {
-    access: 'agent',
+  sendPhoneCode: defineRoute('POST', '/api/channels/sms/code', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: 'Send a code to a phone number to set up text messages',
@@ -35,8 +32,7 @@ export const smsRoutes = {
     effects: ['sends a message'],
     limits: [perUser(5, HOUR_SECONDS), perNetwork(20, HOUR_SECONDS), PHONE_CODE_LIMIT, PHONE_CODE_USER_LIMIT],
   }),
-  confirmPhoneCode: defineRoute('POST', '/api/channels/sms/confirm', {
-    access: 'agent',
+  confirmPhoneCode: defineRoute('POST', '/api/channels/sms/confirm', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: 'Enter the code from the text message; leads then arrive at the number',
@@ -46,12 +42,12 @@ export const smsRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  receiveTextMessage: defineRoute('POST', TWILIO_PATHS.inbound, {
+  receiveTextMessage: defineRoute('POST', TWILIO_PATHS.inbound, 'public', {
     ...ofTwilio,
     summary: 'Receive a text message from Twilio',
     effects: ['sends mail'],
   }),
-  receiveTextMessageStatus: defineRoute('POST', TWILIO_PATHS.status, {
+  receiveTextMessageStatus: defineRoute('POST', TWILIO_PATHS.status, 'public', {
     ...ofTwilio,
     summary: 'Receive what became of a text message from Twilio',
     effects: ['sends mail'],

@@ -4,8 +4,7 @@ import { HOUR_SECONDS, perUser } from '../request-limits.js';
 import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
 
 export const webhookRoutes = {
-  setUpWebhook: defineRoute('POST', '/api/channels/webhook', {
-    access: 'agent',
+  setUpWebhook: defineRoute('POST', '/api/channels/webhook', 'agent', {
     proof: 'recent',
     confirmedEmail: true,
     summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
@@ -14,8 +13,7 @@ export const webhookRoutes = {
     effects: ['sends mail'],
     limits: [perUser(20, HOUR_SECONDS)],
   }),
-  rotateWebhookSecret: defineRoute('POST', '/api/channels/:channelId/rotate-secret', {
-    access: 'agent',
+  rotateWebhookSecret: defineRoute('POST', '/api/channels/:channelId/rotate-secret', 'agent', {
     proof: 'recent',
     summary: 'Replace the secret that signs webhooks; the previous one stays valid for a day',
     params: { channelId: 'CHANNEL_NOT_FOUND' },

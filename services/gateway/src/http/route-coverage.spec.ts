@@ -4,7 +4,7 @@ import express from 'express';
 import { boundRoutes, checkRouteCoverage } from './route-coverage.js';
 
 const declared = ['/api/one', '/api/two'].map((path) =>
-  defineRoute('GET', path, { access: 'public', summary: 'A route' }),
+  defineRoute('GET', path, 'public', { summary: 'A route' }),
 );
 
 describe('checkRouteCoverage', () => {
