@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
+import { decryptAesGcm, encryptAesGcm } from './sealing.js';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 const otherKey = createSecretKey(Buffer.alloc(32, 2));

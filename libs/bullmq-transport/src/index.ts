@@ -1,10 +1,10 @@
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
-export { decryptAesGcm, encryptAesGcm } from './aes-gcm.js';
-export { AnnouncedBacklogs } from './announced-backlogs.js';
-export { Broadcast } from './broadcast.js';
+export { decryptAesGcm, encryptAesGcm } from './sealing.js';
+export { AnnouncedBacklogs } from './transport.js';
+export { Broadcast } from './transport.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
-export { CommandClient } from './command-client.js';
+export { CommandClient } from './transport.js';
 export {
   assertCallerWaits,
   DeadlineExceededError,

@@ -1,4 +1,4 @@
-export { type AnnouncedChange, announcedChange } from './announced-change.js';
+export { type AnnouncedChange, announcedChange } from './insert-messages.sql.js';
 export { assertNoTransaction } from '@desk/bullmq-transport';
 export {
   countOutbox,

@@ -9,8 +9,7 @@ import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
 import type { OutboxRelay } from './outbox.relay.js';
 import { prepared } from './prepared.js';
-import type { AnnouncedChange } from './announced-change.js';
-import { toInsertParameters } from './insert-messages.sql.js';
+import { type AnnouncedChange, toInsertParameters } from './insert-messages.sql.js';
 import { type PublishOptions, toMessages } from './outbox-message.js';
 import { codeOf, Transaction, type Tx } from './transaction.js';
 

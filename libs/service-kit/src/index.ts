@@ -7,6 +7,7 @@ export {
 } from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
+export { defineEntity } from './database/define-entity.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
 export { escapeLike } from './database/escape-like.js';
 export {
@@ -18,7 +19,7 @@ export {
 } from './database/keyset.js';
 export { pingDatabase } from './database/ping-database.js';
 export { SERVER_START } from './database/server-start.js';
-export { withMigrationLock } from './database/migration-lock.js';
+export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';
 export { type MigrationSettings, runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
@@ -35,7 +36,7 @@ export { DistinctBatches, type DistinctBatchesOptions } from './distinct-batches
 export { type BlindIndex, type IndexedText } from './encryption/blind-index.js';
 export { DataCipher } from './encryption/data-cipher.js';
 export { EncryptionModule } from './encryption/encryption.module.js';
-export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption-settings.js';
+export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption.module.js';
 export { type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
@@ -52,7 +53,7 @@ export { exemplarLabels } from './metrics/exemplar.js';
 export { type ProviderCall, ProviderCalls } from './metrics/provider-calls.js';
 export { clientNetwork } from './network/client-network.js';
 export { readInputLine, readPersonalArguments } from './personal-arguments.js';
-export { truncateAddress } from './network/truncate-address.js';
+export { truncateAddress } from './network/client-network.js';
 export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { publishAction } from './publish-action.js';
@@ -64,10 +65,10 @@ export {
 } from './reencryption/encrypted-columns.js';
 export { isNotCurrent, type ReencryptionTask, type StoredRow } from './reencryption/reencrypt-table.js';
 export { reencryptAll, runReencryptionCommand } from './reencryption/reencryption-command.js';
-export { deleteDue, type DueRows, selectDue, updateDue } from './retention/batch-sql.js';
+export { deleteDue, type DueRows, selectDue, updateDue } from './retention/retention-rule.js';
 export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
-export { RetentionModule } from './retention/retention.module.js';
+export { RetentionModule } from './retention/retention.job.js';
 export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
 export { startTracing } from './tracing/start-tracing.js';
 export {
@@ -79,7 +80,7 @@ export {
   siteSettings,
 } from './settings/setting.js';
 export { isCardProviderScript } from './settings/card-script.js';
-export { isHttpsOrLocal } from './settings/public-url.js';
+export { isHttpsOrLocal } from './settings/setting.js';
 export {
   findTrustProxyProblem,
   MISSING_TRUST_PROXY,

@@ -6,16 +6,47 @@ import {
   RedisLink,
   type Transport,
 } from '@desk/bullmq-transport';
-import { OutboxRelay, Transactions } from '@desk/outbox';
-import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { InboxCleaner, OutboxRelay, Transactions } from '@desk/outbox';
+import {
+  type DynamicModule,
+  Global,
+  Injectable,
+  Module,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import type { Logger } from './logging/logger.js';
+import { DataSource } from 'typeorm';
 import { HealthServer } from './health/health-server.js';
-import { InboxCleaningJob } from './inbox-cleaning.job.js';
+import type { Logger } from './logging/logger.js';
 import { ProviderCalls } from './metrics/provider-calls.js';
 import { PeriodicTasks } from './periodic-tasks.js';
 import { ENV, LOGGER, REQUEST_TRANSACTIONS } from './tokens.js';
+
+const INTERVAL_MS = 600_000;
+
+/** Forgets processed messages, as a task whose failures are counted. Any number of copies may run. */
+@Injectable()
+export class InboxCleaningJob implements OnModuleInit, OnModuleDestroy {
+  private readonly cleaner: InboxCleaner;
+
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    dataSource: DataSource,
+  ) {
+    this.cleaner = new InboxCleaner(dataSource);
+  }
+
+  onModuleInit(): void {
+    this.tasks.start({ name: 'inbox cleaning', intervalMs: INTERVAL_MS, run: () => this.cleaner.clean() });
+  }
+
+  /** Comes before the shutdown waits for the run in progress. */
+  onModuleDestroy(): void {
+    this.cleaner.stop();
+  }
+}
 
 export interface KitParts {
   readonly env: unknown;

@@ -1,6 +1,6 @@
 import { getEligibility, getFilters, setFilters, setService } from '@desk/contracts';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { ReceivedLeadsRepository } from '../src/matching/received-leads.repository.js';
+import { ReceivedLeadsRepository } from '../src/matching/match-counts.service.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 import { noFilters } from './routing-model.js';

@@ -1,15 +1,12 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
-import { AccountMailDispatcher } from './account-mail/account-mail-dispatcher.js';
-import { AccountMailController } from './account-mail/account-mail.controller.js';
+import { AccountMailController, AccountMailDispatcher } from './account-mail/account-mail.controller.js';
 import { AccountMailRepository } from './account-mail/account-mail.repository.js';
 import { AccountMailService } from './account-mail/account-mail.service.js';
 import { AccountNoticesController } from './account-mail/account-notices.controller.js';
 import { LinkSealer } from './account-mail/link-sealer.js';
-import { MailboxCountRepository } from './account-mail/mailbox-count.repository.js';
-import { MailboxLimiter } from './account-mail/mailbox-limiter.js';
-import { AgentErasureController } from './agent-erasure/agent-erasure.controller.js';
-import { AgentErasureRepository } from './agent-erasure/agent-erasure.repository.js';
+import { MailboxCountRepository, MailboxLimiter } from './account-mail/mailbox-limiter.js';
+import { AgentErasureController, AgentErasureRepository } from './agent-erasure/agent-erasure.controller.js';
 import { AccountRecoveryRepository } from './channels/account-recovery.repository.js';
 import { ChannelHealth } from './channels/channel-health.js';
 import { channelProviders } from './channels/channel-registry.js';
@@ -48,11 +45,15 @@ import { AccountRecoveryController } from './recovery/account-recovery.controlle
 import { retentionRules } from './retention/retention-rules.js';
 import { OutcomeRecorder } from './sending/outcome-recorder.js';
 import { SendingService } from './sending/sending.service.js';
-import { TextMessageReportRepository } from './text-message-reports/text-message-report.repository.js';
-import { TextMessageReportsController } from './text-message-reports/text-message-reports.controller.js';
+import {
+  TextMessageReportRepository,
+  TextMessageReportsController,
+} from './text-message-reports/text-message-reports.controller.js';
 import { RefundsController } from './undeliverable-leads/refunds.controller.js';
-import { UndeliverableLeadRepository } from './undeliverable-leads/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from './undeliverable-leads/undeliverable-leads.service.js';
+import {
+  UndeliverableLeadRepository,
+  UndeliverableLeadsService,
+} from './undeliverable-leads/undeliverable-leads.service.js';
 
 /** Each capability uses those before it. */
 @Module({

@@ -8,8 +8,10 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { UndeliverableLeadRepository } from '../src/undeliverable-leads/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from '../src/undeliverable-leads/undeliverable-leads.service.js';
+import {
+  UndeliverableLeadRepository,
+  UndeliverableLeadsService,
+} from '../src/undeliverable-leads/undeliverable-leads.service.js';
 import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';

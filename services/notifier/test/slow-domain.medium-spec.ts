@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountMail, channelFacts, leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCOUNT_MAIL_LIMITS } from '../src/account-mail/account-mail-dispatcher.js';
+import { ACCOUNT_MAIL_LIMITS } from '../src/account-mail/account-mail.controller.js';
 import { newAccountMail, newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 

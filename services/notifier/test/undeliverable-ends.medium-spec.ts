@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { leadUndeliverable } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { UndeliverableLeadRepository } from '../src/undeliverable-leads/undeliverable-lead.repository.js';
-import { UndeliverableLeadsService } from '../src/undeliverable-leads/undeliverable-leads.service.js';
+import {
+  UndeliverableLeadRepository,
+  UndeliverableLeadsService,
+} from '../src/undeliverable-leads/undeliverable-leads.service.js';
 import { SendingRepository } from '../src/sending/sending.repository.js';
 import { insertLead } from './inserted-leads.js';
 import { NotifierHarness } from './notifier.harness.js';

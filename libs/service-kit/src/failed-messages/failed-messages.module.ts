@@ -1,13 +1,74 @@
+import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  DomainError,
+  type FailedMessageDto,
   listFailedMessagesOf,
+  recordAction,
   type RequestOf,
   type ResponseOf,
   retryFailedMessageOf,
   type ServiceName,
 } from '@desk/contracts';
-import { Controller, type DynamicModule, Module, type Type } from '@nestjs/common';
-import { FailedMessagesService } from './failed-messages.service.js';
+import {
+  type FailedMessage,
+  listFailedMessages,
+  OutboxRelay,
+  retryFailedMessage,
+  Transactions,
+} from '@desk/outbox';
+import { Controller, type DynamicModule, Injectable, Module, type Type } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Logger } from '../logging/logger.js';
+import { InjectLogger } from '../tokens.js';
+
+type RetryRequest = RequestOf<(typeof retryFailedMessageOf)[ServiceName]>;
+
+/** Shows a service's messages that keep failing (ADR 1). Never opens them. */
+@Injectable()
+export class FailedMessagesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly relay: OutboxRelay,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  async list(limit: number): Promise<FailedMessageDto[]> {
+    return (await listFailedMessages(this.dataSource, limit)).map(toDto);
+  }
+
+  /**
+   * Commits the retry and its audit log entry together.
+   * @throws FAILED_MESSAGE_NOT_FOUND
+   */
+  async retry({ id, actorId, caller }: RetryRequest): Promise<void> {
+    const retried = await this.transactions.run(async (tx) => {
+      const message = await retryFailedMessage(tx, id);
+      if (!message) throw new DomainError('FAILED_MESSAGE_NOT_FOUND');
+      const actionId = randomUUID();
+      const at = new Date().toISOString();
+      const subject = { kind: 'message', id };
+      const action = { actionId, action: 'message-retried', actorId, userId: null, subject, caller, at };
+      tx.publish(recordAction, action, { key: actionId });
+      return message;
+    });
+    this.logger.info({ failureId: id, ...retried, actorId }, 'failed message retried by admin');
+    void this.relay.sweepNow();
+  }
+}
+
+const toDto = (message: FailedMessage): FailedMessageDto => ({
+  id: message.id,
+  messageId: message.messageId,
+  name: message.name,
+  consumer: message.queue.replace(/\.events$/, '') as ServiceName,
+  kind: message.kind,
+  failures: message.failures,
+  firstFailedAt: message.firstFailedAt.toISOString(),
+  lastFailedAt: message.lastFailedAt.toISOString(),
+  stoppedAt: message.stoppedAt?.toISOString() ?? null,
+});
 
 /** Returns the controller of one service: each answers for its own messages, under names of its own. */
 function createController(service: ServiceName): Type {

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Returns the network that an IP address counts against: the address itself for IPv4, its /64 for IPv6, because a
@@ -30,4 +30,15 @@ function toIPv4(address: string): string | undefined {
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 255])
     .join('.');
+}
+
+/**
+ * Returns the network of an IP address, for logs and records that must not identify a person: the /24 of IPv4, the /48
+ * of IPv6. Anything else is `unknown`.
+ */
+export function truncateAddress(address: string): string {
+  if (isIP(address) === 0) return 'unknown';
+  const network = clientNetwork(address);
+  if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { truncateAddress } from './truncate-address.js';
+import { truncateAddress } from './client-network.js';
 
 it.each([
   ['203.0.113.9', '203.0.113.0/24'],

@@ -1,4 +1,12 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  Optional,
+} from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DataCipher } from '../encryption/data-cipher.js';
@@ -82,5 +90,16 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
     return dataSource.transaction((manager) =>
       rule.apply({ manager, cipher, days, maxRows: RETENTION_BATCH }),
     );
+  }
+}
+
+/** Schedules the retention rules of a service. */
+@Module({})
+export class RetentionModule {
+  static of(rules: readonly RetentionRule[]): DynamicModule {
+    return {
+      module: RetentionModule,
+      providers: [{ provide: RETENTION_RULES, useValue: rules }, RetentionJob],
+    };
   }
 }

@@ -9,7 +9,17 @@ import {
   type TypeFromShape,
 } from 'yup';
 import { tlsSetting } from '../tls.js';
-import { isHttpsOrLocal } from './public-url.js';
+
+const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Whether session cookies and links in mails are safe with this public address: https, or http on this machine, where
+ * they never cross a network.
+ */
+export function isHttpsOrLocal(publicUrl: string): boolean {
+  const url = URL.parse(publicUrl);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOST.test(url.hostname));
+}
 
 /** The values of declared settings, such as `SettingsOf<typeof sessionSettings>`. */
 export type SettingsOf<S extends ObjectShape> = InferType<ObjectSchema<TypeFromShape<S, AnyObject>>>;

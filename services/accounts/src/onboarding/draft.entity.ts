@@ -1,5 +1,5 @@
 import type { SavedStep } from '@desk/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { defineEntity } from '@desk/service-kit';
 
 /** The submitted sign-up form, kept until the account is complete. The password is already hashed. */
 export interface SignUpSubmission {
@@ -20,80 +20,46 @@ export interface SignUpSubmission {
 }
 
 /** A sign-up in progress. */
-@Entity('sign_up_drafts')
-export class DraftEntity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
+export interface DraftEntity {
+  id: string;
   /** SHA-256 of the session id that the browser holds. */
-  @Column('text', { name: 'session_hash' })
-  sessionHash!: string;
-
-  @Column('text', { name: 'current_step' })
-  currentStep!: SavedStep;
-
-  @Column('text', { name: 'completed_steps', array: true })
-  completedSteps!: SavedStep[];
-
-  @Column('boolean', { name: 'accepted_terms' })
-  acceptedTerms!: boolean;
-
-  @Column('timestamptz', { name: 'terms_accepted_at', nullable: true })
-  termsAcceptedAt!: Date | null;
-
-  @Column('text', { name: 'terms_version', nullable: true })
-  termsVersion!: string | null;
-
-  @Column('text', { name: 'terms_network', nullable: true })
-  termsNetwork!: string | null;
-
-  @Column('boolean', { name: 'delivery_email' })
-  deliveryEmail!: boolean;
-
-  @Column('boolean', { name: 'delivery_text' })
-  deliveryText!: boolean;
-
-  @Column('boolean', { name: 'delivery_slack' })
-  deliverySlack!: boolean;
-
-  @Column('text', { name: 'delivery_other', nullable: true })
-  deliveryOther!: string | null;
-
-  @Column('text', { name: 'first_name', nullable: true })
-  firstName!: string | null;
-
-  @Column('text', { name: 'last_name', nullable: true })
-  lastName!: string | null;
-
-  @Column('text', { name: 'company_name', nullable: true })
-  companyName!: string | null;
-
-  @Column('text', { nullable: true })
-  email!: string | null;
-
-  @Column('text', { nullable: true })
-  phone!: string | null;
-
+  sessionHash: string;
+  currentStep: SavedStep;
+  completedSteps: SavedStep[];
+  acceptedTerms: boolean;
+  termsAcceptedAt: Date | null;
+  termsVersion: string | null;
+  termsNetwork: string | null;
+  deliveryEmail: boolean;
+  deliveryText: boolean;
+  deliverySlack: boolean;
+  deliveryOther: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  companyName: string | null;
+  email: string | null;
+  phone: string | null;
   /**
    * The id that the account will get. The payment customer and the card are created for it before the account exists,
    * so that a repeated step finds them again.
    */
-  @Column('uuid', { name: 'reserved_user_id' })
-  reservedUserId!: string;
-
-  @Column('jsonb', { nullable: true })
-  submission!: SignUpSubmission | null;
-
-  @Column('timestamptz', { name: 'completed_at', nullable: true })
-  completedAt!: Date | null;
-
+  reservedUserId: string;
+  submission: SignUpSubmission | null;
+  completedAt: Date | null;
   /** Set once the account exists; its card may still be missing until `completedAt`. */
-  @Column('uuid', { name: 'user_id', nullable: true })
-  userId!: string | null;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
+  userId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
 }
+
+export const DraftEntity = defineEntity<DraftEntity>('sign_up_drafts', 'id', {
+  uuid: ['id', 'reservedUserId', 'userId'],
+  text: [
+    ...['sessionHash', 'currentStep', 'termsVersion', 'termsNetwork', 'deliveryOther'],
+    ...['firstName', 'lastName', 'companyName', 'email', 'phone'],
+  ],
+  'text[]': ['completedSteps'],
+  boolean: ['acceptedTerms', 'deliveryEmail', 'deliveryText', 'deliverySlack'],
+  timestamptz: ['termsAcceptedAt', 'completedAt', 'createdAt', 'updatedAt'],
+  jsonb: ['submission'],
+} as const);

@@ -4,8 +4,8 @@ import {
   DomainError,
   issuePasswordReset,
   type PayloadOf,
-  requestPasswordReset,
   type RequestOf,
+  requestPasswordReset,
   resetPassword,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
@@ -22,7 +22,7 @@ import { EmailConfirmationService } from '../users/email-confirmation.service.js
 import { normalizeEmail } from '../users/email.js';
 import { acceptTerms } from '../users/terms.js';
 import { UserRepository } from '../users/user.repository.js';
-import { CardDigitsService, cardDigitsRequiredError, needsCardDigits } from './card-digits.service.js';
+import { cardDigitsRequiredError, CardDigitsService, needsCardDigits } from './card-digits.service.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
 
 const LINK_LIFETIME_MINUTES = 30;

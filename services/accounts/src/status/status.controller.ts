@@ -3,19 +3,102 @@ import {
   createIncident,
   DomainError,
   getStatusHistory,
+  type Incident,
+  type IncidentStatus,
   listIncidents,
   MAX_LISTED_INCIDENTS,
   recordComponentChecks,
   type RequestOf,
   STATUS_DAYS,
+  type StatusComponent,
   updateIncident,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
-import { Controller } from '@nestjs/common';
+import { Transactions, type Tx } from '@desk/outbox';
+import { Controller, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { ComponentCheckRepository } from './component-check.repository.js';
-import { IncidentRepository } from './incident.repository.js';
+
+const TO_ISO = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const SELECT_INCIDENTS = `
+  SELECT i.id, i.title, i.components, ${TO_ISO('i.created_at')} AS "createdAt",
+         ${TO_ISO('i.resolved_at')} AS "resolvedAt",
+         (SELECT jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'text', u.text, 'at', ${TO_ISO('u.at')})
+                           ORDER BY u.at DESC, u.id)
+            FROM incident_updates u WHERE u.incident_id = i.id) AS updates
+    FROM incidents i`;
+
+/** Null matches everything. */
+interface IncidentFilter {
+  readonly days: number | null;
+  readonly limit: number;
+}
+
+@Injectable()
+export class IncidentRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the newest first; of `days`, those that are open or were within them. */
+  async list({ days, limit }: IncidentFilter): Promise<Incident[]> {
+    return this.dataSource.query(
+      `${SELECT_INCIDENTS}
+        WHERE $1::int IS NULL OR i.resolved_at IS NULL OR i.resolved_at > now() - make_interval(days => $1)
+        ORDER BY i.created_at DESC, i.id DESC LIMIT $2`,
+      [days, limit],
+    );
+  }
+
+  /** @throws INCIDENT_NOT_FOUND */
+  async get(tx: Tx, id: string): Promise<Incident> {
+    const [incident] = await tx.query<Incident>(`${SELECT_INCIDENTS} WHERE i.id = $1`, [id]);
+    if (!incident) throw new DomainError('INCIDENT_NOT_FOUND');
+    return incident;
+  }
+
+  /** Returns false if the incident exists. */
+  async insert(
+    tx: Tx,
+    incident: { id: string; title: string; components: readonly StatusComponent[] },
+  ): Promise<boolean> {
+    const rows = await tx.query(
+      `INSERT INTO incidents (id, title, components) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [incident.id, incident.title, incident.components],
+    );
+    return rows.length > 0;
+  }
+
+  /** Locks the row until the transaction ends. */
+  async lock(tx: Tx, id: string): Promise<{ isResolved: boolean } | undefined> {
+    const [row] = await tx.query<{ isResolved: boolean }>(
+      'SELECT resolved_at IS NOT NULL AS "isResolved" FROM incidents WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    return row;
+  }
+
+  async hasUpdate(tx: Tx, id: string): Promise<boolean> {
+    return (await tx.query('SELECT id FROM incident_updates WHERE id = $1', [id])).length > 0;
+  }
+
+  async addUpdate(
+    tx: Tx,
+    update: { id: string; incidentId: string; status: IncidentStatus; text: string },
+  ): Promise<void> {
+    await tx.query(
+      // The time of the statement: two updates in a queue on the row's lock must not change their order.
+      `INSERT INTO incident_updates (id, incident_id, status, text, at)
+       VALUES ($1, $2, $3, $4, date_trunc('milliseconds', clock_timestamp()))`,
+      [update.id, update.incidentId, update.status, update.text],
+    );
+    if (update.status === 'resolved')
+      await tx.query(
+        `UPDATE incidents SET resolved_at = (SELECT at FROM incident_updates WHERE id = $2) WHERE id = $1`,
+        [update.incidentId, update.id],
+      );
+  }
+}
 
 /** The public status page and the administrators' part of it. */
 @Controller()

@@ -1,17 +1,15 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { defineEntity } from '@desk/service-kit';
 import type { ProviderEventSummary } from '../provider/provider-event.js';
 
-@Entity('provider_events')
-export class ProviderEventEntity {
-  @PrimaryColumn('text', { name: 'event_id' })
-  eventId!: string;
-
-  @Column('text')
-  type!: string;
-
-  @Column('jsonb')
-  summary!: ProviderEventSummary;
-
-  @Column('timestamptz', { name: 'processed_at', nullable: true })
-  processedAt!: Date | null;
+export interface ProviderEventEntity {
+  eventId: string;
+  type: string;
+  summary: ProviderEventSummary;
+  processedAt: Date | null;
 }
+
+export const ProviderEventEntity = defineEntity<ProviderEventEntity>('provider_events', 'eventId', {
+  text: ['eventId', 'type'],
+  jsonb: ['summary'],
+  timestamptz: ['processedAt'],
+});

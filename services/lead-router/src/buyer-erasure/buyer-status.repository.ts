@@ -2,7 +2,7 @@ import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
-import { decryptDecision, type DecisionText } from '../waiting-leads/decision-cipher.js';
+import { type DecisionText, decryptDecision } from '../waiting-leads/lead-decision.repository.js';
 
 /** What of an erased buyer's business is still open, and what stays for bookkeeping. */
 export interface BuyerStatus {

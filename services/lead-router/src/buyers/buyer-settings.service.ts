@@ -17,8 +17,8 @@ import {
   type Setting,
   type SettingChange,
 } from './buyer.repository.js';
-import { publishOfferWaiting } from './daily-slots.js';
 import { lockTiedBuyers } from './undelivered-leads.service.js';
+import { publishOfferWaiting } from './daily-slots.js';
 
 /** Who made a change, and why. */
 type Origin = Pick<

@@ -20,9 +20,9 @@ import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyerRepository } from './buyer.repository.js';
+import { type Tie, UndeliveredLeadsService } from './undelivered-leads.service.js';
 import { publishOfferWaiting } from './daily-slots.js';
 import { eligibilityReason } from './eligibility-reason.js';
-import { type Tie, UndeliveredLeadsService } from './undelivered-leads.service.js';
 
 /** Follows what accounts and billing know about a buyer. Events arrive in any order; an older version is ignored. */
 @Controller()

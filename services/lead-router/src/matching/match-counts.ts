@@ -1,5 +1,5 @@
 import { type FilterListName, filterListNames, filterLists } from '@desk/contracts';
-import type { ReceivedClass } from './received-leads.repository.js';
+import type { ReceivedClass } from './match-counts.service.js';
 
 export type FilterListValues = Readonly<Record<FilterListName, readonly string[]>>;
 

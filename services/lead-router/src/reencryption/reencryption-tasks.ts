@@ -4,7 +4,7 @@ import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toCurrentConsentDigests } from '../retention/consent-digests.js';
 import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
-import { toDecisionPurpose } from '../waiting-leads/decision-cipher.js';
+import { toDecisionPurpose } from '../waiting-leads/lead-decision.repository.js';
 
 /** Computes the hashes by which leads are found under the current key. */
 export function leadSearchTask(cipher: DataCipher): ReencryptionTask {

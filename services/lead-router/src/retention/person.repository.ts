@@ -8,7 +8,7 @@ import { decryptReport, type ReportTexts } from '../problem-reports/report-ciphe
 import { LeadIndex } from '../search/lead-index.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';
 import { parseSearch } from '../search/search-terms.js';
-import { type DecisionText, decryptDecision } from '../waiting-leads/decision-cipher.js';
+import { type DecisionText, decryptDecision } from '../waiting-leads/lead-decision.repository.js';
 import { toConsentLookup } from './consent-digests.js';
 import { removeContact } from './remove-contact.js';
 

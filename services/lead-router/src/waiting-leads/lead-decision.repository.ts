@@ -3,7 +3,19 @@ import type { Tx } from '@desk/outbox';
 import { DataCipher, toInstants } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { decryptDecision, toDecisionPurpose } from './decision-cipher.js';
+
+/** A reason may name the person of the lead or the buyer. The encrypted value of another decision is refused. */
+export const toDecisionPurpose = (decisionId: string): string => `lead_decisions.reason ${decisionId}`;
+
+export interface DecisionText {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export const decryptDecision = <D extends DecisionText>(cipher: DataCipher, stored: D): D => ({
+  ...stored,
+  reason: cipher.decrypt(stored.reason, toDecisionPurpose(stored.id)),
+});
 
 export type NewDecision = Omit<LeadDecision, 'decidedAt'>;
 

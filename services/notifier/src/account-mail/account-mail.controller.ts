@@ -1,9 +1,91 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { accountMail, type PayloadOf, sendAccountMail } from '@desk/contracts';
-import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Tx } from '@desk/outbox';
+import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
+import { Controller, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import { ACCOUNT_MAIL_CONCURRENCY, Mailer } from '../channels/email/mailer.js';
+import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
+import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
+import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { SendingService } from '../sending/sending.service.js';
-import { AccountMailDispatcher } from './account-mail-dispatcher.js';
+import type { Mail } from '../templates/mail.js';
+import { renderNoticeMail } from '../templates/notice-mail.js';
+import { AccountMailRepository, type ClaimedMail, enqueueAccountMail } from './account-mail.repository.js';
 import { AccountMailService } from './account-mail.service.js';
+import { toOptionalNotice, writeAccountMail } from './account-mails.js';
+import { LinkSealer } from './link-sealer.js';
+import { MailboxLimiter } from './mailbox-limiter.js';
+
+/** Keeps one for the addresses of other domains than that of a slow mail server. */
+export const ACCOUNT_MAIL_LIMITS: SendLimits = {
+  concurrency: ACCOUNT_MAIL_CONCURRENCY,
+  perDestination: { by: 'domain', limit: ACCOUNT_MAIL_CONCURRENCY - 1 },
+};
+
+@Injectable()
+export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
+  readonly rows;
+
+  constructor(
+    private readonly mails: AccountMailRepository,
+    private readonly mailer: Mailer,
+    private readonly channels: ChannelRepository,
+    private readonly mailboxes: MailboxLimiter,
+    private readonly linkSealer: LinkSealer,
+    private readonly unsubscribeLinks: UnsubscribeLinks,
+    @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
+  ) {
+    this.rows = mails.rows;
+  }
+
+  limits(): SendLimits {
+    return ACCOUNT_MAIL_LIMITS;
+  }
+
+  enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {
+    enqueueAccountMail(tx, id, attempt, delayMs);
+  }
+
+  async send(row: ClaimedMail): Promise<SendOutcome | Postponement> {
+    const { content } = row;
+    const isOver = (at: string | null): boolean => at !== null && Date.parse(at) <= Date.now();
+    // An expired link would only confuse the recipient.
+    if ('expiresAt' in content && isOver(content.expiresAt))
+      return { result: 'permanent', reason: 'LINK_EXPIRED' };
+    // Retries take about a day, and the limit may have started over meanwhile.
+    if (content.subject === 'limit-reached' && isOver(content.resumesAt))
+      return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
+    const mail = this.render(row);
+    const isNotSent = await this.mailboxes.count(row, mail.subject);
+    return isNotSent ?? this.mailer.send(row, mail);
+  }
+
+  /** An address that was entered for a change is not the channel's, and so changes nothing. */
+  async onFailure(
+    tx: Tx,
+    { id, userId, address, claimedAt }: ClaimedMail,
+    { isBounce, isFinal }: SendFailure & { readonly isFinal: boolean },
+  ): Promise<boolean> {
+    if (isBounce) await this.channels.recordBounce(tx, userId, address, claimedAt);
+    return isFinal && this.mails.hasOtherAddress(tx, id, address);
+  }
+
+  toLogFields({ id, content }: ClaimedMail): Record<string, string> {
+    return { mailId: id, subject: content.subject };
+  }
+
+  private render({ id, userId, content }: ClaimedMail): Mail {
+    const notice = toOptionalNotice(content);
+    return renderNoticeMail(
+      writeAccountMail(content, (link) => this.linkSealer.open(id, link)),
+      {
+        publicUrl: this.env.PUBLIC_URL,
+        unsubscribeUrl: notice && this.unsubscribeLinks.toUrl({ notice, userId }),
+      },
+    );
+  }
+}
 
 @Controller()
 export class AccountMailController implements OnApplicationBootstrap {

@@ -8,6 +8,8 @@ import {
   dailyLimitReached,
   integrationRequested,
   integrationResolved,
+  type IntegrationSource,
+  type IntegrationType,
   offerDeclined,
   type PayloadOf,
   problemReportChanged,
@@ -18,7 +20,24 @@ import type { slackSettings } from '../channels/slack/slack-settings.js';
 import type { twilioSettings } from '../channels/sms/twilio-settings.js';
 import { AccountMailService } from './account-mail.service.js';
 import type { adminNoticeSettings } from './admin-notice-settings.js';
-import { needsTeam } from './needs-team.js';
+
+/** Channels that agents can set up alone with this system's settings. */
+export interface SelfServedChannels {
+  readonly sms: boolean;
+  readonly slack: boolean;
+}
+
+/**
+ * Whether the team must hear of a request. Whoever asks on the Integrations page, beside the button to set the channel
+ * up alone, wants help. A choice at sign-up needs help only if there is no such button.
+ */
+export const needsTeam = (
+  {
+    integrationType,
+    source,
+  }: { readonly integrationType: IntegrationType; readonly source: IntegrationSource },
+  selfServed: SelfServedChannels,
+): boolean => source === 'integrations-page' || integrationType === 'other' || !selfServed[integrationType];
 
 /** Turns what happens to an account into emails to its user, or to our team. */
 @Controller()

@@ -3,27 +3,97 @@ import {
   type accountRecovered,
   type AgentChannel,
   type changeChannel,
+  type ChannelChange,
   channelChanged,
   type ChannelDisabledReason,
+  type ChannelState,
   type ChannelTest,
   DomainError,
+  LEAD_PRICE_CENTS,
   type PayloadOf,
   type RequestOf,
+  resumableReasons,
   type testChannel,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { ChannelRegistry } from './channel-registry.js';
-import { findChangeProblem, toChannelState } from './channel-state.js';
 import { AccountRecoveryRepository } from './account-recovery.repository.js';
+import { ChannelRegistry } from './channel-registry.js';
+import type { LeadSale } from './channel.js';
 import {
   type ListedChannelRow,
   type NewChannel,
   OptionalChannelRepository,
   type OptionalChannelRow,
 } from './optional-channel.repository.js';
-import { sampleSale } from './sample-sale.js';
+
+/** A lead that nobody sold, for tests of a channel. Its numbers and domains are reserved for examples. */
+export function sampleSale(buyerId: string): LeadSale {
+  const at = new Date().toISOString();
+  return {
+    leadId: randomUUID(),
+    offerId: randomUUID(),
+    buyerId,
+    amountCents: LEAD_PRICE_CENTS,
+    receivedAt: at,
+    soldAt: at,
+    funnelName: 'Test',
+    lead: {
+      fullName: 'Sample Lead (test)',
+      phone: '+12125550100',
+      email: 'sample.lead@example.com',
+      state: 'NY',
+      zipCode: '10001',
+      ageRange: '61-65',
+      estimatedAssets: '$250K-$500K',
+      purchaseTimeline: '0-3 months',
+      leadType: 'Fixed',
+      consent: {
+        tcpaText: 'This is a test. Nobody asked to be called.',
+        ipAddress: '192.0.2.1',
+        landingPageUrl: 'https://example.com/',
+      },
+    },
+  };
+}
+
+interface StateColumns {
+  readonly verifiedAt: Date | null;
+  readonly pausedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly reviewSince: Date | null;
+}
+
+export function toChannelState({
+  verifiedAt,
+  pausedAt,
+  disabledAt,
+  reviewSince,
+}: StateColumns): ChannelState {
+  if (disabledAt) return 'disabled';
+  if (!verifiedAt) return 'pending';
+  return pausedAt || reviewSince ? 'paused' : 'active';
+}
+
+interface ChangedChannel {
+  readonly state: ChannelState;
+  readonly disabledReason: string | null;
+  readonly needsReview: boolean;
+}
+
+/** Returns why the agent may not make this change; undefined if they may. One that changes nothing is allowed. */
+export function findChangeProblem(
+  change: ChannelChange,
+  { state, disabledReason, needsReview }: ChangedChannel,
+): 'CHANNEL_NEEDS_REVIEW' | 'CHANNEL_NEEDS_SET_UP' | undefined {
+  if (change === 'remove' || change === 'keep') return undefined;
+  if (needsReview) return 'CHANNEL_NEEDS_REVIEW';
+  const isAllowed =
+    state !== 'pending' &&
+    (state !== 'disabled' || (change === 'resume' && resumableReasons.includes(disabledReason ?? '')));
+  return isAllowed ? undefined : 'CHANNEL_NEEDS_SET_UP';
+}
 
 type Change = RequestOf<typeof changeChannel>;
 

@@ -1,6 +1,6 @@
 import { deliveryStates } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
-import { deliveryTransitions } from './delivery-transitions.js';
+import { deliveryTransitions } from '../delivery-log/resend.controller.js';
 
 it('a delivery goes from queued to sent or failed, back to queued only if it failed, and changes again with late reports', () => {
   const allowed = deliveryStates.flatMap((from) =>

@@ -1,10 +1,12 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
   type Caller,
+  defineTransitions,
   type Delivery,
+  type DeliveryState,
   DomainError,
-  RESEND_BATCH_SIZE,
   type RequestOf,
+  RESEND_BATCH_SIZE,
   resendDeliveries,
   resendDelivery,
   resendOwnDelivery,
@@ -13,10 +15,17 @@ import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger, publishAction, toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { enqueueDelivery } from '../deliveries/delivery-dispatcher.js';
-import { DeliveryLogRepository } from './delivery-log.repository.js';
-import { deliveryTransitions } from '../deliveries/delivery-transitions.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+
+export const deliveryTransitions = defineTransitions<DeliveryState>('delivery', {
+  queued: ['sent', 'failed'],
+  // Only an admin's resend leads back to `queued`, and a provider's late report to `sent`.
+  failed: ['queued', 'sent'],
+  // The provider accepted it and reported later that it did not arrive.
+  sent: ['failed'],
+});
 
 interface Resend {
   readonly deliveryId: string;

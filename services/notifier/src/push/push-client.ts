@@ -3,17 +3,42 @@ import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import webPush from 'web-push';
 import type { MailEnv } from '../channels/email/mail-settings.js';
-import type { webhookSettings } from '../channels/webhook/webhook-settings.js';
-import type { vapidSettings } from './vapid-settings.js';
-import type { SendOutcome } from '../sending/send-outcome.js';
 import { parseMailbox } from '../channels/email/mailbox.js';
 import { checkDestination, resolveHost } from '../channels/http/check-destination.js';
-import { postOnce } from '../channels/http/post-once.js';
-import { outcomeOfError } from '../channels/webhook/webhook-outcome.js';
+import { type Answer, postOnce } from '../channels/http/post-once.js';
 import type { UrlRules } from '../channels/http/url-rules.js';
+import { outcomeOfError, parseRetryAfterMs } from '../channels/webhook/webhook-outcome.js';
+import type { webhookSettings } from '../channels/webhook/webhook-settings.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { isPushEndpoint } from './push-endpoint.js';
 import { type PushNotification, testNotification, toTopic } from './push-notification.js';
-import { outcomeOfPush } from './push-outcome.js';
+import type { vapidSettings } from './vapid-settings.js';
+
+/** The subscription has ended (RFC 8030, section 7.3). Some push services answer 404. */
+const ENDED = new Set([404, 410]);
+/** Our key or its signature was refused: something that we have to put right, not the agent. */
+const KEY_REFUSED = new Set([401, 403]);
+const TEMPORARY = new Set([408, 409, 425]);
+const TOO_MANY = 429;
+
+function failureOf(status: number): SendFailure {
+  if (ENDED.has(status)) return { result: 'permanent', reason: 'ENDPOINT_GONE', ends: 'GONE' };
+  if (KEY_REFUSED.has(status)) return { result: 'temporary', reason: 'SENDER_REFUSED' };
+  if (status === TOO_MANY) return { result: 'temporary', reason: 'RATE_LIMITED' };
+  if (status >= 500 || TEMPORARY.has(status)) return { result: 'temporary', reason: 'TEMPORARY_ERROR' };
+  if (status >= 300 && status < 400) return { result: 'temporary', reason: 'REDIRECTED' };
+  // 400 and 413 above all: the same message would be refused again.
+  return { result: 'permanent', reason: 'MESSAGE_REFUSED' };
+}
+
+/** A 2xx means that the push service accepted the message, not that anybody saw it. */
+export function outcomeOfPush({ status, retryAfter }: Answer, nowMs: number): SendOutcome {
+  if (status >= 200 && status < 300) return { result: 'accepted' };
+  const failure = { ...failureOf(status), providerCode: `HTTP_${status}` };
+  const isPatienceAsked = (status === TOO_MANY || status >= 500) && retryAfter !== undefined;
+  const retryAfterMs = isPatienceAsked ? parseRetryAfterMs(retryAfter, nowMs) : undefined;
+  return { ...failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
 
 /** Well above what push services need, which is tenths of a second. */
 const ATTEMPT_TIMEOUT_MS = 10_000;

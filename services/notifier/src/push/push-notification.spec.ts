@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sampleSale } from '../channels/sample-sale.js';
+import { sampleSale } from '../channels/optional-channels.service.js';
 import { renderPush, secondsLeft, toPushContent, toTopic } from './push-notification.js';
 
 const sale = { ...sampleSale('0191e1a0-0000-7000-8000-000000000003'), soldAt: '2026-01-05T14:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { outcomeOfPush } from './push-outcome.js';
+import { outcomeOfPush } from './push-client.js';
 
 const NOW = Date.parse('2026-01-05T14:00:00.000Z');
 const answer = (status: number, retryAfter?: string) =>

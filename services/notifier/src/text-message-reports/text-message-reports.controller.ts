@@ -1,13 +1,113 @@
-import { applyTextMessageReport, leadDelivered, type PayloadOf } from '@desk/contracts';
 import { HandleEvent } from '@desk/bullmq-transport';
+import { applyTextMessageReport, type DeliveryState, leadDelivered, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Controller } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { ChannelHealth } from '../channels/channel-health.js';
 import { failureOfCode } from '../channels/sms/twilio-failures.js';
-import { decideOnReport } from './decide-on-report.js';
-import { type ReportedRow, TextMessageReportRepository } from './text-message-report.repository.js';
+import type { SendFailure } from '../sending/send-outcome.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
+
+export interface ReportedRow {
+  readonly status: DeliveryState;
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+  readonly providerMessageId: string | null;
+  readonly isConfirmed: boolean;
+  readonly isLeased: boolean;
+  readonly channelId: string;
+  /** Of the channel, when the last message was sent. */
+  readonly verifiedAt: string | null;
+}
+
+@Injectable()
+export class TextMessageReportRepository {
+  /** Every transaction locks the channel before the deliveries. */
+  async lockChannelOf(tx: Tx, deliveryId: string): Promise<void> {
+    await tx.query(
+      'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR UPDATE',
+      [deliveryId],
+    );
+  }
+
+  /** The caller has locked the lead's deliveries. */
+  async find(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
+    const [row] = await tx.query<ReportedRow>(
+      `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
+              provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
+              COALESCE(lease_until > now(), false) AS "isLeased",
+              channel_id AS "channelId", contact ->> 'verifiedAt' AS "verifiedAt"
+         FROM deliveries WHERE id = $1 AND kind = 'sms'`,
+      [deliveryId],
+    );
+    return row;
+  }
+
+  /** Returns when the delivery was sent. */
+  async setSent(tx: Tx, deliveryId: string, messageSid: string, isConfirmed: boolean): Promise<Date> {
+    const [row] = await tx.query<{ sentAt: Date }>(
+      `UPDATE deliveries
+          SET status = 'sent', sent_at = COALESCE(sent_at, clock_timestamp()), failed_at = NULL, lease_until = NULL,
+              provider_message_id = $2, confirmed_at = CASE WHEN $3 THEN clock_timestamp() END
+        WHERE id = $1 RETURNING sent_at AS "sentAt"`,
+      [deliveryId, messageSid, isConfirmed],
+    );
+    if (!row) throw new Error(`delivery ${deliveryId} does not exist`);
+    return row.sentAt;
+  }
+
+  async setFailed(tx: Tx, deliveryId: string, { reason, isOurFailure }: SendFailure): Promise<void> {
+    await tx.query(
+      `UPDATE deliveries
+          SET status = 'failed', failed_at = now(), sent_at = NULL, last_error_code = $2, reported_failure_is_ours = $3
+        WHERE id = $1`,
+      [deliveryId, reason, isOurFailure === true],
+    );
+  }
+}
+
+/** Twilio's words for what became of a message. Others are steps in between. */
+const DELIVERED: readonly string[] = ['delivered', 'read'];
+const FAILED: readonly string[] = ['failed', 'undelivered', 'canceled'];
+
+export interface TextMessageReport {
+  readonly messageSid: string;
+  readonly status: string;
+}
+
+export interface ReportedDelivery {
+  readonly status: DeliveryState;
+  /** The last message that Twilio accepted, as far as its answer arrived. */
+  readonly providerMessageId: string | null;
+  readonly isConfirmed: boolean;
+  /** A process is sending it, and may not have recorded Twilio's answer yet. */
+  readonly isLeased: boolean;
+}
+
+export type ReportEffect =
+  /** The message arrived. */
+  | 'confirm'
+  /** Twilio accepted the message, though its answer was lost: it must not be sent again. */
+  | 'accept'
+  | 'fail'
+  | 'ignore'
+  /** Cannot be decided before the answer is recorded. */
+  | 'wait';
+
+/**
+ * Decides what a report changes, in whatever order reports come: an arrival is final, and a failure counts only for the
+ * last message of a delivery.
+ */
+export function decideOnReport(report: TextMessageReport, delivery: ReportedDelivery): ReportEffect {
+  const { status, providerMessageId, isConfirmed, isLeased } = delivery;
+  if (isConfirmed) return 'ignore';
+  if (status === 'queued' && isLeased) return 'wait';
+  if (DELIVERED.includes(report.status)) return 'confirm';
+  const isLastMessage = report.messageSid === providerMessageId;
+  if (FAILED.includes(report.status)) return status === 'sent' && isLastMessage ? 'fail' : 'ignore';
+  return status === 'queued' && !isLastMessage ? 'accept' : 'ignore';
+}
 
 type Report = PayloadOf<typeof applyTextMessageReport>;
 

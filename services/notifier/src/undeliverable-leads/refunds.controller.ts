@@ -3,7 +3,7 @@ import { leadRefunded, leadRefundFailed, leadSeen, type PayloadOf } from '@desk/
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AccountMailService } from '../account-mail/account-mail.service.js';
-import { UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
+import { UndeliverableLeadRepository } from './undeliverable-leads.service.js';
 
 @Controller()
 export class RefundsController {

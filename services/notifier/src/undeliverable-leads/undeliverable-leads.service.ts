@@ -1,8 +1,136 @@
-import { DomainError, leadUndeliverable } from '@desk/contracts';
+import {
+  DomainError,
+  type leadRefunded,
+  type leadRefundFailed,
+  leadUndeliverable,
+  type PayloadOf,
+} from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type SoldLead, UndeliverableLeadRepository } from './undeliverable-lead.repository.js';
+
+export interface SoldLead {
+  readonly leadId: string;
+  readonly offerId: string;
+  readonly buyerId: string;
+}
+
+@Injectable()
+export class UndeliverableLeadRepository {
+  /**
+   * Locks every delivery of this one's lead until the transaction ends, so that of two last failures the second sees the
+   * first. Everybody locks a lead's deliveries in this order, and their channels before them.
+   */
+  async lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
+    await tx.query(
+      `SELECT 1 FROM deliveries WHERE lead_id = (SELECT lead_id FROM deliveries WHERE id = $1)
+        ORDER BY id FOR NO KEY UPDATE`,
+      [deliveryId],
+    );
+  }
+
+  /** Returns whether every delivery of the lead failed; not while it has none. */
+  async isUndeliverable(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isUndeliverable: boolean }>(
+      `SELECT count(*) > 0 AND COALESCE(bool_and(status = 'failed'), false) AS "isUndeliverable"
+         FROM deliveries WHERE lead_id = $1`,
+      [leadId],
+    );
+    return row?.isUndeliverable === true;
+  }
+
+  /**
+   * Whether no recipient had any part in it: every attempt at every delivery of the lead failed because of us. Of a text
+   * message that Twilio had accepted, the failure that it reported later counts. A mail server that sent the email of a lead
+   * sold meanwhile was not away, so then the failure is the buyer's, and nobody can keep it waiting to get leads for nothing.
+   */
+  async isOurFailure(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isOurFailure: boolean | null }>(
+      `SELECT bool_and(tried.is_our_failure AND NOT (d.kind = 'email' AND EXISTS (
+                SELECT 1 FROM deliveries other
+                 WHERE other.kind = 'email' AND other.status = 'sent'
+                   AND other.queued_at::timestamptz(3) > tried.since))) AS "isOurFailure"
+         FROM deliveries d
+        CROSS JOIN LATERAL (
+              SELECT count(*) > 0 AND bool_and(
+                       is_our_failure IS TRUE OR (result = 'accepted' AND d.reported_failure_is_ours IS TRUE)
+                     ) AS is_our_failure,
+                     min(started_at) AS since
+                FROM delivery_attempts WHERE delivery_id = d.id) tried
+        WHERE d.lead_id = $1`,
+      [leadId],
+    );
+    return row?.isOurFailure === true;
+  }
+
+  /** Returns when the lead became undeliverable if it did now; undefined if it was already. */
+  async insert(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<{ readonly at: Date } | undefined> {
+    const [row] = await tx.query<{ at: Date }>(
+      `INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id) VALUES ($2, $1, $3)
+       ON CONFLICT DO NOTHING RETURNING at`,
+      [leadId, offerId, buyerId],
+    );
+    return row;
+  }
+
+  /** Its buyer saw the lead on the dashboard, so it is not refunded. */
+  async setSeen(tx: Tx, offerId: string, seenAt: string): Promise<void> {
+    await tx.query('UPDATE undeliverable_leads SET seen_at = $2 WHERE offer_id = $1', [offerId, seenAt]);
+  }
+
+  /** Whether the lead's buyer got the money back, or is getting it. Not if all refunds failed, or the buyer saw the lead. */
+  async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isRefunded: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1 AND failed_at IS NULL)
+           OR EXISTS (SELECT 1 FROM undeliverable_leads
+                       WHERE lead_id = $1 AND seen_at IS NULL
+                         AND at > COALESCE((SELECT max(failed_at) FROM lead_refunds WHERE lead_id = $1), '-infinity')) AS "isRefunded"`,
+      [leadId],
+    );
+    return row?.isRefunded === true;
+  }
+
+  /** Whether nobody has to do anything about the lead: it is refunded, or its buyer has seen it. */
+  async isSettled(tx: Tx, leadId: string): Promise<boolean> {
+    const [seen] = await tx.query(
+      'SELECT 1 FROM undeliverable_leads WHERE lead_id = $1 AND seen_at IS NOT NULL',
+      [leadId],
+    );
+    return seen !== undefined || this.isRefunded(tx, leadId);
+  }
+
+  /** Cancels what is still to be sent, unless the refund has failed by now: the two events arrive in either order. */
+  async recordRefund(
+    tx: Tx,
+    { refundId, leadId, refundedAt }: PayloadOf<typeof leadRefunded>,
+  ): Promise<void> {
+    // A resend locks them too, and reads afterwards whether the lead was refunded.
+    await tx.query('SELECT 1 FROM deliveries WHERE lead_id = $1 ORDER BY id FOR NO KEY UPDATE', [leadId]);
+    // An attempt in progress may still arrive.
+    await tx.query(
+      `UPDATE deliveries SET status = 'failed', failed_at = now(), lease_until = NULL, last_error_code = 'LEAD_REFUNDED'
+        WHERE lead_id = $1 AND status = 'queued'
+          AND NOT EXISTS (SELECT 1 FROM lead_refunds WHERE refund_id = $2 AND failed_at IS NOT NULL)`,
+      [leadId, refundId],
+    );
+    await tx.query(
+      `INSERT INTO lead_refunds (refund_id, lead_id, refunded_at) VALUES ($1, $2, $3)
+       ON CONFLICT (refund_id) DO UPDATE SET refunded_at = excluded.refunded_at`,
+      [refundId, leadId, refundedAt],
+    );
+  }
+
+  async recordFailedRefund(
+    tx: Tx,
+    { refundId, leadId, failedAt }: PayloadOf<typeof leadRefundFailed>,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO lead_refunds (refund_id, lead_id, failed_at) VALUES ($1, $2, $3)
+       ON CONFLICT (refund_id) DO UPDATE SET failed_at = excluded.failed_at`,
+      [refundId, leadId, failedAt],
+    );
+  }
+}
 
 /** Finds out when a sold lead reached its buyer over no channel at all, and publishes it, so that the buyer is refunded. */
 @Injectable()

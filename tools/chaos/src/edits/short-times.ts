@@ -37,11 +37,9 @@ export const shortTimes: EditSet = {
       'MAX_DELAY_MS = 60_000': 'MAX_DELAY_MS = 400',
       'MAX_UNANSWERED_DELAY_MS = 5_000': 'MAX_UNANSWERED_DELAY_MS = 200',
     }),
-    ...shorten('services/billing/dist/provider/provider-status.repository', {
+    ...shorten('services/billing/dist/provider/circuit-breaker', {
       'FIRST_PROBE_DELAY_MS = 1_000': 'FIRST_PROBE_DELAY_MS = 100',
       'MAX_PROBE_DELAY_MS = 30_000': 'MAX_PROBE_DELAY_MS = 400',
-    }),
-    ...shorten('services/billing/dist/provider/circuit-breaker', {
       'CHECK_INTERVAL_MS = 1_000': 'CHECK_INTERVAL_MS = 200',
     }),
     ...shorten('services/billing/dist/card-erasure/card-erasure.controller', {

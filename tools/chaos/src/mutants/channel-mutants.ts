@@ -13,7 +13,7 @@ export const channelMutants: Mutants = {
   },
   'push-error-counts-as-accepted': {
     bug: 'a notification counts as accepted whatever the push service answers',
-    file: 'services/notifier/dist/push/push-outcome.js',
+    file: 'services/notifier/dist/push/push-client.js',
     find: 'status >= 200 && status < 300',
     replace: 'status >= 200',
     kinds: ['push.500'],

@@ -88,7 +88,7 @@ export const recordMutants: Mutants = {
   },
   'receipt-numbers-skipped': {
     bug: 'a number between two batches of receipts is given to none',
-    file: 'services/billing/dist/documents/document-issuer.repository.js',
+    file: 'services/billing/dist/documents/document-issuer.js',
     find: 'last + due.length',
     replace: 'last + due.length + 1',
     breaks: 'receipt-per-purchase',
@@ -130,7 +130,7 @@ export const recordMutants: Mutants = {
   },
   'credit-note-of-another-amount': {
     bug: 'a credit note states another amount than was refunded',
-    file: 'services/billing/dist/documents/document-issuer.repository.js',
+    file: 'services/billing/dist/documents/document-issuer.js',
     find: 'd.lead, d.amount, d.at, $2',
     replace: "d.lead, CASE $1 WHEN 'credit-note' THEN d.amount - 1 ELSE d.amount END, d.at, $2",
     kinds: ['billing.after-refund-answer'],

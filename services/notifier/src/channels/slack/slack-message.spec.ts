@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sampleSale } from '../sample-sale.js';
+import { sampleSale } from '../optional-channels.service.js';
 import type { LeadSale } from '../channel.js';
 import { escapeSlack, isPlainInMrkdwn, renderSlackLead } from './slack-message.js';
 

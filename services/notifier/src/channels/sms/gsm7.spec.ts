@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toGsm7 } from './gsm7.js';
+import { toGsm7 } from './sms-texts.js';
 
 describe('toGsm7', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { ageRanges, leadTypes } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { sampleSale } from '../sample-sale.js';
+import { sampleSale } from '../optional-channels.service.js';
 import { countSegments } from '../../../test/count-segments.js';
-import { toGsm7 } from './gsm7.js';
 import {
   renderCodeText,
   renderHelpText,
   renderLeadText,
   renderStoppedText,
+  toGsm7,
   toShortName,
 } from './sms-texts.js';
 

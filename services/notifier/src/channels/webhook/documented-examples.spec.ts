@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newSale } from '../../../test/fixtures.js';
-import { renderWebhookBody } from './webhook-body.js';
+import { renderWebhookBody } from './webhook-channel.js';
 import { createSecret, signMessage } from './webhook-secrets.js';
 
 const root = join(import.meta.dirname, '../../../../..');

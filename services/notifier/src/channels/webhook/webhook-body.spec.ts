@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newSale } from '../../../test/fixtures.js';
-import { renderWebhookBody } from './webhook-body.js';
+import { renderWebhookBody } from './webhook-channel.js';
 
 const read = (...args: Parameters<typeof newSale>) =>
   JSON.parse(renderWebhookBody(newSale(...args))) as { data: Record<string, unknown> };

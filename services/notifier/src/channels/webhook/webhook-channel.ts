@@ -1,15 +1,51 @@
-import { type ChannelTest, truncate } from '@desk/contracts';
+import {
+  type ChannelTest,
+  consentFieldEntries,
+  leadFieldEntries,
+  type LeadFieldName,
+  toNameParts,
+  truncate,
+} from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { webhookSettings } from './webhook-settings.js';
 import type { SendOutcome } from '../../sending/send-outcome.js';
-import { type LeadMessage, type OptionalChannel, toChannelTest } from '../channel.js';
+import { type LeadMessage, type LeadSale, type OptionalChannel, toChannelTest } from '../channel.js';
 import { checkDestination, resolveHost } from '../http/check-destination.js';
 import { type Answer, postOnce } from '../http/post-once.js';
-import { renderWebhookBody } from './webhook-body.js';
 import { outcomeOfAnswer, outcomeOfError } from './webhook-outcome.js';
 import { signMessage, type WebhookSettings } from './webhook-secrets.js';
+import type { webhookSettings } from './webhook-settings.js';
+
+/**
+ * Renders a sold lead as JSON (docs/webhooks.md). Fields have the names under which funnels post them, and those that the
+ * lead lacks are null, so that every message has the same ones. The text is the same on every attempt.
+ */
+export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
+  const { consent } = lead;
+  // Many CRMs want two names.
+  const values: Readonly<Partial<Record<LeadFieldName, string | undefined>>> = {
+    ...lead,
+    ...toNameParts(lead),
+  };
+  return JSON.stringify({
+    type: 'lead.sold',
+    timestamp: sale.soldAt,
+    data: {
+      lead_id: sale.leadId,
+      purchase_id: sale.offerId,
+      price_cents: sale.amountCents,
+      currency: 'usd',
+      received_at: sale.receivedAt,
+      sold_at: sale.soldAt,
+      source: sale.funnelName,
+      ...Object.fromEntries(leadFieldEntries.map(([name, { postedAs }]) => [postedAs, values[name] ?? null])),
+      consent: Object.fromEntries(
+        consentFieldEntries.map(([name, { postedAs }]) => [postedAs, consent?.[name] ?? null]),
+      ),
+    },
+  });
+}
 
 /** Limits the whole attempt, from the look-up to the end of the answer. */
 const ATTEMPT_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { integrationTypes } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { needsTeam } from './needs-team.js';
+import { needsTeam } from './account-notices.controller.js';
 
 const listNeeding = (
   source: 'sign-up' | 'integrations-page',

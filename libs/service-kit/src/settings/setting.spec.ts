@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isHttpsOrLocal } from './public-url.js';
+import { isHttpsOrLocal } from './setting.js';
 
 it.each([
   'https://desk.example',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { earlierHalf, firstWindow } from './event-windows.js';
+import { earlierHalf, firstWindow } from './missed-event-reader.js';
 
 const now = new Date('2026-01-05T12:00:00.000Z');
 const seconds = now.getTime() / 1_000;

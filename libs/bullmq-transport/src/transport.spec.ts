@@ -2,7 +2,7 @@ import { getCard } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
 import { of } from 'rxjs';
 import type { BullmqClient } from './bullmq.client.js';
-import { CommandClient } from './command-client.js';
+import { CommandClient } from './transport.js';
 import { runInTransactionScope } from './transaction-scope.js';
 
 const sent: string[] = [];

@@ -1,6 +1,6 @@
 import { type ChannelChange, channelStates } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { findChangeProblem, toChannelState } from './channel-state.js';
+import { findChangeProblem, toChannelState } from './optional-channels.service.js';
 
 const at = new Date(0);
 const no = { verifiedAt: null, pausedAt: null, disabledAt: null, reviewSince: null };

@@ -1,6 +1,6 @@
 import { disputeStates } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { isClosed, isDisputeState, mayFollow } from './dispute-transitions.js';
+import { isClosed, isDisputeState, mayFollow } from './disputes.service.js';
 
 describe('mayFollow', () => {
   it.each(

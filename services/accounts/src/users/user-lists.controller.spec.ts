@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toSearchPatterns } from './user-search.js';
+import { toSearchPatterns } from './user-lists.controller.js';
 
 describe('toSearchPatterns', () => {
   it.each([

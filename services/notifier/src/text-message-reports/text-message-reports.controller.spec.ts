@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideOnReport, type ReportedDelivery } from './decide-on-report.js';
+import { decideOnReport, type ReportedDelivery } from './text-message-reports.controller.js';
 
 const sent: ReportedDelivery = {
   status: 'sent',

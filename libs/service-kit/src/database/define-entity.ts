@@ -1,0 +1,30 @@
+import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaOptions } from 'typeorm';
+
+type ColumnType = 'uuid' | 'text' | 'text[]' | 'integer' | 'numeric' | 'boolean' | 'timestamptz' | 'jsonb';
+
+const toColumnName = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Declares what is read of a table. Columns are named like their properties, in snake case. */
+export function defineEntity<T extends object>(
+  table: string,
+  primary: keyof T & string,
+  properties: Readonly<Partial<Record<ColumnType, readonly (keyof T & string)[]>>>,
+): EntitySchema<T> {
+  const columns = Object.entries(properties).flatMap(([type, names]) =>
+    names.map((name): [string, EntitySchemaColumnOptions] => [
+      name,
+      {
+        ...(type === 'text[]'
+          ? { type: 'text', array: true }
+          : { type: type as Exclude<ColumnType, 'text[]'> }),
+        name: toColumnName(name),
+        primary: name === primary,
+      },
+    ]),
+  );
+  return new EntitySchema({
+    ...{ name: table, tableName: table },
+    columns: Object.fromEntries(columns) as EntitySchemaOptions<T>['columns'],
+  });
+}
