@@ -39,30 +39,29 @@ describe('defineCommand and defineEvent', () => {
     'cards..save',
   ])('refuses the name %j', (name) => {
     expect(() => command(name)).toThrow(`message name '${name}'`);
-    expect(() =>
-      defineEvent(name, { payload: nothing(), senders: ['billing'], consumers: ['billing'] }),
-    ).toThrow(`message name '${name}'`);
+    expect(() => defineEvent('billing', name, { payload: nothing(), consumers: ['billing'] })).toThrow(
+      `message name '${name}'`,
+    );
   });
 
   it('rejects an event with a duplicate consumer', () => {
     expect(() =>
-      defineEvent('cards.saved', {
+      defineEvent('billing', 'cards.saved', {
         payload: nothing(),
-        senders: ['billing'],
         consumers: ['billing', 'notifier', 'billing'],
       }),
     ).toThrow("event 'cards.saved' names a consumer twice");
   });
 
   it('rejects an event without senders, which every consumer would refuse', () => {
-    expect(() =>
-      defineEvent('cards.saved', { payload: nothing(), senders: [], consumers: ['billing'] }),
-    ).toThrow("event 'cards.saved' has no sender");
+    expect(() => defineEvent([], 'cards.saved', { payload: nothing(), consumers: ['billing'] })).toThrow(
+      "event 'cards.saved' has no sender",
+    );
   });
 
   it('rejects an event without consumers, which could never be acknowledged', () => {
-    expect(() =>
-      defineEvent('cards.saved', { payload: nothing(), senders: ['billing'], consumers: [] }),
-    ).toThrow("event 'cards.saved' has no consumer");
+    expect(() => defineEvent('billing', 'cards.saved', { payload: nothing(), consumers: [] })).toThrow(
+      "event 'cards.saved' has no consumer",
+    );
   });
 });

@@ -66,13 +66,15 @@ export function defineCommand<Req extends Schema, Res extends Schema>(
  * a task ('charge-offer') is named in the imperative and has exactly one.
  */
 export function defineEvent<Payload extends Schema>(
+  sender: ServiceName | readonly ServiceName[],
   name: string,
-  event: Omit<EventContract<Payload>, 'kind' | 'name'>,
+  event: Omit<EventContract<Payload>, 'kind' | 'name' | 'senders'>,
 ): EventContract<Payload> {
+  const senders = [sender].flat();
   checkName(name);
-  if (event.senders.length === 0) throw new Error(`event '${name}' has no sender`);
+  if (senders.length === 0) throw new Error(`event '${name}' has no sender`);
   if (event.consumers.length === 0) throw new Error(`event '${name}' has no consumer`);
   if (new Set(event.consumers).size !== event.consumers.length)
     throw new Error(`event '${name}' names a consumer twice`);
-  return { ...event, kind: 'event', name };
+  return { ...event, kind: 'event', name, senders };
 }

@@ -7,8 +7,7 @@ import { toMessages } from './outbox-message.js';
 
 const sealer = sealerOf('lead-router');
 const offerId = randomUUID();
-const twoConsumers = defineEvent('test.happened', {
-  senders: ['lead-router'],
+const twoConsumers = defineEvent('lead-router', 'test.happened', {
   payload: strictObject({ offerId: uuid() }),
   consumers: ['billing', 'notifier'],
 });

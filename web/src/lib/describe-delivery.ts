@@ -1,4 +1,4 @@
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDateTime, formatDuration, formatTime } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';

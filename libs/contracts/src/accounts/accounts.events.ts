@@ -24,8 +24,7 @@ const deliveryChoices = strictObject({
 });
 
 /** A user was registered. An agent is a buyer from now on, eligible once a card is saved; an admin is not. */
-export const userRegistered = defineEvent('accounts.user-registered', {
-  senders: ['accounts'],
+export const userRegistered = defineEvent('accounts', 'accounts.user-registered', {
   payload: strictObject({
     userId: uuid(),
     isAdmin: boolean().required(),
@@ -47,8 +46,7 @@ export const userRegistered = defineEvent('accounts.user-registered', {
 export const tieKinds = ['phone', 'domain'] as const;
 
 /** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */
-export const accountTiesFound = defineEvent('accounts.ties-found', {
-  senders: ['accounts'],
+export const accountTiesFound = defineEvent('accounts', 'accounts.ties-found', {
   payload: strictObject({
     userId: uuid(),
     ties: array(
@@ -66,8 +64,7 @@ export const accountTiesFound = defineEvent('accounts.ties-found', {
 });
 
 /** An agent chose an integration at sign-up, or requested it later. */
-export const integrationRequested = defineEvent('accounts.integration-requested', {
-  senders: ['accounts'],
+export const integrationRequested = defineEvent('accounts', 'accounts.integration-requested', {
   payload: strictObject({
     requestId: uuid(),
     userId: uuid(),
@@ -85,8 +82,7 @@ export const integrationRequested = defineEvent('accounts.integration-requested'
 });
 
 /** An integration request is no longer pending: the integration is active, or the team declined it. */
-export const integrationResolved = defineEvent('accounts.integration-resolved', {
-  senders: ['accounts'],
+export const integrationResolved = defineEvent('accounts', 'accounts.integration-resolved', {
   payload: strictObject({
     requestId: uuid(),
     userId: uuid(),
@@ -100,15 +96,13 @@ export const integrationResolved = defineEvent('accounts.integration-resolved', 
 });
 
 /** Task: continue an unfinished sign-up. Does nothing if it was finished or abandoned. */
-export const finishSignUp = defineEvent('accounts.finish-sign-up', {
-  senders: ['accounts'],
+export const finishSignUp = defineEvent('accounts', 'accounts.finish-sign-up', {
   payload: strictObject({ draftId: uuid() }),
   consumers: ['accounts'],
 });
 
 /** Task: email a reset link if an account has this address. Asynchronous, so that response times reveal nothing. */
-export const issuePasswordReset = defineEvent('accounts.issue-password-reset', {
-  senders: ['accounts'],
+export const issuePasswordReset = defineEvent('accounts', 'accounts.issue-password-reset', {
   payload: strictObject({
     requestId: uuid(),
     email: string().max(254).required(),
@@ -118,30 +112,34 @@ export const issuePasswordReset = defineEvent('accounts.issue-password-reset', {
 });
 
 /** Task: add to the audit log what a user did in another service. */
-export const recordAction = defineEvent('accounts.record-action', {
-  senders: ['accounts', 'billing', 'lead-router', 'notifier'],
-  payload: strictObject({
-    actionId: uuid(),
-    /** Such as `delivery-resent`. */
-    action: string()
-      .matches(/^[a-z]+(-[a-z]+)*$/)
-      .required(),
-    actorId: uuid(),
-    /** The affected user. */
-    userId: uuid().nullable(),
-    /** The affected object, by id only. */
-    subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
-    /** Of a change of filters. */
-    filters: strictObject({ previous: filtersSchema, current: filtersSchema }).default(undefined).optional(),
-    caller: callerSchema,
-    at: instant(),
-  }),
-  consumers: ['accounts'],
-});
+export const recordAction = defineEvent(
+  ['accounts', 'billing', 'lead-router', 'notifier'],
+  'accounts.record-action',
+  {
+    payload: strictObject({
+      actionId: uuid(),
+      /** Such as `delivery-resent`. */
+      action: string()
+        .matches(/^[a-z]+(-[a-z]+)*$/)
+        .required(),
+      actorId: uuid(),
+      /** The affected user. */
+      userId: uuid().nullable(),
+      /** The affected object, by id only. */
+      subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
+      /** Of a change of filters. */
+      filters: strictObject({ previous: filtersSchema, current: filtersSchema })
+        .default(undefined)
+        .optional(),
+      caller: callerSchema,
+      at: instant(),
+    }),
+    consumers: ['accounts'],
+  },
+);
 
 /** Task: add to the audit log that a funnel's key was created, revoked or deleted. */
-export const recordFunnelKeyChange = defineEvent('accounts.record-funnel-key-change', {
-  senders: ['lead-router'],
+export const recordFunnelKeyChange = defineEvent('lead-router', 'accounts.record-funnel-key-change', {
   payload: strictObject({
     changeId: uuid(),
     action: oneOf(funnelKeyActions).required(),
@@ -156,8 +154,7 @@ export const recordFunnelKeyChange = defineEvent('accounts.record-funnel-key-cha
 });
 
 /** An administrator disabled or enabled an agent's account. A disabled account gets no leads. */
-export const accountStatusChanged = defineEvent('accounts.account-status-changed', {
-  senders: ['accounts'],
+export const accountStatusChanged = defineEvent('accounts', 'accounts.account-status-changed', {
   payload: strictObject({
     userId: uuid(),
     /** Counts an account's changes; a lower one than known is stale. */
@@ -169,8 +166,7 @@ export const accountStatusChanged = defineEvent('accounts.account-status-changed
 });
 
 /** A user's time zone changed. The daily limit and the quiet hours are in it. */
-export const timeZoneChanged = defineEvent('accounts.time-zone-changed', {
-  senders: ['accounts'],
+export const timeZoneChanged = defineEvent('accounts', 'accounts.time-zone-changed', {
   payload: strictObject({
     userId: uuid(),
     timeZone: timeZone(),
@@ -185,8 +181,7 @@ export const timeZoneChanged = defineEvent('accounts.time-zone-changed', {
  * An account returned to its owner (`account-protection.ts`). What others hold of whoever had it before is paused or
  * removed.
  */
-export const accountRecovered = defineEvent('accounts.account-recovered', {
-  senders: ['accounts'],
+export const accountRecovered = defineEvent('accounts', 'accounts.account-recovered', {
   payload: recoverySchema,
   consumers: ['notifier', 'billing'],
 });
@@ -195,8 +190,7 @@ export const accountRecovered = defineEvent('accounts.account-recovered', {
  * An agent's account was erased for good. lead-router stops selling to the buyer at once and publishes
  * `leads.buyer-closed` when nothing that was paid is left to do.
  */
-export const agentErased = defineEvent('accounts.agent-erased', {
-  senders: ['accounts'],
+export const agentErased = defineEvent('accounts', 'accounts.agent-erased', {
   payload: strictObject({ userId: uuid(), at: instant() }),
   consumers: ['lead-router'],
 });

@@ -17,8 +17,7 @@ export const accountMailKinds = [
 ] as const;
 
 /** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
-export const accountMail = defineEvent('accounts.mail', {
-  senders: ['accounts'],
+export const accountMail = defineEvent('accounts', 'accounts.mail', {
   payload: strictObject({
     mailId: uuid(),
     userId: uuid(),
@@ -37,8 +36,7 @@ export const accountMail = defineEvent('accounts.mail', {
 });
 
 /** The user's email address or name changed, or the address was confirmed. */
-export const contactChanged = defineEvent('accounts.contact-changed', {
-  senders: ['accounts'],
+export const contactChanged = defineEvent('accounts', 'accounts.contact-changed', {
   payload: strictObject({
     userId: uuid(),
     /** Counts the user's changes; a lower one than known is stale. */

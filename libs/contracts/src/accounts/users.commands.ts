@@ -2,9 +2,15 @@ import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { count, oneOf, strictObject, uuid } from '../primitives.js';
 import { SEARCH_MAX } from '../search.values.js';
+import { callerSchema } from './accounts.commands.js';
 import { userSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX, userSorts } from './accounts.values.js';
 import { actingAdmin, actingAdminErrors } from './acting-admin.js';
+import {
+  administeredSchema,
+  administerUserSchema,
+  userDetailsSchema,
+} from './user-administration.schemas.js';
 
 /** Lists users, newest first. `search` matches name, email, phone and company. */
 export const listUsers = defineCommand('accounts', 'users.list', {
@@ -46,4 +52,21 @@ export const getUserNames = defineCommand('accounts', 'users.get-names', {
       }),
     ).required(),
   }),
+});
+
+const adminErrors = ['USER_NOT_FOUND', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
+
+/** Returns one user with sessions and second factors, for an administrator. */
+export const getUserDetails = defineCommand('accounts', 'users.get-details', {
+  request: strictObject({ userId: uuid(), actorId: uuid() }),
+  response: userDetailsSchema,
+  errors: adminErrors,
+});
+
+/** Changes another account on behalf of an administrator, and audits the change with its reason. */
+export const administerUser = defineCommand('accounts', 'users.administer', {
+  needsRecentProof: () => true,
+  request: administerUserSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),
+  response: administeredSchema,
+  errors: [...adminErrors, 'OWN_ACCOUNT', 'USER_ERASED'],
 });

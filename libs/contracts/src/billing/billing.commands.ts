@@ -1,8 +1,10 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { count, flag, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { balanceReportSchema } from './balance.schemas.js';
 import { cardAnswer } from './billing.http.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
+import { calendarMonth } from './documents.schemas.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
 
 const providerId = () => string().max(255).required();
@@ -96,4 +98,28 @@ export const acceptProviderEvents = defineCommand('billing', 'provider-events.ac
     events: array(signedProviderEvent).min(1).max(MAX_PROVIDER_EVENTS).required(),
   }),
   response: strictObject({ failed: array(count()).required() }),
+});
+
+/** Makes a declined card usable again, unless its decline asks for more than another try. Repetitions change nothing. */
+export const retryCard = defineCommand('billing', 'cards.retry', {
+  request: strictObject({ buyerId: uuid() }),
+  response: nothing(),
+  errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT'],
+});
+
+/** Starts a setup of the card on file, which its owner confirms with the bank. Saving the card then makes it usable. */
+export const createCardAuthentication = defineCommand('billing', 'cards.create-authentication', {
+  request: strictObject({ buyerId: uuid() }),
+  response: strictObject({
+    clientSecret: string().max(255).required(),
+    paymentMethodId: string().max(255).required(),
+  }),
+  errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT', 'CARD_PROVIDER_REFUSED', 'TOO_MANY_REQUESTS'],
+  timeoutMs: 20_000,
+});
+
+/** Gets what moved on each day of a month, in the reporting time zone. */
+export const getBalanceReport = defineCommand('billing', 'balance.get-report', {
+  request: strictObject({ month: calendarMonth('Month') }),
+  response: balanceReportSchema,
 });

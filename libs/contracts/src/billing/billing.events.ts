@@ -1,6 +1,6 @@
 import { boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
-import { cents, count, instant, strictObject, uuid } from '../primitives.js';
+import { cents, count, flag, instant, strictObject, uuid } from '../primitives.js';
 
 const currency = () =>
   string()
@@ -8,8 +8,7 @@ const currency = () =>
     .required();
 
 /** Task: charge the buyer for the lead reserved by this offer. An offer is charged at most once. */
-export const chargeOffer = defineEvent('billing.charge-offer', {
-  senders: ['lead-router'],
+export const chargeOffer = defineEvent('lead-router', 'billing.charge-offer', {
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -25,15 +24,13 @@ export const chargeOffer = defineEvent('billing.charge-offer', {
 });
 
 /** Task: resolve a charge whose outcome is unknown. `attempt` counts from 1. */
-export const resolveCharge = defineEvent('billing.resolve-charge', {
-  senders: ['billing'],
+export const resolveCharge = defineEvent('billing', 'billing.resolve-charge', {
   payload: strictObject({ purchaseId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
 
 /** Task: remove an erased buyer's cards and address from the provider. `attempt` counts from 1. */
-export const forgetCards = defineEvent('billing.forget-cards', {
-  senders: ['billing'],
+export const forgetCards = defineEvent('billing', 'billing.forget-cards', {
   payload: strictObject({
     buyerId: uuid(),
     attempt: number().integer().min(1).required(),
@@ -44,14 +41,12 @@ export const forgetCards = defineEvent('billing.forget-cards', {
 });
 
 /** Task: process a stored provider event. */
-export const processProviderEvent = defineEvent('billing.process-provider-event', {
-  senders: ['billing'],
+export const processProviderEvent = defineEvent('billing', 'billing.process-provider-event', {
   payload: strictObject({ eventId: string().max(255).required() }),
   consumers: ['billing'],
 });
 
-export const offerCharged = defineEvent('billing.offer-charged', {
-  senders: ['billing'],
+export const offerCharged = defineEvent('billing', 'billing.offer-charged', {
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -64,8 +59,7 @@ export const offerCharged = defineEvent('billing.offer-charged', {
 });
 
 /** The charge failed for certain. `declineCode` is the provider's, or one of ours (`no_card`). */
-export const offerDeclined = defineEvent('billing.offer-declined', {
-  senders: ['billing'],
+export const offerDeclined = defineEvent('billing', 'billing.offer-declined', {
   payload: strictObject({
     offerId: uuid(),
     leadId: uuid(),
@@ -81,8 +75,7 @@ export const offerDeclined = defineEvent('billing.offer-declined', {
 });
 
 /** The card provider stopped answering, or answers again. A `version` below the last one seen is stale. */
-export const providerStatusChanged = defineEvent('billing.provider-status-changed', {
-  senders: ['billing'],
+export const providerStatusChanged = defineEvent('billing', 'billing.provider-status-changed', {
   payload: strictObject({
     version: number().integer().min(1).required(),
     isAvailable: boolean().required(),
@@ -92,8 +85,7 @@ export const providerStatusChanged = defineEvent('billing.provider-status-change
 });
 
 /** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */
-export const cardChanged = defineEvent('billing.card-changed', {
-  senders: ['billing'],
+export const cardChanged = defineEvent('billing', 'billing.card-changed', {
   payload: strictObject({
     buyerId: uuid(),
     version: number().integer().min(1).required(),
@@ -103,4 +95,32 @@ export const cardChanged = defineEvent('billing.card-changed', {
     cardFingerprint: string().max(255).optional(),
   }),
   consumers: ['accounts', 'lead-router'],
+});
+
+/** The card on file expires soon. Once for each card and each of `cardExpiryNoticeDays`. */
+export const cardExpiring = defineEvent('billing', 'billing.card-expiring', {
+  payload: strictObject({
+    buyerId: uuid(),
+    brand: string().max(40).required(),
+    last4: string().max(4).required(),
+    expMonth: number().integer().min(1).max(12).required(),
+    expYear: number().integer().min(2000).max(2100).required(),
+    /** The card expires in at most this many days: 30 or 7. */
+    days: number().integer().min(1).max(60).required(),
+  }),
+  consumers: ['notifier'],
+});
+
+/**
+ * A buyer's service stops because of a dispute, or continues after an administrator looked at it. A `version` below the
+ * last one seen is stale.
+ */
+export const buyerReviewChanged = defineEvent('billing', 'billing.buyer-review-changed', {
+  payload: strictObject({
+    buyerId: uuid(),
+    version: number().integer().min(1).required(),
+    isUnderReview: flag(),
+    at: instant(),
+  }),
+  consumers: ['lead-router', 'notifier'],
 });

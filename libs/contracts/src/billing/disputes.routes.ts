@@ -1,7 +1,20 @@
+import { array, type InferType, string } from 'yup';
+import { buyerName } from '../admin/admin.fields.js';
 import { defineRoute } from '../define-route.js';
-import { nothing } from '../primitives.js';
+import { nothing, strictObject } from '../primitives.js';
 import { HOUR_SECONDS, perUser } from '../request-limits.js';
-import { adminDisputesAnswer } from './disputes.http.js';
+import { disputeSchema } from './disputes.schemas.js';
+
+export const adminDispute = disputeSchema
+  .omit(['buyerId'])
+  .shape({
+    buyer: buyerName(),
+    /** Null if it no longer exists. */
+    lead: strictObject({ fullName: string().required() }).nullable(),
+  })
+  .noUnknown();
+export type AdminDispute = InferType<typeof adminDispute>;
+export const adminDisputesAnswer = strictObject({ disputes: array(adminDispute).required() });
 
 export const disputeRoutes = {
   listDisputes: defineRoute('GET', '/api/admin/disputes', 'admin', {

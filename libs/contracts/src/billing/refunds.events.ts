@@ -4,8 +4,7 @@ import { cents, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { moneyBackReasons } from './refunds.values.js';
 
 /** Task: send a refund to the card provider, or find out what became of it. `attempt` counts from 1. */
-export const resolveRefund = defineEvent('billing.resolve-refund', {
-  senders: ['billing'],
+export const resolveRefund = defineEvent('billing', 'billing.resolve-refund', {
   payload: strictObject({ refundId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],
 });
@@ -21,8 +20,7 @@ const moneyBack = {
 };
 
 /** The whole payment for a lead went back to the card. The lead stays the buyer's. */
-export const leadRefunded = defineEvent('billing.lead-refunded', {
-  senders: ['billing'],
+export const leadRefunded = defineEvent('billing', 'billing.lead-refunded', {
   payload: strictObject({
     ...moneyBack,
     reason: oneOf(moneyBackReasons).required(),
@@ -34,8 +32,7 @@ export const leadRefunded = defineEvent('billing.lead-refunded', {
 });
 
 /** A refund that had succeeded failed: the money came back to us, and the lead counts as paid again. */
-export const leadRefundFailed = defineEvent('billing.lead-refund-failed', {
-  senders: ['billing'],
+export const leadRefundFailed = defineEvent('billing', 'billing.lead-refund-failed', {
   payload: strictObject({ ...moneyBack, failedAt: instant() }),
   consumers: ['lead-router', 'notifier'],
 });

@@ -1,5 +1,61 @@
+import { array, type InferType, string } from 'yup';
+import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { purchaseSchema } from '../billing/billing.schemas.js';
+import { adminRefund } from '../billing/refunds.http.js';
 import { defineRoute } from '../define-route.js';
-import { adminLeadAnswer, adminLeadsAnswer, adminLeadsQuery } from './lead-history.http.js';
+import { deliverySchema } from '../notifications/deliveries.schemas.js';
+import { oneOf, strictObject, uuid } from '../primitives.js';
+import { searchText } from '../search.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
+import { leadStates } from './leads.values.js';
+import { adminLeadDecision } from './waiting-leads.http.js';
+
+export const adminLeadsQuery = strictObject({
+  status: oneOf(leadStates, 'Status').optional(),
+  search: searchText(),
+  /** Only leads that this user bought or is being charged for, instead of a search. */
+  user: uuid().optional(),
+  order: oneOf(['newest', 'oldest'], 'Order').optional(),
+  after: timeAndId('After'),
+});
+
+export const adminLead = leadHistoryEntrySchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
+export type AdminLead = InferType<typeof adminLead>;
+
+/** `next` is the `after` of the next page; null on the last one. */
+export const adminLeadsAnswer = strictObject({
+  leads: array(adminLead).required(),
+  next: string().nullable().defined(),
+});
+export type AdminLeads = InferType<typeof adminLeadsAnswer>;
+
+export const adminOffer = offerSchema
+  .omit(['buyerId'])
+  .shape({
+    buyer: buyerName(),
+    /** Null until billing has created it, or while billing is unavailable. */
+    purchase: purchaseSchema
+      .omit(['refunds'])
+      .shape({ refunds: array(adminRefund).required() })
+      .noUnknown()
+      .nullable()
+      .defined(),
+    deliveries: array(deliverySchema).required(),
+  })
+  .noUnknown();
+export type AdminOffer = InferType<typeof adminOffer>;
+
+/** A lead with its timeline: each offer with its charge and deliveries. */
+export const adminLeadAnswer = leadDetailSchema
+  .omit(['buyerId', 'offers', 'decisions'])
+  .shape({
+    buyer: buyerName(),
+    offers: array(adminOffer).required(),
+    /** What admins decided while it waited, oldest first. */
+    decisions: array(adminLeadDecision).required(),
+  })
+  .noUnknown();
+export type AdminLeadPage = InferType<typeof adminLeadAnswer>;
 
 export const leadHistoryRoutes = {
   listLeadHistory: defineRoute('GET', '/api/admin/leads', 'admin', {

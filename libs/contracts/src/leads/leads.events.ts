@@ -8,22 +8,19 @@ import { leadSchema } from './leads.schemas.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
-export const routeLead = defineEvent('leads.route-lead', {
-  senders: ['lead-router'],
+export const routeLead = defineEvent('lead-router', 'leads.route-lead', {
   payload: strictObject({ leadId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** Task: a buyer became eligible; offer the waiting leads again, oldest first. */
-export const offerWaitingLeads = defineEvent('leads.offer-waiting', {
-  senders: ['lead-router'],
+export const offerWaitingLeads = defineEvent('lead-router', 'leads.offer-waiting', {
   payload: strictObject({ buyerId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** A lead was sold: charged, and this buyer's alone. Carries everything a delivery needs. */
-export const leadSold = defineEvent('leads.lead-sold', {
-  senders: ['lead-router'],
+export const leadSold = defineEvent('lead-router', 'leads.lead-sold', {
   payload: strictObject({
     leadId: uuid(),
     offerId: uuid(),
@@ -38,8 +35,7 @@ export const leadSold = defineEvent('leads.lead-sold', {
 });
 
 /** Every slot of a buyer's day is sold. At most one a day and buyer. */
-export const dailyLimitReached = defineEvent('leads.daily-limit-reached', {
-  senders: ['lead-router'],
+export const dailyLimitReached = defineEvent('lead-router', 'leads.daily-limit-reached', {
   payload: strictObject({
     buyerId: uuid(),
     /** The buyer's calendar day, as YYYY-MM-DD. */
@@ -54,15 +50,13 @@ export const dailyLimitReached = defineEvent('leads.daily-limit-reached', {
 });
 
 /** No channel could deliver a lead, but its buyer has seen it: it is not refunded, and can be sent again. */
-export const leadSeen = defineEvent('leads.lead-seen', {
-  senders: ['lead-router'],
+export const leadSeen = defineEvent('lead-router', 'leads.lead-seen', {
   payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid(), seenAt: instant() }),
   consumers: ['notifier'],
 });
 
 /** A buyer's service or daily limit changed. `version` counts a buyer's changes; a lower one than known is stale. */
-export const buyerSettingsChanged = defineEvent('leads.buyer-settings-changed', {
-  senders: ['lead-router'],
+export const buyerSettingsChanged = defineEvent('lead-router', 'leads.buyer-settings-changed', {
   payload: strictObject({
     buyerId: uuid(),
     version: number().integer().min(1).required(),
@@ -89,8 +83,7 @@ export const buyerSettingsChanged = defineEvent('leads.buyer-settings-changed', 
  * An erased buyer gets no more leads: every charge has its outcome, so personal data and cards can be removed once the
  * leads that were paid for are delivered.
  */
-export const buyerClosed = defineEvent('leads.buyer-closed', {
-  senders: ['lead-router'],
+export const buyerClosed = defineEvent('lead-router', 'leads.buyer-closed', {
   payload: strictObject({
     buyerId: uuid(),
     /** Sold to the buyer, not refunded, and not known to be delivered. */

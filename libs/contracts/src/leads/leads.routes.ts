@@ -3,7 +3,7 @@ import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS } from '../request-limits.js';
 import { INGEST_PATH } from './funnels.values.js';
 import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
-import { statisticsAnswer } from './sold-leads.http.js';
+import { statisticsAnswer } from './sold-leads.routes.js';
 
 export const leadRoutes = {
   postLead: defineRoute('POST', INGEST_PATH, 'funnel', {

@@ -5,8 +5,7 @@ import { problemReason, problemReportState, refundProblemReason } from './proble
 import { PROBLEM_NOTE_MAX } from './problem-reports.values.js';
 
 /** An admin approved a reported problem: its payment is to be given back. Each report refunds at most once. */
-export const refundApproved = defineEvent('leads.refund-approved', {
-  senders: ['lead-router'],
+export const refundApproved = defineEvent('lead-router', 'leads.refund-approved', {
   payload: strictObject({
     reportId: uuid(),
     leadId: uuid(),
@@ -22,8 +21,7 @@ export const refundApproved = defineEvent('leads.refund-approved', {
 });
 
 /** An agent reported a problem, or an admin moved the report on. */
-export const problemReportChanged = defineEvent('leads.problem-report-changed', {
-  senders: ['lead-router'],
+export const problemReportChanged = defineEvent('lead-router', 'leads.problem-report-changed', {
   payload: strictObject({
     reportId: uuid(),
     leadId: uuid(),

@@ -5,6 +5,7 @@ import { defineCommand } from '../define-message.js';
 import { nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelSchema, channelTestSchema } from './channels.schemas.js';
 import { channelChanges } from './channels.values.js';
+import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
 
 /** Lists the channels that the agent added to email. */
 export const listChannels = defineCommand('notifier', 'channels.list', {
@@ -40,4 +41,22 @@ export const testChannel = defineCommand('notifier', 'channels.test', {
   response: channelTestSchema,
   errors: ['CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP'],
   timeoutMs: 20_000,
+});
+
+/** Sends the agent's leads to this address, signed with a new secret. Replaces an earlier webhook. */
+export const setUpWebhook = defineCommand('notifier', 'channels.set-up-webhook', {
+  needsRecentProof: () => true,
+  request: newWebhookSchema
+    .shape({ userId: uuid(), ownership: ownership(), caller: callerSchema })
+    .noUnknown(),
+  response: webhookSetUpAnswer,
+  errors: [...notOwned, 'INVALID_REQUEST'],
+});
+
+/** Makes a new secret. Messages are signed with the previous one too for a day. */
+export const rotateWebhookSecret = defineCommand('notifier', 'channels.rotate-webhook-secret', {
+  needsRecentProof: () => true,
+  request: strictObject({ userId: uuid(), channelId: uuid(), caller: callerSchema }),
+  response: rotatedSecretAnswer,
+  errors: ['CHANNEL_NOT_FOUND'],
 });

@@ -7,8 +7,7 @@ import { channelKinds, channelStates, optionalChannelKinds } from './channels.va
 const attempt = () => number().integer().min(1).required();
 
 /** Task: send this delivery now. */
-export const sendDelivery = defineEvent('notifications.send-delivery', {
-  senders: ['notifier'],
+export const sendDelivery = defineEvent('notifier', 'notifications.send-delivery', {
   payload: strictObject({
     deliveryId: uuid(),
     attempt: attempt(),
@@ -18,22 +17,19 @@ export const sendDelivery = defineEvent('notifications.send-delivery', {
 });
 
 /** Task: send this account mail now. */
-export const sendAccountMail = defineEvent('notifications.send-account-mail', {
-  senders: ['notifier'],
+export const sendAccountMail = defineEvent('notifier', 'notifications.send-account-mail', {
   payload: strictObject({ mailId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
 /** Task: send this browser notification now. */
-export const sendPush = defineEvent('notifications.send-push', {
-  senders: ['notifier'],
+export const sendPush = defineEvent('notifier', 'notifications.send-push', {
   payload: strictObject({ pushId: uuid(), attempt: attempt() }),
   consumers: ['notifier'],
 });
 
 /** Task: apply what Twilio reported about a text message. Reports come in any order and more than once. */
-export const applyTextMessageReport = defineEvent('notifications.apply-text-message-report', {
-  senders: ['notifier'],
+export const applyTextMessageReport = defineEvent('notifier', 'notifications.apply-text-message-report', {
   payload: strictObject({
     deliveryId: uuid(),
     /** Twilio's id of the message. A delivery has several if an answer was lost. */
@@ -46,15 +42,13 @@ export const applyTextMessageReport = defineEvent('notifications.apply-text-mess
 });
 
 /** A mail server refused an email address for good. accounts asks the user to confirm it again. */
-export const emailBounced = defineEvent('notifications.email-bounced', {
-  senders: ['notifier'],
+export const emailBounced = defineEvent('notifier', 'notifications.email-bounced', {
   payload: strictObject({ userId: uuid(), email: string().max(254).required(), at: instant() }),
   consumers: ['accounts'],
 });
 
 /** The state of a channel that an agent added to email. `removed` ends it. */
-export const channelChanged = defineEvent('notifications.channel-changed', {
-  senders: ['notifier'],
+export const channelChanged = defineEvent('notifier', 'notifications.channel-changed', {
   payload: strictObject({
     channelId: uuid(),
     userId: uuid(),
@@ -72,8 +66,7 @@ export const channelChanged = defineEvent('notifications.channel-changed', {
 });
 
 /** A channel accepted the lead. lead-router stores the first time. */
-export const leadDelivered = defineEvent('notifications.lead-delivered', {
-  senders: ['notifier'],
+export const leadDelivered = defineEvent('notifier', 'notifications.lead-delivered', {
   payload: strictObject({
     deliveryId: uuid(),
     leadId: uuid(),
@@ -87,15 +80,13 @@ export const leadDelivered = defineEvent('notifications.lead-delivered', {
 });
 
 /** An attempt to send a sold lead failed, no channel has taken it so far, and our own failure was not why. */
-export const leadDeferred = defineEvent('notifications.lead-deferred', {
-  senders: ['notifier'],
+export const leadDeferred = defineEvent('notifier', 'notifications.lead-deferred', {
   payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid() }),
   consumers: ['lead-router'],
 });
 
 /** Every channel's delivery of a sold lead has failed for good. billing refunds its buyer. Published once for each offer. */
-export const leadUndeliverable = defineEvent('notifications.lead-undeliverable', {
-  senders: ['notifier'],
+export const leadUndeliverable = defineEvent('notifier', 'notifications.lead-undeliverable', {
   payload: strictObject({
     leadId: uuid(),
     offerId: uuid(),

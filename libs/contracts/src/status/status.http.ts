@@ -1,5 +1,5 @@
 import { array, boolean, type InferType } from 'yup';
-import { statisticsAnswer } from '../leads/sold-leads.http.js';
+import { statisticsAnswer } from '../leads/sold-leads.routes.js';
 import { instant, strictObject } from '../primitives.js';
 import {
   affectedComponents,

@@ -1,4 +1,4 @@
-import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.http';
+import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
 import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';

@@ -1,4 +1,4 @@
-import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.http';
+import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';

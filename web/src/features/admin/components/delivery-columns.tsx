@@ -1,6 +1,6 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.http';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { Attempts } from '@/components/delivery/attempts';
 import { Badge, type Tone } from '@/components/ui/badge';

@@ -1,5 +1,5 @@
 import { formatAmount } from '@desk/contracts/format/price';
-import type { AdminDispute } from '@desk/contracts/billing/disputes.http';
+import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
 import { useQuery } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';

@@ -1,4 +1,4 @@
-import type { AdminDocument } from '@desk/contracts/billing/documents.http';
+import type { AdminDocument } from '@desk/contracts/billing/documents.routes';
 import {
   type DocumentKind,
   documentKinds,

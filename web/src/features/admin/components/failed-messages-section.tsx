@@ -1,4 +1,4 @@
-import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.http';
+import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
 import { useQuery } from '@tanstack/react-query';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';

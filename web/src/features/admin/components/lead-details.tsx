@@ -1,5 +1,5 @@
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { Fragment, type ReactNode } from 'react';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
 import { LeadFieldValue } from '@/components/lead/lead-field-value';

@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { ButtonLink } from '@/components/ui/button';

@@ -1,4 +1,4 @@
-import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { leadStateLabels } from '../lib/labels';

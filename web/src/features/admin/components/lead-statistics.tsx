@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { formatDuration } from '@/lib/dates';
 
 const formatInterval = (from: string, to: string | null): string =>

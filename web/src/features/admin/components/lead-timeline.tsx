@@ -1,5 +1,5 @@
 import { PAYMENT_ID_START } from '@desk/contracts/billing/billing.values';
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { BadgeCheck, Check, X } from '@/components/ui/icons';

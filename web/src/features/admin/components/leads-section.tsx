@@ -1,4 +1,4 @@
-import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';

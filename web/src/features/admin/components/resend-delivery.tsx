@@ -1,5 +1,5 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
-import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.http';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';

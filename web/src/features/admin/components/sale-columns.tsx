@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@desk/contracts/billing/disputes.http';
+import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatName } from '../lib/labels';

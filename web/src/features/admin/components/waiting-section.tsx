@@ -1,4 +1,4 @@
-import type { AdminLead } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import { useQuery } from '@tanstack/react-query';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { DataTable } from '@/components/ui/data-table';

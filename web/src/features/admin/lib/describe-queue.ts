@@ -1,4 +1,4 @@
-import type { QueueSummary } from '@desk/contracts/messages/queues.http';
+import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
 import { failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { JobState } from '@desk/contracts/messages/queues.values';
 import { describeFailureKind } from './labels';

@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import {
   DELIVERY_PAUSE_WINDOW_DAYS,
   MAX_DELIVERY_PAUSES,

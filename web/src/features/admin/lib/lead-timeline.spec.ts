@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.routes';
 import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
 import { buildLeadTimeline } from './lead-timeline';
 

@@ -1,7 +1,7 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { formatAmount } from '@desk/contracts/format/price';
-import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.routes';
 import type { AdminLeadDecision } from '@desk/contracts/leads/waiting-leads.http';
 import { toCents } from '@desk/contracts/money';
 import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';

@@ -1,4 +1,4 @@
-import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.http';
+import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 
 /** The chosen deliveries, or all failed ones that match. */

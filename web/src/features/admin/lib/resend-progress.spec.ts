@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { getResendProgress } from './resend-progress';
 
 const leadWith = (status: 'queued' | 'sent' | 'failed') =>

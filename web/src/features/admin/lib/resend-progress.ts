@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 
 export type ResendProgress = 'in-progress' | 'delivered' | 'failed-again';
 

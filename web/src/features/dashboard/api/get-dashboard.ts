@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { routeQuery } from '@/lib/route-query';

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

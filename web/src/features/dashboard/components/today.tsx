@@ -1,5 +1,5 @@
 import { formatPrice } from '@desk/contracts/format/price';
-import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -2,7 +2,7 @@ import {
   DELIVERY_PAUSE_WINDOW_DAYS,
   MAX_DELIVERY_PAUSES,
 } from '@desk/contracts/leads/delivery-pauses.values';
-import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.http';
+import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 
 export interface EligibilityDescription {

@@ -1,6 +1,6 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.http';
+import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { Link } from 'react-router';
 import { Attempts } from '@/components/delivery/attempts';
 import { ResendOwn } from '@/components/delivery/resend-own';

@@ -1,4 +1,4 @@
-import type { LeadsPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { type DispositionDraft, toDispositionUpdate } from '../lib/disposition-drafts';

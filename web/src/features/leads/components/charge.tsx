@@ -1,6 +1,6 @@
 import { formatAmount } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

@@ -1,4 +1,4 @@
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { dispositions, NOTES_MAX } from '@desk/contracts/leads/sold-leads.values';
 import { clsx } from 'clsx';
 import { useId } from 'react';

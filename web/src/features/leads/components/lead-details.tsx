@@ -1,6 +1,6 @@
 import { formatPrice } from '@desk/contracts/format/price';
 import { detailFieldEntries } from '@desk/contracts/leads/lead-fields';
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
 import { LeadFieldValue } from '@/components/lead/lead-field-value';

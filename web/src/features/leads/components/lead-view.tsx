@@ -1,6 +1,6 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';

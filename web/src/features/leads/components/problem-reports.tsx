@@ -1,6 +1,6 @@
 import type { AgentProblemReport } from '@desk/contracts/leads/problem-reports.schemas';
 import { PROBLEM_REPORT_WINDOW_DAYS } from '@desk/contracts/leads/problem-reports.values';
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,5 @@
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
 import { Card } from '@/components/ui/card';
 import { ShieldCheck } from '@/components/ui/icons';

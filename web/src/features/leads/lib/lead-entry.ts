@@ -1,5 +1,5 @@
 import { formatPrice } from '@desk/contracts/format/price';
-import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { type Disposition, LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { toCents } from '@desk/contracts/money';
 import { REFUNDED_LEAD } from './lead-labels';

@@ -4,7 +4,7 @@ import {
   PROBLEM_REPORT_WINDOW_DAYS,
   type ProblemReason,
 } from '@desk/contracts/leads/problem-reports.values';
-import type { LeadPage } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { problemLabels } from '@/lib/problem-labels';
 
 const DAY_MS = 86_400_000;

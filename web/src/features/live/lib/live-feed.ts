@@ -1,4 +1,4 @@
-import type { LiveEventData } from '@desk/contracts/leads/sold-leads.http';
+import type { LiveEventData } from '@desk/contracts/leads/sold-leads.routes';
 import type { RouteName } from '@desk/contracts/routes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { Arrivals } from './arrivals';

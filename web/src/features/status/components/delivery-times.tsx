@@ -1,4 +1,4 @@
-import type { LeadStatistics } from '@desk/contracts/leads/sold-leads.http';
+import type { LeadStatistics } from '@desk/contracts/leads/sold-leads.routes';
 import { formatSeconds } from '@/lib/format-seconds';
 
 const Figure = ({ label, ms }: { label: string; ms: number }) => (

@@ -1,4 +1,4 @@
-import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.http';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/components/ui/badge';

@@ -1,4 +1,4 @@
-import type { QueueJob } from '@desk/contracts/messages/queues.http';
+import type { QueueJob } from '@desk/contracts/messages/queues.routes';
 import { jobStates } from '@desk/contracts/messages/queues.values';
 import type { QueueName } from '@desk/contracts/queues';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { QueueSummary } from '@desk/contracts/messages/queues.http';
+import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';

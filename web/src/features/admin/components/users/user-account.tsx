@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';

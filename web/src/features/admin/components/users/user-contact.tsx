@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';

@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatAmount, formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';

@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Badge } from '@/components/ui/badge';

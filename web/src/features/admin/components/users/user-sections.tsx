@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { UserAccount } from './user-account';
 import { UserAudit } from './user-audit';
 import { UserBrowsers, UserCard, UserChannels } from './user-contact';

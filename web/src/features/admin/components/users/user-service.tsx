@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { formatPrice } from '@desk/contracts/format/price';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';

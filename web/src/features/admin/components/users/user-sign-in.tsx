@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.http';
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { describeDevice } from '@desk/contracts/format/device';
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';

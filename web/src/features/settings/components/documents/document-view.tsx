@@ -1,4 +1,4 @@
-import type { DocumentAnswer } from '@desk/contracts/billing/documents.http';
+import type { DocumentAnswer } from '@desk/contracts/billing/documents.routes';
 import {
   type DocumentKind,
   documentLabels,

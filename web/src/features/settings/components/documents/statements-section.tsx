@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import type { StatementAnswer } from '@desk/contracts/billing/documents.http';
+import type { StatementAnswer } from '@desk/contracts/billing/documents.routes';
 import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
