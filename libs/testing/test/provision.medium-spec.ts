@@ -250,4 +250,14 @@ describe('migrating with the previous release', () => {
     );
     expect(await listRights()).toEqual(before);
   });
+
+  it('changes nothing in a database that was made before release 1.0', async () => {
+    await owner.query(
+      "UPDATE migrations SET name = 'CreateUsers1690000000001' WHERE name LIKE 'CreateHistory%'",
+    );
+    const listMigrations = (): Promise<object[]> => owner.query('SELECT * FROM migrations ORDER BY id');
+    const before = [await listMigrations(), await listRights()];
+    await expect(migrate()).rejects.toThrow('made by a commit before release 1.0 and cannot be updated');
+    expect([await listMigrations(), await listRights()]).toEqual(before);
+  });
 });
