@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { DemoOptions } from './options.js';
 import { planPosts } from './posting/plan.js';
 import { isDone, type Row } from './row.js';
-import { trackLeads } from './tracking/track-leads.js';
+import { trackLeads } from './track-leads.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**

@@ -1,9 +1,8 @@
 import { findRunningSystem } from '@desk/tool-start';
 import { runDemo } from './demo.js';
 import { readOptions, USAGE } from './options.js';
-import { summaryText } from './output/summary-text.js';
 import { type Row, stepTimesMs, isDone } from './row.js';
-import { summarize } from './summary.js';
+import { summarize, summaryText } from './summary.js';
 
 const columns = [
   { title: '#', width: 4 },

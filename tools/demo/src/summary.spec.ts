@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { summaryText } from './output/summary-text.js';
 import { planPosts } from './posting/plan.js';
-import type { Row } from './row.js';
-import { summarize } from './summary.js';
-import type { Progress } from './tracking/progress.js';
+import type { Progress, Row } from './row.js';
+import { summarize, summaryText } from './summary.js';
 
 const [first, second, third] = planPosts('s', 3, 2026);
 const progress: Progress = {

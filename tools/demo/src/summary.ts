@@ -1,31 +1,13 @@
-import { type Percentiles, percentilesOf, type PostResult } from '@desk/tool-workload';
+import { formatAmount } from '@desk/contracts';
+import { alignColumns, type Percentiles, percentilesOf, type PostResult } from '@desk/tool-workload';
 import { isDone, type Row, stepTimesMs } from './row.js';
-
-export interface Summary {
-  readonly posted: number;
-  readonly outcomes: Readonly<Record<PostResult, number>>;
-  readonly invalidByField: Readonly<Record<string, number>>;
-  /** Counts of the leads that this run created. */
-  readonly sold: number;
-  readonly delivered: number;
-  readonly refunded: number;
-  readonly waiting: number;
-  readonly expired: number;
-  readonly declinedCharges: number;
-  readonly revenueCents: number;
-  readonly byBuyer: Readonly<Record<string, number>>;
-  /** Milliseconds from the post. */
-  readonly times: Readonly<Record<'accepted' | 'sold' | 'delivered', Percentiles | undefined>>;
-  /** Posts whose outcome differs from the plan. */
-  readonly unexpected: number;
-  readonly unaccounted: readonly { readonly number: number; readonly reason: string }[];
-}
 
 const isNewLead = (row: Row): boolean => row.outcome?.result === 'accepted';
 const defined = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value) => value !== undefined);
 
-export function summarize(rows: readonly Row[]): Summary {
+/** Counts, and milliseconds from the post. All but the outcomes are about the leads that this run created. */
+export function summarize(rows: readonly Row[]) {
   const leads = rows.filter(isNewLead);
   const countResult = (result: PostResult): number =>
     rows.filter(({ outcome }) => outcome?.result === result).length;
@@ -58,6 +40,7 @@ export function summarize(rows: readonly Row[]): Summary {
       sold: percentilesOf(defined(times.map(({ sold }) => sold))),
       delivered: percentilesOf(defined(times.map(({ delivered }) => delivered))),
     },
+    /** Posts whose outcome differs from the plan. */
     unexpected: rows.filter(({ post, outcome }) => outcome && outcome.result !== post.expected).length,
     unaccounted: rows
       .filter((row) => !isDone(row))
@@ -86,3 +69,57 @@ function unaccountedReason({ outcome, progress }: Row): string {
   ];
   return `lead ${progress.leadId}: ${parts.join(', ')}`;
 }
+
+const listCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
+const inParentheses = (text: string): string => (text === '' ? '' : ` (${text})`);
+
+export function summaryText(summary: ReturnType<typeof summarize>, seed: string): string {
+  const { outcomes, times } = summary;
+  const outcomeCounts = [
+    `accepted ${outcomes.accepted}`,
+    `replayed ${outcomes.replayed}`,
+    `duplicate ${outcomes.duplicate}`,
+    `invalid ${outcomes.invalid}${inParentheses(listCounts(summary.invalidByField))}`,
+    ...(outcomes.refused > 0 ? [`refused ${outcomes.refused}`] : []),
+    ...(outcomes.unanswered > 0 ? [`unanswered ${outcomes.unanswered}`] : []),
+  ];
+  const leadCounts = [
+    `sold ${summary.sold}`,
+    `delivered ${summary.delivered}`,
+    `waiting for a buyer ${summary.waiting}`,
+    ...(summary.expired > 0 ? [`expired ${summary.expired}`] : []),
+    ...(summary.refunded > 0 ? [`refunded ${summary.refunded}`] : []),
+    ...(summary.declinedCharges > 0 ? [`declined charges ${summary.declinedCharges}`] : []),
+  ];
+  return [
+    '',
+    `Posted ${summary.posted} (seed ${seed}): ${outcomeCounts.join(', ')}`,
+    `Leads: ${leadCounts.join(', ')}`,
+    `Revenue ${formatAmount(summary.revenueCents)}${inParentheses(listCounts(summary.byBuyer))}`,
+    ...alignColumns(
+      [
+        ['', 'p50', 'p95', 'max'],
+        timesRow('posted → accepted', times.accepted),
+        timesRow('posted → sold', times.sold),
+        timesRow('posted → delivered', times.delivered),
+      ],
+      [1, 2, 3],
+    ),
+    ...(summary.unexpected > 0
+      ? [`${summary.unexpected} posts had another outcome than in a database without these persons.`]
+      : []),
+    summary.unaccounted.length === 0
+      ? '✓ every lead accounted for'
+      : `✗ ${summary.unaccounted.length} not accounted for:`,
+    ...summary.unaccounted.map(({ number, reason }) => `    #${number}  ${reason}`),
+  ].join('\n');
+}
+
+const timesRow = (name: string, times: Percentiles | undefined): string[] => [
+  name,
+  ...(times ? [times.p50, times.p95, times.max].map((ms) => `${Math.round(ms)} ms`) : ['–', '–', '–']),
+];

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { readProgress } from '../src/tracking/track-leads.js';
+import { readProgress } from '../src/track-leads.js';
 
 const services = ['accounts', 'billing', 'lead-router', 'notifier'] as const;
 const root = join(import.meta.dirname, '..', '..', '..');

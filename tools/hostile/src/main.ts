@@ -1,6 +1,5 @@
 import { type Options, readOptions, USAGE } from './options.js';
-import { describeRequest, reportText } from './report/report-text.js';
-import { judge } from './report/verdict.js';
+import { describeRequest, judge, reportText } from './report.js';
 import { RequestGenerator } from './requests/request-generator.js';
 import { readOperations, runAttack } from './run/run-attack.js';
 import { RequestSender } from './run/sender.js';

@@ -1,8 +1,7 @@
 import type { Funnel } from '@desk/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { describeRequest } from '../src/report/report-text.js';
-import { findUnreached } from '../src/report/verdict.js';
+import { describeRequest, findUnreached } from '../src/report.js';
 import { type HostileRequest, RequestGenerator } from '../src/requests/request-generator.js';
 import { attack } from '../src/run/attack.js';
 import { readOperations } from '../src/run/run-attack.js';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeRequest } from '../src/report/report-text.js';
-import { findUnreached } from '../src/report/verdict.js';
+import { describeRequest, findUnreached } from '../src/report.js';
 import { RequestGenerator } from '../src/requests/request-generator.js';
 import { attack } from '../src/run/attack.js';
 import { readOperations } from '../src/run/run-attack.js';

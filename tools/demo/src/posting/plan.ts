@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
 const makeInvalid = (body: LeadBody, random: Random): LeadBody => random.helpers.arrayElement(faults)(body);
 
 /** The outcome of a post in a database that does not hold its persons yet. */
-export type ExpectedResult = 'accepted' | 'duplicate' | 'invalid' | 'replayed';
+type ExpectedResult = 'accepted' | 'duplicate' | 'invalid' | 'replayed';
 
 export interface PlannedPost {
   /** Position in the order of posting, from 0. */

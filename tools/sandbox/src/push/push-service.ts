@@ -1,7 +1,6 @@
 import type { Exchange, Reply } from '../http/exchange.js';
 import type { Inbox } from '../inbox/inbox.js';
-import { decryptMessage } from './decrypt.js';
-import { isFor, newSubscriptionId, openSubscription, toBrowserKeys } from './subscription.js';
+import { decryptMessage, isFor, newSubscriptionId, openSubscription, toBrowserKeys } from './subscription.js';
 import { verifyVapid } from './verify-vapid.js';
 
 /** What a subscription may answer from now on. The statuses are those of real push services. */

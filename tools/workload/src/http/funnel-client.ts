@@ -1,6 +1,6 @@
 import { HttpClient, type HttpResponse } from './http-client.js';
 
-export interface LeadPost {
+interface LeadPost {
   /** Default JSON. */
   readonly contentType?: string;
   readonly body: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { finalStateOf, type Progress } from './progress.js';
+import { finalStateOf, type Progress } from './row.js';
 
 const lead = (change: Partial<Progress>): Progress => ({
   leadId: 'l',

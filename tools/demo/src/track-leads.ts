@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FunnelClient } from '@desk/tool-workload';
 import type { Pool } from 'pg';
-import { isDone, type Row } from '../row.js';
-import { finalStateOf, type Progress } from './progress.js';
+import { finalStateOf, isDone, type Progress, type Row } from './row.js';
 import { canBeTaken } from '@desk/tool-verify';
 
 const PROGRESS = `
@@ -29,7 +28,7 @@ export async function readProgress(pool: Pool, leadIds: readonly string[]): Prom
 
 const POLL_INTERVAL_MS = 50;
 
-export interface Tracking {
+interface Tracking {
   readonly pool: Pool;
   readonly funnel: FunnelClient;
   readonly onPoll: () => void;

@@ -1,8 +1,39 @@
-import { alignColumns, type Percentiles } from '@desk/tool-workload';
-import type { HostileRequest } from '../requests/request-generator.js';
-import type { Violation } from '../run/attack.js';
-import type { RunResult } from '../run/run-attack.js';
-import type { Verdict } from './verdict.js';
+import { alignColumns, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import type { HostileRequest } from './requests/request-generator.js';
+import type { AttackResult, Violation } from './run/attack.js';
+import type { RunResult } from './run/run-attack.js';
+
+/** How much slower an honest funnel's 99th percentile may be under fire. */
+const MAX_SLOWDOWN = 2;
+/** A percentile of fewer posts is their maximum, which says nothing. */
+const MIN_POSTS = 100;
+
+/** Refusals that say nothing about the code behind them. */
+const SHALLOW = new Set([0, 401, 403, 429]);
+
+/** Returns the operations that no request got into. */
+export const findUnreached = ({ statuses }: Pick<AttackResult, 'statuses'>): string[] =>
+  [...statuses]
+    .filter(([, counts]) => [...counts.keys()].every((status) => SHALLOW.has(status)))
+    .map(([operation]) => operation);
+
+/** The faults are what broke a promise, one sentence each. Violations of single requests are listed on their own. */
+export function judge({ attack, quiet, underFire }: RunResult) {
+  const [quietMs, underFireMs] = [percentilesOf(quiet.latenciesMs), percentilesOf(underFire.latenciesMs)];
+  const faults: string[] = [];
+  const failures = [...quiet.failures, ...underFire.failures];
+  if (failures.length > 0) faults.push(`${failures.length} honest leads were not accepted: ${failures[0]}`);
+  const isMeasured = (quietMs?.count ?? 0) >= MIN_POSTS && (underFireMs?.count ?? 0) >= MIN_POSTS;
+  if (isMeasured && quietMs && underFireMs && underFireMs.p99 > MAX_SLOWDOWN * quietMs.p99)
+    faults.push(
+      `ingest took ${underFireMs.p99.toFixed(0)} ms (p99) under fire, more than twice ${quietMs.p99.toFixed(0)} ms`,
+    );
+  for (const operation of findUnreached(attack)) {
+    const statuses = [...(attack.statuses.get(operation)?.keys() ?? [])];
+    faults.push(`no request reached ${operation}: statuses ${statuses.join(', ')}`);
+  }
+  return { quiet: quietMs, underFire: underFireMs, answers: percentilesOf(attack.durationsMs), faults };
+}
 
 const MAX_SHOWN_BODY = 300;
 const MAX_SHOWN_VIOLATIONS = 20;
@@ -46,7 +77,7 @@ function statusTable({ attack }: RunResult): string {
   return alignColumns(rows).join('\n');
 }
 
-export function reportText(result: RunResult, verdict: Verdict, seed: number): string {
+export function reportText(result: RunResult, verdict: ReturnType<typeof judge>, seed: number): string {
   const { violations } = result.attack;
   return [
     statusTable(result),

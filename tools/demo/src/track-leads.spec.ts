@@ -1,9 +1,8 @@
 import type { FunnelClient } from '@desk/tool-workload';
 import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { planPosts } from '../posting/plan.js';
-import type { Row } from '../row.js';
-import type { Progress } from './progress.js';
+import { planPosts } from './posting/plan.js';
+import type { Progress, Row } from './row.js';
 import { trackLeads } from './track-leads.js';
 
 const waiting = { leadId: 'l1', status: 'available', purchase: null, canBeTaken: false };

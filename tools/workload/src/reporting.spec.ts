@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { percentile, percentilesOf } from './percentiles.js';
+import { percentile, percentilesOf } from './reporting.js';
 
 describe('percentilesOf', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
