@@ -10,7 +10,7 @@ export {
   retryFailedMessage,
 } from './failed-messages.js';
 export { InboxCleaner } from './inbox-cleaner.js';
-export { createOutboxTables, outboxTables } from './outbox-tables.js';
+export { createOutboxTables, InitialMigration, outboxTables } from './outbox-tables.js';
 export { type PublishOptions } from './outbox-message.js';
 export { type FailureListener, OutboxRelay, type RelayFault } from './outbox.relay.js';
 export { type FailingMessage } from './outbox.store.js';

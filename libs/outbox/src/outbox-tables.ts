@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
 /** What a service does with the rows of these tables, besides reading and inserting them. */
 export const outboxTables = {
   outbox: { update: true, delete: true },
@@ -37,3 +40,17 @@ export const createOutboxTables = `
   );
   CREATE INDEX inbox_processed ON inbox (processed_at);
 `;
+
+/** The first migration of a service: the outbox, and what a file with SQL creates. */
+export abstract class InitialMigration implements MigrationInterface {
+  protected abstract readonly sql: URL;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createOutboxTables);
+    await runner.query(readFileSync(this.sql, 'utf8'));
+  }
+
+  down(): Promise<void> {
+    throw new Error('migrations only go forward');
+  }
+}

@@ -16,6 +16,8 @@ export interface Tx {
   readonly manager: EntityManager;
   /** Returns the rows of a SQL statement, including those of `UPDATE … RETURNING`. */
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** Returns the first of the rows that `query` returns; undefined if there is none. */
+  one<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row | undefined>;
   /** For a statement whose rows nobody needs. If it fails, the commit fails. */
   send(sql: string, parameters?: readonly unknown[]): void;
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
@@ -59,6 +61,10 @@ export class Transaction implements Tx {
 
   async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return (await this.execute(sql, parameters)).rows as Row[];
+  }
+
+  async one<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row | undefined> {
+    return (await this.query<Row>(sql, parameters))[0];
   }
 
   send(sql: string, parameters: readonly unknown[] = []): void {

@@ -73,7 +73,7 @@ export class EmailChangeRepository {
    * move the account back to their own address. Returns undefined if the change cannot be undone any more.
    */
   async useUndo(tx: Tx, tokenHash: string): Promise<UndoneChange | undefined> {
-    const [row] = await tx.query<UndoneChange>(
+    return tx.one<UndoneChange>(
       `UPDATE email_changes later SET undo_token_hash = NULL
          FROM email_changes undone
         WHERE undone.undo_token_hash = $1 AND undone.undo_expires_at > now()
@@ -81,7 +81,6 @@ export class EmailChangeRepository {
        RETURNING undone.previous_email AS "previousEmail", undone.created_at AS "requestedAt"`,
       [tokenHash],
     );
-    return row;
   }
 
   async deleteUnused(tx: Tx, userId: string): Promise<void> {

@@ -48,13 +48,12 @@ export class IntegrationRequestRepository {
     tx: Tx,
     request: { id: string; userId: string; integrationType: IntegrationType; details: string | null },
   ): Promise<IntegrationRequestRow | undefined> {
-    const [row] = await tx.query<IntegrationRequestRow>(
+    return tx.one<IntegrationRequestRow>(
       `INSERT INTO integration_requests AS r (id, user_id, integration_type, details)
        SELECT $1, u.id, $3, $4 FROM users u WHERE u.id = $2
        ON CONFLICT (user_id, integration_type) WHERE status = 'pending' DO NOTHING RETURNING ${COLUMNS}`,
       [request.id, request.userId, request.integrationType, request.details],
     );
-    return row;
   }
 
   /** Returns a page of all users' requests, newest first. */
@@ -79,12 +78,11 @@ export class IntegrationRequestRepository {
 
   /** Locks the row until the transaction ends. */
   async lock(tx: Tx, id: string): Promise<LockedRequest | undefined> {
-    const [row] = await tx.query<LockedRequest>(
+    return tx.one<LockedRequest>(
       `SELECT user_id AS "userId", integration_type AS "integrationType", status
          FROM integration_requests WHERE id = $1 FOR UPDATE`,
       [id],
     );
-    return row;
   }
 
   /** Also forgets the details, which only serve to set the integration up. */
@@ -94,13 +92,12 @@ export class IntegrationRequestRepository {
     status: IntegrationState,
     declineReason: string | null,
   ): Promise<IntegrationRequestRow | undefined> {
-    const [row] = await tx.query<IntegrationRequestRow>(
+    return tx.one<IntegrationRequestRow>(
       `UPDATE integration_requests AS r
           SET status = $2, decline_reason = $3, details = NULL, updated_at = now()
         WHERE r.id = $1 RETURNING ${COLUMNS}`,
       [id, status, declineReason],
     );
-    return row;
   }
 
   /** Locks the user's pending request until the transaction ends and returns its id. */

@@ -70,11 +70,10 @@ export class ChallengeRepository {
 
   /** Returns the challenge to the first caller only, unless the transaction is rolled back. */
   async use(tx: Tx, purpose: ChallengePurpose, token: string): Promise<Challenge | undefined> {
-    const [row] = await tx.query<Challenge>(
+    return tx.one<Challenge>(
       `DELETE FROM sign_in_challenges WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()
        RETURNING ${COLUMNS}`,
       [hashToken(token), purpose],
     );
-    return row;
   }
 }

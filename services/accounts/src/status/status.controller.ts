@@ -71,11 +71,10 @@ export class IncidentRepository {
 
   /** Locks the row until the transaction ends. */
   async lock(tx: Tx, id: string): Promise<{ isResolved: boolean } | undefined> {
-    const [row] = await tx.query<{ isResolved: boolean }>(
+    return tx.one<{ isResolved: boolean }>(
       'SELECT resolved_at IS NOT NULL AS "isResolved" FROM incidents WHERE id = $1 FOR UPDATE',
       [id],
     );
-    return row;
   }
 
   async hasUpdate(tx: Tx, id: string): Promise<boolean> {

@@ -66,13 +66,12 @@ export class EmailConfirmationService {
 
   /** Uses up a token. Returns undefined if it is unknown, expired or already used. */
   async use(tx: Tx, tokenHash: string): Promise<EmailConfirmation | undefined> {
-    const [row] = await tx.query<EmailConfirmation>(
+    return tx.one<EmailConfirmation>(
       `UPDATE email_confirmations SET used_at = now()
         WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
        RETURNING id, user_id AS "userId", email`,
       [tokenHash],
     );
-    return row;
   }
 
   /** The caller holds the lock on `user`. `by` is the administrator who confirms in the user's place. */

@@ -86,7 +86,6 @@ export class DisputeRepository {
     tx: Tx,
     buyerId: string,
   ): Promise<{ version: number; isUnderReview: boolean } | undefined> {
-    const [review] = await tx.query<{ version: number; isUnderReview: boolean }>(UPDATE_REVIEW, [buyerId]);
-    return review;
+    return tx.one<{ version: number; isUnderReview: boolean }>(UPDATE_REVIEW, [buyerId]);
   }
 }

@@ -81,10 +81,7 @@ export class BuyerRepository {
     tx: Tx,
     buyerId: string,
   ): Promise<(BuyerSettings & { readonly resumptionNeedsAdmin: boolean }) | undefined> {
-    const [settings] = await tx.query<BuyerSettings & { resumptionNeedsAdmin: boolean }>(SELECT_SETTINGS, [
-      buyerId,
-    ]);
-    return settings;
+    return tx.one<BuyerSettings & { resumptionNeedsAdmin: boolean }>(SELECT_SETTINGS, [buyerId]);
   }
 
   async register(tx: Tx, user: PayloadOf<typeof userRegistered>): Promise<void> {
@@ -106,8 +103,7 @@ export class BuyerRepository {
     tx: Tx,
     { buyerId, usable, version }: PayloadOf<typeof cardChanged>,
   ): Promise<{ readonly shouldOfferWaiting: boolean } | undefined> {
-    const [change] = await tx.query<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
-    return change;
+    return tx.one<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
   }
 
   /** The caller has locked the buyer. */

@@ -62,8 +62,7 @@ export class FunnelRepository {
     tx: Tx,
     { funnelId, keyHash }: { funnelId: string; keyHash: string },
   ): Promise<FunnelTerms | undefined> {
-    const [terms] = await tx.query<FunnelTerms>(SELECT_TERMS, [funnelId, keyHash]);
-    return terms;
+    return tx.one<FunnelTerms>(SELECT_TERMS, [funnelId, keyHash]);
   }
 
   /** Returns a funnel's terms as if it were in test mode. */

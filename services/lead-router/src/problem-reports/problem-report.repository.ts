@@ -82,8 +82,7 @@ export class ProblemReportRepository {
 
   /** Returns undefined if the buyer did not buy the lead. */
   async lockSale(tx: Tx, leadId: string, buyerId: string): Promise<Sale | undefined> {
-    const [sale] = await tx.query<Sale>(LOCK_SALE, [leadId, buyerId]);
-    return sale;
+    return tx.one<Sale>(LOCK_SALE, [leadId, buyerId]);
   }
 
   /** Returns false if the reason was reported for this lead already, or another report of it is open. */

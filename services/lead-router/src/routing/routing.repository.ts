@@ -24,14 +24,12 @@ const LOCK_NEXT_WAITING = prepared('SELECT * FROM lock_next_waiting_lead($1)');
 export class RoutingRepository {
   /** Locks the lead if it is available. */
   async lockAvailable(tx: Tx, leadId: string, maxAgeHours: number): Promise<WaitingLead | undefined> {
-    const [lead] = await tx.query<WaitingLead>(LOCK_AVAILABLE, [leadId, maxAgeHours]);
-    return lead;
+    return tx.one<WaitingLead>(LOCK_AVAILABLE, [leadId, maxAgeHours]);
   }
 
   /** Skips leads that other copies have locked: they are being routed. */
   async lockNextWaiting(tx: Tx, maxAgeHours: number): Promise<WaitingLead | undefined> {
-    const [lead] = await tx.query<WaitingLead>(LOCK_NEXT_WAITING, [maxAgeHours]);
-    return lead;
+    return tx.one<WaitingLead>(LOCK_NEXT_WAITING, [maxAgeHours]);
   }
 
   async expire(tx: Tx, leadId: string): Promise<void> {

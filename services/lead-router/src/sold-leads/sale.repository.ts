@@ -92,14 +92,12 @@ export class SaleRepository {
     tx: Tx,
     { leadId, offerId }: PayloadOf<typeof leadDeferred>,
   ): Promise<{ readonly isUndelivered: boolean } | undefined> {
-    const [sale] = await tx.query<{ isUndelivered: boolean }>(SET_DEFERRED, [leadId, offerId]);
-    return sale;
+    return tx.one<{ isUndelivered: boolean }>(SET_DEFERRED, [leadId, offerId]);
   }
 
   /** Returns undefined if the buyer's list does not have the lead. */
   async lock(tx: Tx, { leadId, offerId, buyerId }: SaleIds): Promise<LockedSale | undefined> {
-    const [sale] = await tx.query<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
-    return sale;
+    return tx.one<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
   }
 
   withhold(tx: Tx, leadId: string): void {
@@ -111,12 +109,7 @@ export class SaleRepository {
     tx: Tx,
     { leadId, offerId, deliveredAt }: PayloadOf<typeof leadDelivered>,
   ): Promise<(ChangedSale & { readonly isFirst: boolean }) | undefined> {
-    const [sale] = await tx.query<ChangedSale & { isFirst: boolean }>(SET_DELIVERED, [
-      leadId,
-      offerId,
-      deliveredAt,
-    ]);
-    return sale;
+    return tx.one<ChangedSale & { isFirst: boolean }>(SET_DELIVERED, [leadId, offerId, deliveredAt]);
   }
 
   /** Returns undefined if the lead is not listed, or whether its payment counts as given back. */

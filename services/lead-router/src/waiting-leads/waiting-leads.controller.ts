@@ -57,8 +57,7 @@ export class WaitingLeadRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async lockLead(tx: Tx, leadId: string, maxAgeHours: number): Promise<LockedLead | undefined> {
-    const [lead] = await tx.query<LockedLead>(LOCK_LEAD, [leadId, maxAgeHours]);
-    return lead;
+    return tx.one<LockedLead>(LOCK_LEAD, [leadId, maxAgeHours]);
   }
 
   async exists(leadId: string): Promise<boolean> {
@@ -70,8 +69,7 @@ export class WaitingLeadRepository {
   async lockBuyer(tx: Tx, leadId: string, buyerId: string): Promise<BuyerForLead | undefined> {
     const locked = await tx.query(LOCK_BUYER, [buyerId]);
     if (locked.length === 0) return undefined;
-    const [buyer] = await tx.query<BuyerForLead>(SELECT_BUYERS, [leadId, [buyerId]]);
-    return buyer;
+    return tx.one<BuyerForLead>(SELECT_BUYERS, [leadId, [buyerId]]);
   }
 
   /** Reads a bounded number of buyers, so a page may be empty although there are more. */

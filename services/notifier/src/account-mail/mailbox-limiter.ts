@@ -62,13 +62,12 @@ export class MailboxCountRepository {
 
   /** Returns the summary to this address that nobody has tried to send, and keeps others from claiming it. */
   async lockSummary(tx: Tx, address: string): Promise<StoredSummary | undefined> {
-    const [summary] = await tx.query<StoredSummary>(
+    return tx.one<StoredSummary>(
       `SELECT id, content FROM account_mails
         WHERE status = 'queued' AND address = $1 AND content->>'subject' = 'summary' AND attempts = attempts_before
         ORDER BY queued_at LIMIT 1 FOR UPDATE`,
       [address],
     );
-    return summary;
   }
 
   async updateSummary(tx: Tx, { id, content }: StoredSummary): Promise<void> {

@@ -50,7 +50,7 @@ export class ChannelRepository {
   /** Saves the user's address and name, and returns what changed; undefined if a later change is already saved. */
   async saveContact(tx: Tx, contact: PayloadOf<typeof contactChanged>): Promise<SavedContact | undefined> {
     const { userId, email, firstName, version, confirmation } = contact;
-    const [saved] = await tx.query<SavedContact>(
+    return tx.one<SavedContact>(
       `INSERT INTO channels
          (id, buyer_id, kind, address, first_name, contact_version, verified_at, confirmed_at, confirm_by)
        VALUES ($1, $2, 'email', $3, $4, $5, now(), $6, $7)
@@ -66,7 +66,6 @@ export class ChannelRepository {
         ...[confirmation.confirmedAt, confirmation.confirmBy],
       ],
     );
-    return saved;
   }
 
   /**

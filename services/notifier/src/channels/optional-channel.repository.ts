@@ -117,7 +117,7 @@ export class OptionalChannelRepository {
     );
     const id = existing?.id ?? randomUUID();
     const settings = this.cipher.encrypt(JSON.stringify(channel.settings), toSettingsPurpose(id));
-    const [row] = await tx.query<OptionalChannelRow>(
+    return tx.one<OptionalChannelRow>(
       `INSERT INTO channels AS c (id, buyer_id, kind, address, first_name, settings, verified_at, recovery_version)
        VALUES ($1, $2, $3, $4, $5, $6, now(), $7)
        ON CONFLICT (id) DO UPDATE
@@ -128,7 +128,6 @@ export class OptionalChannelRepository {
        RETURNING ${COLUMNS}`,
       [id, userId, kind, address, email.firstName, settings, recoveryVersion],
     );
-    return row;
   }
 
   saveSettings(tx: Tx, channelId: string, settings: object): Promise<void> {
@@ -138,11 +137,10 @@ export class OptionalChannelRepository {
 
   /** Locks the agent's channel until the transaction ends. */
   async lock(tx: Tx, userId: string, channelId: string): Promise<OptionalChannelRow | undefined> {
-    const [row] = await tx.query<OptionalChannelRow>(
+    return tx.one<OptionalChannelRow>(
       `SELECT ${COLUMNS} FROM channels c WHERE c.id = $2 AND c.buyer_id = $1 AND ${IS_OPTIONAL} FOR UPDATE`,
       [userId, channelId],
     );
-    return row;
   }
 
   pause(tx: Tx, channelId: string): Promise<void> {
@@ -170,13 +168,12 @@ export class OptionalChannelRepository {
 
   /** Turns the opt-out of a channel's number into a pause. */
   async pauseAfterOptOut(tx: Tx, channelId: string): Promise<OptionalChannelRow | undefined> {
-    const [row] = await tx.query<OptionalChannelRow>(
+    return tx.one<OptionalChannelRow>(
       `UPDATE channels AS c
           SET disabled_at = NULL, disabled_reason = NULL, paused_at = COALESCE(c.paused_at, now()), updated_at = now()
         WHERE c.id = $1 AND c.disabled_reason = 'OPTED_OUT' AND ${IS_OPTIONAL} RETURNING ${COLUMNS}`,
       [channelId],
     );
-    return row;
   }
 
   /** Forgets the address and the settings. The row stays for the deliveries that refer to it. */
@@ -191,14 +188,13 @@ export class OptionalChannelRepository {
     channelId: string,
     reason: ChannelDisabledReason,
   ): Promise<OptionalChannelRow | undefined> {
-    const [row] = await tx.query<OptionalChannelRow>(
+    return tx.one<OptionalChannelRow>(
       `UPDATE channels AS c SET disabled_at = now(), disabled_reason = $2, updated_at = now()
         WHERE c.id = $1 AND ${IS_OPTIONAL}
           AND (c.disabled_at IS NULL OR ($2 = 'OPTED_OUT' AND c.disabled_reason <> 'OPTED_OUT'))
         RETURNING ${COLUMNS}`,
       [channelId, reason],
     );
-    return row;
   }
 
   /** Returns what is needed to send over a channel; undefined if it is not active. */
@@ -235,13 +231,12 @@ export class OptionalChannelRepository {
     tx: Tx,
     { channelId, verifiedAt }: AttemptedDestination,
   ): Promise<(Failures & { readonly now: Date }) | undefined> {
-    const [row] = await tx.query<Failures & { now: Date }>(
+    return tx.one<Failures & { now: Date }>(
       `SELECT failing_since AS "failingSince", last_failed_at AS "lastFailedAt", failing_seconds AS "failingSeconds",
               clock_timestamp() AS now
          FROM channels WHERE id = $1 AND verified_at = $2 FOR NO KEY UPDATE`,
       [channelId, verifiedAt],
     );
-    return row;
   }
 
   async saveFailures(

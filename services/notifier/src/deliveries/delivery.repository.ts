@@ -115,11 +115,10 @@ export class DeliveryRepository {
 
   /** Returns what a resend depends on. The caller has locked the lead's deliveries. */
   async findState(tx: Tx, id: string): Promise<DeliveryStateRow | undefined> {
-    const [row] = await tx.query<DeliveryStateRow>(
+    return tx.one<DeliveryStateRow>(
       `SELECT status, lead_id AS "leadId", buyer_id AS "buyerId", failed_at AS "failedAt", content_removed_at IS NULL AS "hasContent" FROM deliveries WHERE id = $1`,
       [id],
     );
-    return row;
   }
 
   /**

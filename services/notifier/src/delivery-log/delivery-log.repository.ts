@@ -89,7 +89,6 @@ export class DeliveryLogRepository {
   }
 
   async find(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
-    const [row] = await tx.query<DeliveryRow>(`SELECT ${COLUMNS} FROM deliveries WHERE id = $1`, [id]);
-    return row;
+    return tx.one<DeliveryRow>(`SELECT ${COLUMNS} FROM deliveries WHERE id = $1`, [id]);
   }
 }

@@ -33,7 +33,7 @@ export class TextMessageReportRepository {
 
   /** The caller has locked the lead's deliveries. */
   async find(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
-    const [row] = await tx.query<ReportedRow>(
+    return tx.one<ReportedRow>(
       `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
               provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
               COALESCE(lease_until > now(), false) AS "isLeased",
@@ -41,7 +41,6 @@ export class TextMessageReportRepository {
          FROM deliveries WHERE id = $1 AND kind = 'sms'`,
       [deliveryId],
     );
-    return row;
   }
 
   /** Returns when the delivery was sent. */

@@ -65,12 +65,11 @@ export class UndeliverableLeadRepository {
 
   /** Returns when the lead became undeliverable if it did now; undefined if it was already. */
   async insert(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<{ readonly at: Date } | undefined> {
-    const [row] = await tx.query<{ at: Date }>(
+    return tx.one<{ at: Date }>(
       `INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id) VALUES ($2, $1, $3)
        ON CONFLICT DO NOTHING RETURNING at`,
       [leadId, offerId, buyerId],
     );
-    return row;
   }
 
   /** Its buyer saw the lead on the dashboard, so it is not refunded. */

@@ -102,13 +102,12 @@ export class PhoneCodeRepository {
 
   /** Locks the user's latest code. Codes before it are no longer valid. */
   async lockLatest(tx: Tx, userId: string): Promise<LatestCode | undefined> {
-    const [row] = await tx.query<LatestCode>(
+    return tx.one<LatestCode>(
       `SELECT id, phone, digest, tries, opt_in_text AS "optInText", network, requested_at AS "requestedAt",
               used_at IS NOT NULL OR expires_at <= now() AS "isExpired"
          FROM phone_codes WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1 FOR UPDATE`,
       [userId],
     );
-    return row;
   }
 
   async countTry(tx: Tx, codeId: string): Promise<void> {
