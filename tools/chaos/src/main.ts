@@ -7,7 +7,7 @@ import { type Options, readOptions, USAGE, UsageError } from './options.js';
 import { planTrials, toGroups } from './plan/plan.js';
 import { batchLines, isFailed, summaryLine, totalsOf, violationLines } from './report.js';
 import { type BatchResult, runTrials } from './run/run-trials.js';
-import { withTestSystem } from './run/with-test-system.js';
+import { withTestSystem } from './run/test-system.js';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

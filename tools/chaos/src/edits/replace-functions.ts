@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type { Stack } from '@desk/tool-start';
+import { withAdministrator } from '../run/database.js';
 import { applyEdit, type EditSet, toReportedEdits } from './edits.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -11,7 +12,7 @@ export const isSqlFile = (file: string): boolean => file.endsWith('.sql');
 /** Replaces SQL functions that the migration step has created by edited ones. Services may be running. */
 export async function replaceFunctions(
   editSets: readonly EditSet[],
-  adminUrl: string,
+  stack: Stack,
   chaosDir: string,
 ): Promise<void> {
   const ofFiles = Map.groupBy(
@@ -19,15 +20,15 @@ export async function replaceFunctions(
     ({ edit }) => edit.file,
   );
   if (ofFiles.size === 0) return;
-  const client = new pg.Client({ connectionString: adminUrl, options: '-c search_path=leads' });
-  await client.connect();
-  try {
-    for (const [file, ofFile] of ofFiles) {
-      const source = readFileSync(join(root, file), 'utf8');
-      await client.query(ofFile.reduce((sql, { edit }) => applyEdit(sql, edit), source));
-      for (const { report } of ofFile) report();
-    }
-  } finally {
-    await client.end();
-  }
+  await withAdministrator(
+    stack,
+    async (client) => {
+      for (const [file, ofFile] of ofFiles) {
+        const source = readFileSync(join(root, file), 'utf8');
+        await client.query(ofFile.reduce((sql, { edit }) => applyEdit(sql, edit), source));
+        for (const { report } of ofFile) report();
+      }
+    },
+    'leads',
+  );
 }

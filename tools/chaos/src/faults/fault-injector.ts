@@ -152,8 +152,7 @@ export class FaultInjector {
   private async injectNow(fault: Fault): Promise<void> {
     if (fault.type === 'kill') for (const part of fault.parts) await this.kill(part, fault.copies ?? 'one');
     if (fault.type === 'flush') await this.flushRedis();
-    if (fault.type === 'lose-offers')
-      this.done.push(`lost ${await loseOffers(this.options.stack.urls.database)} offers`);
+    if (fault.type === 'lose-offers') this.done.push(`lost ${await loseOffers(this.options.stack)} offers`);
   }
 
   private async kill(part: Part, copies: 'one' | 'all'): Promise<void> {

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Stack } from '@desk/tool-start';
-import type { Random } from '@desk/tool-workload';
-import pg from 'pg';
-import type { Links } from '../network/links.js';
+import { withAdministrator } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault } from './fault.js';
+import type { FaultInjectorOptions } from './fault-injector.js';
 
 const FREEZE_TIMEOUT_MS = 30_000;
 
@@ -20,20 +18,12 @@ export const isLasting = (fault: Fault): fault is LastingFault => lastingTypes.i
 /** A process that reaches an armed crash point renames its file to this. */
 export const hitFileOf = (chaosDir: string, point: string): string => join(chaosDir, `${point}.hit`);
 
-export interface LastingFaultsOptions {
-  readonly stack: Stack;
-  readonly links: Links;
-  readonly chaosDir: string;
-  readonly random: Random;
-  readonly signal: AbortSignal;
-}
-
 /** Interrupts something for a while, and lets it continue. */
 export class LastingFaults {
   /** Faults that interrupted nothing. */
   readonly missed: string[] = [];
 
-  constructor(private readonly options: LastingFaultsOptions) {}
+  constructor(private readonly options: FaultInjectorOptions) {}
 
   /** Resolves when the fault is over, with what it interrupted. */
   async inject(fault: LastingFault): Promise<string> {
@@ -77,15 +67,11 @@ export class LastingFaults {
 
   private async lockBuyers({ forMs }: FaultOf<'lock-buyers'>): Promise<string> {
     const { stack, signal } = this.options;
-    const client = new pg.Client({ connectionString: stack.urls.database });
-    await client.connect();
-    try {
+    await withAdministrator(stack, async (client) => {
       await client.query('BEGIN');
       await client.query('SELECT id FROM leads.buyers ORDER BY id FOR UPDATE');
       await pause(forMs, undefined, { signal });
-    } finally {
-      await client.end();
-    }
+    });
     return 'locked the buyers';
   }
 

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type { Stack } from '@desk/tool-start';
+import { withAdministrator } from '../run/database.js';
 
 /**
  * Undoes the newest offers as if their commits had not reached the standby that is about to take over: the offers whose
@@ -21,13 +22,8 @@ const LOSE_OFFERS = `
   SELECT count(*)::int AS count FROM lost`;
 
 /** Returns how many offers were lost. */
-export async function loseOffers(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ count: number }>(LOSE_OFFERS);
-    return rows[0]?.count ?? 0;
-  } finally {
-    await client.end();
-  }
-}
+export const loseOffers = (stack: Stack): Promise<number> =>
+  withAdministrator(
+    stack,
+    async (client) => (await client.query<{ count: number }>(LOSE_OFFERS)).rows[0]?.count ?? 0,
+  );

@@ -2,7 +2,7 @@ import { NOTHING_STUCK } from '../checks/drain.js';
 import { faultKinds } from '../faults/fault-kinds.js';
 import { planTrials } from '../plan/plan.js';
 import { type BatchResult, runTrials } from '../run/run-trials.js';
-import { withTestSystem, type WithTestSystemOptions } from '../run/with-test-system.js';
+import { type TestSystemOptions, withTestSystem } from '../run/test-system.js';
 import type { Mutant } from './mutants.js';
 
 /** Shorter than usual, because a mutant may never drain; still well above the lease of a killed sender. */
@@ -17,7 +17,7 @@ export interface MutantResult {
   readonly batches: readonly BatchResult[];
 }
 
-export interface RunMutantOptions extends Pick<WithTestSystemOptions, 'signal' | 'copies' | 'onKept'> {
+export interface RunMutantOptions extends Pick<TestSystemOptions, 'signal' | 'copies' | 'onKept'> {
   readonly keep: boolean;
   readonly onBatch: (batch: BatchResult, totalTrials: number) => void;
 }
@@ -32,12 +32,7 @@ export async function runMutant(
   const { circumstance } = mutant;
   const trials = planTrials({ trials: kinds.length * mutant.rounds, seed, kinds, circumstance });
   return withTestSystem(
-    {
-      signal,
-      copies,
-      onKept,
-      editSets: [mutant],
-    },
+    { signal, copies, onKept, editSets: [mutant] },
     async (system) => {
       const batches = await runTrials(system, {
         trials,

@@ -1,3 +1,4 @@
+import type { Stack } from '@desk/tool-start';
 import pg from 'pg';
 
 /** Longer than any outage. */
@@ -28,5 +29,23 @@ export class Database {
 
   close(): Promise<void> {
     return this.pool.end();
+  }
+}
+
+/** Connects as an administrator, who may change everything. */
+export async function withAdministrator<T>(
+  { urls }: Pick<Stack, 'urls'>,
+  work: (client: pg.Client) => Promise<T>,
+  searchPath = 'public',
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: urls.database,
+    options: `-c search_path=${searchPath}`,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { getFreePort } from '@desk/embedded-servers';
 import {
   type CopyPorts,
+  createTemporaryStateDir,
   describeSystem,
   findFreeCopyPorts,
   findFreePorts,
@@ -48,18 +49,44 @@ export interface TestSystem extends Evidence {
 }
 
 export interface TestSystemOptions {
-  readonly stateDir: string;
   /** Of every service. */
   readonly copies: number;
   readonly signal: AbortSignal;
   /** Applied to the services as they load, and to their SQL functions. */
-  readonly editSets: readonly EditSet[];
+  readonly editSets?: readonly EditSet[];
   /** Root of the release whose services are started. By default this build. */
   readonly servicesRoot?: string;
+  /** Called with the folder of data and logs if it is kept. */
+  readonly onKept: (folder: string) => void;
 }
 
-export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
-  const { stateDir, copies, signal, editSets, servicesRoot } = options;
+/** Runs `work` on a fresh system. Keeps its folder if `mustKeep` returns true or `work` fails. */
+export async function withTestSystem<T>(
+  options: TestSystemOptions,
+  work: (system: TestSystem) => Promise<T>,
+  mustKeep: (result: T) => boolean,
+): Promise<T> {
+  const stateDir = createTemporaryStateDir('chaos');
+  let isKept = true;
+  try {
+    const system = await startTestSystem(stateDir, options);
+    try {
+      const result = await work(system);
+      isKept = mustKeep(result);
+      return result;
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    if (isKept && !options.signal.aborted) options.onKept(stateDir);
+    else rmSync(stateDir, { recursive: true, force: true });
+  }
+}
+
+async function startTestSystem(
+  stateDir: string,
+  { copies, signal, editSets = [], servicesRoot }: TestSystemOptions,
+): Promise<TestSystem> {
   const chaosDir = join(stateDir, 'chaos');
   mkdirSync(chaosDir, { recursive: true });
   const ports = await findFreePorts();
@@ -106,7 +133,7 @@ export async function startTestSystem(options: TestSystemOptions): Promise<TestS
     await closeNetwork();
   };
   try {
-    await replaceFunctions(editSets, stack.urls.database, chaosDir);
+    await replaceFunctions(editSets, stack, chaosDir);
     for (const editSet of editSets) assertApplied(editSet, chaosDir);
     const seeded = await seed(stack);
     const confirmedChanges = new ConfirmedChanges();
