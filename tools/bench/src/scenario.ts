@@ -1,3 +1,5 @@
+import type { Finding } from '@desk/tool-verify';
+import { type Machine, type MachineLoad, machineText } from './machine.js';
 import type { BenchOptions } from './options.js';
 
 export interface Report {
@@ -12,3 +14,73 @@ export interface Report {
 export type OnProgress = (message: string) => void;
 
 export type Scenario = (options: BenchOptions, onProgress: OnProgress) => Promise<Report>;
+
+export const formatMs = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
+
+/** What every scenario reports besides its own figures. */
+export interface RunResult {
+  readonly machine: Machine;
+  readonly load: MachineLoad;
+  /** What did not work, one sentence each. */
+  readonly errors: readonly string[];
+  /** Undefined if the scenario breaks none by design of its data. */
+  readonly findings?: readonly Finding[];
+}
+
+interface ReportParts {
+  readonly scenario: string;
+  /** Figures for programs. */
+  readonly json: object;
+  /** Figures for people. */
+  readonly lines: readonly string[];
+  /** Which targets are met, and what that was judged by. */
+  readonly verdicts?: readonly string[];
+}
+
+const MAX_ERRORS_SHOWN = 5;
+const MAX_ERRORS_IN_JSON = 20;
+
+/** A run with an error or a broken invariant is not sound, however fast it was. */
+export function createReport(
+  { machine, load, errors, findings }: RunResult,
+  { scenario, json, lines, verdicts = [] }: ReportParts,
+): Report {
+  // An invariant that could not be checked counts as broken.
+  const broken = (findings ?? []).filter(
+    ({ violations }) => violations === undefined || violations.length > 0,
+  );
+  return {
+    isSound: errors.length === 0 && broken.length === 0,
+    json: {
+      scenario,
+      machine,
+      load,
+      ...json,
+      errors: errors.slice(0, MAX_ERRORS_IN_JSON),
+      ...(findings && { broken }),
+    },
+    text: [
+      '',
+      machineText(machine, load),
+      '',
+      ...lines,
+      '',
+      ...errorLines(errors),
+      ...(findings ? [brokenInvariantsText(broken)] : []),
+      ...verdicts,
+    ].join('\n'),
+  };
+}
+
+const brokenInvariantsText = (broken: readonly Finding[]): string =>
+  broken.length === 0
+    ? '✓ every invariant holds'
+    : `✗ broken: ${broken.map(({ name, violations }) => `${name} (${violations?.length ?? 'not checked'})`).join(', ')}`;
+
+const errorLines = (errors: readonly string[]): string[] =>
+  errors.length > 0
+    ? [`✗ ${errors.length} errors: ${[...new Set(errors)].slice(0, MAX_ERRORS_SHOWN).join('; ')}`]
+    : [];
+
+export const formatVerdict = (isMet: boolean, target: string): string =>
+  `${isMet ? '✓' : '✗'} target: ${target}`;

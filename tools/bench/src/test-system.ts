@@ -19,7 +19,8 @@ export interface TestSystem {
   readonly stack: Stack;
   readonly stateDir: string;
   readonly system: RunningSystem;
-  readonly ports: Awaited<ReturnType<typeof findFreePorts>>;
+  /** May read all tables. */
+  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -46,11 +47,10 @@ export interface TestSystemOptions {
 export async function createTestSystem({ agents, stackOptions }: TestSystemOptions): Promise<TestSystem> {
   const stateDir = createTemporaryStateDir('bench');
   const { nodeArgs = [], extraEnv } = stackOptions?.(stateDir) ?? {};
-  const ports = await findFreePorts();
   const launching = launchStack({
     stateDir,
     signal: interruption.signal,
-    ports,
+    ports: await findFreePorts(),
     nodeArgs,
     // Everything comes from one network, which the limits would refuse.
     extraEnv: (name, env, copy) => ({
@@ -72,24 +72,24 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
     const stack = await launching;
     await seed(stack);
     for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
-    return { stack, stateDir, system: describeSystem(stack, {}), ports, close };
+    const system = describeSystem(stack, {});
+    const pool = new pg.Pool({ connectionString: system.verifyDatabaseUrl, max: 2 });
+    return { stack, stateDir, system, pool, close: () => pool.end().then(close) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Runs `work` on a fresh system, with connections that may read all of its tables, and removes the system. */
+/** Runs `work` on a fresh system, and removes the system. */
 export async function withTestSystem<T>(
   options: TestSystemOptions,
-  work: (testSystem: TestSystem, pool: pg.Pool) => Promise<T>,
+  work: (testSystem: TestSystem) => Promise<T>,
 ): Promise<T> {
   const testSystem = await createTestSystem(options);
-  const pool = new pg.Pool({ connectionString: testSystem.system.verifyDatabaseUrl, max: 2 });
   try {
-    return await work(testSystem, pool);
+    return await work(testSystem);
   } finally {
-    await pool.end();
     await testSystem.close();
   }
 }

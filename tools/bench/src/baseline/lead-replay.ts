@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@desk/contracts';
 import type { Person } from '@desk/tool-workload';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import type { Sample } from '../load/sample.js';
+import type { Sample } from '../load/load.js';
 import { similarIdentifier } from './identifiers.js';
 import type { PlannedStatement, PlannedStep, ReplayPlan, ReplayState } from './replay-plan.js';
 

@@ -1,7 +1,6 @@
 import type { Stack } from '@desk/tool-start';
 import { type Clock, HttpClient, leadBody, openLoop, PersonGenerator } from '@desk/tool-workload';
-import { closedLoop } from '../load/closed-loop.js';
-import { collectSample, type Sample } from '../load/sample.js';
+import { closedLoop, collectSample, type Sample } from '../load/load.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
 import { startBareServer } from './bare-server.js';
 import { type BaselineDatabase, createBaselineDatabase } from './baseline-database.js';

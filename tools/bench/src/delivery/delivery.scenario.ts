@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Clock, openLoop, AgentClient, allowSlack, ApiClient } from '@desk/tool-workload';
-import type pg from 'pg';
-import { closedLoop } from '../load/closed-loop.js';
-import { collectSample, type Sample } from '../load/sample.js';
+import { closedLoop, collectSample, type Sample } from '../load/load.js';
 import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
@@ -23,12 +21,11 @@ const OVERLOAD_PAUSE_MS = 500;
 export const delivery: Scenario = (options, onProgress) => {
   const { agents } = options;
   onProgress(`Starting a test system with ${agents} agents of four channels each …`);
-  return withTestSystem({ agents }, (testSystem, pool) => measure(testSystem, pool, options, onProgress));
+  return withTestSystem({ agents }, (testSystem) => measure(testSystem, options, onProgress));
 };
 
 async function measure(
   testSystem: TestSystem,
-  pool: pg.Pool,
   options: BenchOptions,
   onProgress: OnProgress,
 ): Promise<Report> {
@@ -66,8 +63,8 @@ async function measure(
       machine: describeMachine(),
       load,
       leads: LEADS,
-      atRate: await readDeliveries(pool, atRate),
-      saturated: await readDeliveries(pool, saturated),
+      atRate: await readDeliveries(testSystem, atRate),
+      saturated: await readDeliveries(testSystem, saturated),
       errors: posts.flatMap(({ error }) => error ?? []),
       findings: await checkInvariants(
         testSystem,
@@ -90,7 +87,7 @@ async function postUntilAccepted(poster: LeadPoster): Promise<string> {
     }
 }
 
-async function readDeliveries(pool: pg.Pool, samples: readonly Sample[]): Promise<Delivery[]> {
+async function readDeliveries({ pool }: TestSystem, samples: readonly Sample[]): Promise<Delivery[]> {
   const { rows } = await pool.query<Delivery>(
     `SELECT d.kind, d.status, d.attempts, (extract(epoch FROM d.queued_at) * 1000)::float8 AS "createdAt",
             (extract(epoch FROM d.sent_at) * 1000)::float8 AS "sentAt",

@@ -1,8 +1,7 @@
 import { channelKinds, type ChannelKind } from '@desk/contracts';
 import { alignColumns, percentilesOf } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
-import { createReport, formatMs, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { createReport, formatMs, type Report, type RunResult } from '../scenario.js';
 
 /** Times are milliseconds since the epoch. */
 export interface Delivery {

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { HttpClient, type Random, seededRandom, alignColumns } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
-import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import {
   type Answer,
@@ -22,7 +21,7 @@ import {
   type Requester,
   requesterEmail,
 } from './endpoints.js';
-import { createReport, type RunResult } from '../report-text.js';
+import { createReport, type OnProgress, type Report, type RunResult, type Scenario } from '../scenario.js';
 
 const WARM_UP_ROUNDS = 60;
 

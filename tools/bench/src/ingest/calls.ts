@@ -11,7 +11,7 @@ import {
 import pg from 'pg';
 import { BASELINE_DATABASE } from '../baseline/baseline-database.js';
 import { startBareServer } from '../baseline/bare-server.js';
-import type { Sample } from '../load/sample.js';
+import type { Sample } from '../load/load.js';
 import type { TestSystem } from '../test-system.js';
 
 /** Leads of one batch. */

@@ -1,6 +1,5 @@
 import { Clock } from '@desk/tool-workload';
-import { closedLoop } from '../load/closed-loop.js';
-import { collectSample, type Sample } from '../load/sample.js';
+import { closedLoop, collectSample, type Sample } from '../load/load.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Scenario } from '../scenario.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sample } from '../load/sample.js';
+import type { Sample } from '../load/load.js';
 import { callNames, type CallName } from './calls.js';
 import { type IngestResult, type Measured, toReport } from './report.js';
 

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { measureBaselines } from '../baseline/measure-baselines.js';
 import { extractLeadTrace } from '../baseline/lead-trace.js';
 import { recorderOptions, recordStatements } from '../baseline/record-statements.js';
 import type { RecordedLead } from '../baseline/replay-plan.js';
 import { readSnapshot } from '../baseline/table-snapshot.js';
 import { Clock, openLoop } from '@desk/tool-workload';
-import { closedLoop } from '../load/closed-loop.js';
-import type { Sample } from '../load/sample.js';
+import { closedLoop, type Sample } from '../load/load.js';
 import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
@@ -38,21 +36,17 @@ export const leadPath: Scenario = (options, onProgress) => {
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
     return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
   };
-  return withTestSystem({ agents, stackOptions }, async (testSystem, pool) =>
-    toReport(await measureLeadPath({ testSystem, pool, options, clock: new Clock(), onProgress })),
+  return withTestSystem({ agents, stackOptions }, async (testSystem) =>
+    toReport(await measureLeadPath(testSystem, options, onProgress)),
   );
 };
 
-interface Setup {
-  readonly testSystem: TestSystem;
-  readonly pool: pg.Pool;
-  readonly options: BenchOptions;
-  readonly clock: Clock;
-  readonly onProgress: OnProgress;
-}
-
-async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
-  const { testSystem, pool, options, clock, onProgress } = setup;
+async function measureLeadPath(
+  testSystem: TestSystem,
+  options: BenchOptions,
+  onProgress: OnProgress,
+): Promise<LeadPathResult> {
+  const clock = new Clock();
   const poster = new LeadPoster(testSystem.system);
   const { rate, seconds, concurrency } = options;
   const warmUp: Sample[] = [];
@@ -70,7 +64,7 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
     await drain(testSystem);
 
     onProgress('Recording the statements of one lead …');
-    const lead = await recordLead(testSystem, pool, poster, snapshot.identifiers);
+    const lead = await recordLead(testSystem, poster, snapshot.identifiers);
 
     onProgress(`No leads for ${IDLE_SECONDS} s …`);
     const idleBefore = readProcessorTimes(processes);
@@ -94,8 +88,8 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
       await closedLoop(loop, poster.collectInto(saturated));
       await drain(testSystem);
     }
-    await addEmailTimes(testSystem, pool, [...atRate, ...saturated]);
-    const steps = await readSteps(pool, atRate);
+    await addEmailTimes(testSystem, [...atRate, ...saturated]);
+    const steps = await readSteps(testSystem, atRate);
 
     onProgress('Checking the invariants …');
     const acknowledged = [...warmUp, ...atRate, ...saturated].flatMap(({ leadId }) => leadId ?? []);
@@ -112,12 +106,8 @@ async function measureLeadPath(setup: Setup): Promise<LeadPathResult> {
   }
 }
 
-async function addEmailTimes(
-  { system }: TestSystem,
-  pool: pg.Pool,
-  samples: readonly Sample[],
-): Promise<void> {
-  const emailTimes = await readEmailTimes(system.sandboxUrl, pool);
+async function addEmailTimes(testSystem: TestSystem, samples: readonly Sample[]): Promise<void> {
+  const emailTimes = await readEmailTimes(testSystem);
   for (const sample of samples) {
     const emailedAt = emailTimes.get(sample.leadId ?? '');
     if (emailedAt !== undefined) sample.emailedAt = emailedAt;
@@ -133,11 +123,10 @@ const cpuTimePer = (count: number, before: ProcessorTimes, after: ProcessorTimes
 /** Sells one lead on the idle system and records its statements. */
 async function recordLead(
   testSystem: TestSystem,
-  pool: pg.Pool,
   poster: LeadPoster,
   existingIds: ReadonlySet<string>,
 ): Promise<RecordedLead> {
-  const { stack, stateDir, system } = testSystem;
+  const { stack, stateDir } = testSystem;
   let posted: Awaited<ReturnType<LeadPoster['postNext']>> | undefined;
   const statements = await recordStatements(stack, stateDir, async () => {
     posted = await poster.postNext();
@@ -145,7 +134,7 @@ async function recordLead(
   });
   if (!posted) throw new Error('no lead was posted');
   const { person, leadId } = posted;
-  const emailedAt = (await readEmailTimes(system.sandboxUrl, pool)).get(leadId);
+  const emailedAt = (await readEmailTimes(testSystem)).get(leadId);
   if (emailedAt === undefined) throw new Error('The recorded lead was not emailed.');
   return { person, steps: extractLeadTrace(statements, leadId, existingIds), emailedAt };
 }

@@ -1,5 +1,5 @@
 import { HttpClient } from '@desk/tool-workload';
-import type { Pool } from 'pg';
+import type { TestSystem } from '../test-system.js';
 
 interface Email {
   readonly id: string;
@@ -11,8 +11,8 @@ const PAGE_SIZE = 500;
 const DELIVERY_ID = /^<delivery-([0-9a-f-]{36})@/;
 
 /** Returns when the mail server received each lead's email: lead id → milliseconds since the epoch. */
-export async function readEmailTimes(sandboxUrl: string, pool: Pool): Promise<Map<string, number>> {
-  const receivedAtByDelivery = await readInbox(sandboxUrl);
+export async function readEmailTimes({ system, pool }: TestSystem): Promise<Map<string, number>> {
+  const receivedAtByDelivery = await readInbox(system.sandboxUrl);
   const { rows } = await pool.query<{ id: string; leadId: string }>(
     'SELECT id, lead_id AS "leadId" FROM notifications.deliveries',
   );

@@ -1,9 +1,8 @@
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { Baselines, Measured } from '../baseline/measure-baselines.js';
-import { latencyOf, ratePerSecond, type Sample } from '../load/sample.js';
+import { latencyOf, ratePerSecond, type Sample } from '../load/load.js';
 import type { BenchOptions } from '../options.js';
-import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import type { Step } from './steps.js';
 
 export interface LeadPathResult extends Measured, Omit<RunResult, 'errors'> {

@@ -1,6 +1,6 @@
 import { type Percentiles, percentilesOf } from '@desk/tool-workload';
-import type { Pool } from 'pg';
-import type { Sample } from '../load/sample.js';
+import type { Sample } from '../load/load.js';
+import type { TestSystem } from '../test-system.js';
 
 /** When a lead reached each step, according to the database; milliseconds since the epoch. */
 interface LeadTimes {
@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** Measures each step of the leads in the samples. */
-export async function readSteps(pool: Pool, samples: readonly Sample[]): Promise<Step[]> {
+export async function readSteps({ pool }: TestSystem, samples: readonly Sample[]): Promise<Step[]> {
   const { rows } = await pool.query<LeadTimes>(SELECT_LEAD_TIMES);
   const timesByLead = new Map(rows.map((row) => [row.leadId, row]));
   const leads = samples.flatMap((sample) => {

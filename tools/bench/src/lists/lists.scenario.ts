@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataCipher } from '@desk/service-kit';
 import { Clock } from '@desk/tool-workload';
-import { collectSample, type Sample } from '../load/sample.js';
+import { collectSample, type Sample } from '../load/load.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { Scenario } from '../scenario.js';
 import { buyerEmail, createTestSystem } from '../test-system.js';

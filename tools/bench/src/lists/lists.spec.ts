@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sample } from '../load/sample.js';
+import type { Sample } from '../load/load.js';
 import { toReport, toRows } from './report.js';
 
 const lasting = (...durationsMs: number[]): Sample[] =>

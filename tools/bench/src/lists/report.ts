@@ -1,7 +1,6 @@
 import { alignColumns } from '@desk/tool-workload';
-import { latencyOf, type Sample } from '../load/sample.js';
-import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { latencyOf, type Sample } from '../load/load.js';
+import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 
 export interface ListPhase {
   readonly rows: number;

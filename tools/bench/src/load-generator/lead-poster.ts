@@ -1,6 +1,5 @@
 import { Clock, HttpClient, leadBody, type Person, PersonGenerator, openLoop } from '@desk/tool-workload';
-import { closedLoop } from '../load/closed-loop.js';
-import { collectSample, type Sample } from '../load/sample.js';
+import { closedLoop, collectSample, type Sample } from '../load/load.js';
 
 /**
  * What to post. Open: at a steady rate, answered or not. Closed: as fast as posts are accepted; refused ones are not made

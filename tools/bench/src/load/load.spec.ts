@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Clock, openLoop } from '@desk/tool-workload';
-import { closedLoop } from './closed-loop.js';
-import { collectSample, latencyOf, ratePerSecond, type Sample } from './sample.js';
+import { closedLoop, collectSample, latencyOf, ratePerSecond, type Sample } from './load.js';
 
 const clock = new Clock();
 

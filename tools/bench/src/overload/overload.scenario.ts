@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import { ratePerSecond } from '../load/sample.js';
+import { ratePerSecond } from '../load/load.js';
 import {
   addDeliveryTimes,
   type LoadGenerator,
@@ -25,10 +24,10 @@ const OVERLOAD_FACTOR = 3;
 /** Measures what is sold while three times as many leads are posted as the system can sell. */
 export const overload: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
-  return withTestSystem({ agents: options.agents }, async (testSystem, pool) => {
+  return withTestSystem({ agents: options.agents }, async (testSystem) => {
     const generator = startLoadGenerator(testSystem, CONNECTIONS);
     try {
-      return toReport(await measureOverload({ testSystem, pool, generator, options, onProgress }));
+      return toReport(await measureOverload({ testSystem, generator, options, onProgress }));
     } finally {
       await generator.close();
     }
@@ -37,14 +36,13 @@ export const overload: Scenario = (options, onProgress) => {
 
 interface Setup {
   readonly testSystem: TestSystem;
-  readonly pool: pg.Pool;
   readonly generator: LoadGenerator;
   readonly options: BenchOptions;
   readonly onProgress: OnProgress;
 }
 
 async function measureOverload(setup: Setup): Promise<OverloadResult> {
-  const { testSystem, pool, generator, options, onProgress } = setup;
+  const { testSystem, generator, options, onProgress } = setup;
   const { seconds, concurrency, agents } = options;
   const maxPosts = agents * LEADS_PER_AGENT;
   onProgress('Warming up …');
@@ -54,7 +52,7 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   onProgress(`The capacity, with ${concurrency} posts in flight …`);
   const closed = await generator.run({ kind: 'closed', concurrency, seconds: CAPACITY_SECONDS, maxPosts });
   await drain(testSystem);
-  await addDeliveryTimes(pool, closed);
+  await addDeliveryTimes(testSystem, closed);
   const capacity = ratePerSecond(closed, 'emailedAt');
   const sold = closed.filter(({ leadId }) => leadId !== undefined).length;
   const neededSlots = sold + capacity * (seconds + CAPACITY_SECONDS);
@@ -70,16 +68,19 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   const rate = Math.round(capacity * OVERLOAD_FACTOR);
   onProgress(`${rate} leads per second for ${seconds} s: ${OVERLOAD_FACTOR} times the capacity …`);
   const loadMeter = new LoadMeter();
-  const flood = await measureFlood(setup, () =>
-    generator.run({ kind: 'open', ratePerSecond: rate, seconds }),
-  );
+  const {
+    posts: flooding,
+    processorMs,
+    elapsedMs,
+    backlogs,
+  } = await measureFlood(setup, () => generator.run({ kind: 'open', ratePerSecond: rate, seconds }));
   const load = loadMeter.end();
   onProgress(`${normalRate} leads per second again …`);
   const after = await generator.run(normalLoad);
   await drain(testSystem);
 
-  const posts = [...warmUp, ...closed, ...normal, ...flood.posts, ...after];
-  await addDeliveryTimes(pool, posts);
+  const posts = [...warmUp, ...closed, ...normal, ...flooding, ...after];
+  await addDeliveryTimes(testSystem, posts);
   onProgress('Checking the invariants …');
   const findings = await checkInvariants(
     testSystem,
@@ -89,32 +90,19 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
     options,
     machine: describeMachine(),
     load,
-    measured: { capacity, normal, overload: flood.posts, after },
-    processorMs: flood.processorMs,
-    elapsedMs: flood.elapsedMs,
-    backlogs: flood.backlogs,
+    measured: { capacity, normal, overload: flooding, after },
+    ...{ processorMs, elapsedMs, backlogs },
     errors: posts.flatMap(({ error }) => error ?? []),
     findings,
   };
 }
 
-interface Flood {
-  readonly posts: readonly PostSample[];
-  readonly backlogs: readonly Backlog[];
-  /** By process, the generator included. */
-  readonly processorMs: Readonly<Record<string, number>>;
-  readonly elapsedMs: number;
-}
-
-async function measureFlood(
-  { testSystem, pool, generator: { pid } }: Setup,
-  run: () => Promise<PostSample[]>,
-): Promise<Flood> {
+async function measureFlood({ testSystem, generator: { pid } }: Setup, run: () => Promise<PostSample[]>) {
   const processes = { ...findProcesses(testSystem.stack), generator: pid === undefined ? [] : [pid] };
   const before = readProcessorTimes(processes);
   const startedAt = performance.now();
   const end = new AbortController();
-  const watching = watchBacklog(pool, end.signal);
+  const watching = watchBacklog(testSystem, end.signal);
   try {
     const posts = await run();
     const elapsedMs = performance.now() - startedAt;
@@ -133,7 +121,7 @@ const SELECT_BACKLOG = `
 const INTERVAL_MS = 5_000;
 
 /** Reads the backlog every five seconds until `signal` aborts. */
-async function watchBacklog(pool: pg.Pool, signal: AbortSignal): Promise<Backlog[]> {
+async function watchBacklog({ pool }: TestSystem, signal: AbortSignal): Promise<Backlog[]> {
   const backlogs: Backlog[] = [];
   while (!signal.aborted) {
     backlogs.push(...(await pool.query<Backlog>(SELECT_BACKLOG)).rows);

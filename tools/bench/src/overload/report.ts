@@ -1,7 +1,6 @@
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
-import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import {
   type Measured,
   NORMAL_FACTOR,

@@ -1,5 +1,5 @@
 import { percentile, percentilesOf } from '@desk/tool-workload';
-import { latencyOf } from '../load/sample.js';
+import { latencyOf } from '../load/load.js';
 import type { PostSample } from '../load-generator/lead-poster.js';
 
 /** Share of the capacity that must still be sold under overload. */

@@ -1,6 +1,5 @@
 import { alignColumns, percentilesOf } from '@desk/tool-workload';
-import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import type { Decision } from './router.js';
 
 export interface Decisions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Transport } from '@desk/bullmq-transport';
 import { runMigrations, toMessageKeys } from '@desk/tool-start';
 import { Clock } from '@desk/tool-workload';
-import { closedLoop } from '../load/closed-loop.js';
+import { closedLoop } from '../load/load.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
 import { createTestSystem, type TestSystem } from '../test-system.js';

@@ -1,9 +1,8 @@
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
-import { latencyOf } from '../load/sample.js';
+import { latencyOf } from '../load/load.js';
 import type { PostSample } from '../load-generator/lead-poster.js';
 import type { BenchOptions } from '../options.js';
-import { createReport, formatMs, formatVerdict, type RunResult } from '../report-text.js';
-import type { Report } from '../scenario.js';
+import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import { type Point, RULE, type Series, trendOf } from './trend.js';
 
 export interface SoakResult extends RunResult {

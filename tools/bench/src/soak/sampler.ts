@@ -35,13 +35,13 @@ export class Sampler {
 
   constructor(
     private readonly testSystem: TestSystem,
-    private readonly pool: pg.Pool,
     private readonly transport: Transport,
   ) {}
 
   async sample(): Promise<void> {
     const seconds = (performance.now() - this.startedAt) / 1_000;
-    const { pool, transport } = this;
+    const { transport } = this;
+    const { pool } = this.testSystem;
     const hasMemory = this.samples % SAMPLES_PER_MEMORY_SAMPLE === 0;
     this.samples += 1;
     const groups = await Promise.all([

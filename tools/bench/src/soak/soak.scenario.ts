@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Transport } from '@desk/bullmq-transport';
 import { toMessageKeys } from '@desk/tool-start';
-import type pg from 'pg';
-import { ratePerSecond as rateOf } from '../load/sample.js';
+import { ratePerSecond as rateOf } from '../load/load.js';
 import {
   addDeliveryTimes,
   type LoadGenerator,
@@ -30,7 +29,7 @@ export const soak: Scenario = (options, onProgress) => {
   const { minutes, soakRate = MAX_RATE } = options;
   const agents = Math.ceil((soakRate * minutes * 60) / LEADS_PER_AGENT) + SPARE_AGENTS;
   onProgress(`Starting a test system with ${agents} buyers …`);
-  return withTestSystem({ agents, stackOptions: memoryReaderOptions }, async (testSystem, pool) => {
+  return withTestSystem({ agents, stackOptions: memoryReaderOptions }, async (testSystem) => {
     const { stack } = testSystem;
     const generator = startLoadGenerator(testSystem, CONNECTIONS);
     const transport = await Transport.connect({
@@ -40,7 +39,7 @@ export const soak: Scenario = (options, onProgress) => {
       messageKeys: toMessageKeys(stack.secrets, 'gateway'),
     });
     try {
-      return toReport(await measureSoak({ testSystem, pool, generator, transport, options, onProgress }));
+      return toReport(await measureSoak({ testSystem, generator, transport, options, onProgress }));
     } finally {
       await transport.close();
       await generator.close();
@@ -50,7 +49,6 @@ export const soak: Scenario = (options, onProgress) => {
 
 interface Setup {
   readonly testSystem: TestSystem;
-  readonly pool: pg.Pool;
   readonly generator: LoadGenerator;
   readonly transport: Transport;
   readonly options: BenchOptions;
@@ -58,7 +56,7 @@ interface Setup {
 }
 
 async function measureSoak(setup: Setup): Promise<SoakResult> {
-  const { testSystem, pool, generator, transport, options, onProgress } = setup;
+  const { testSystem, generator, transport, options, onProgress } = setup;
   onProgress('Warming up …');
   const warmUp = await generator.run(WARM_UP);
   await drain(testSystem);
@@ -67,7 +65,7 @@ async function measureSoak(setup: Setup): Promise<SoakResult> {
   const seconds = options.minutes * 60;
   onProgress(`${ratePerSecond} leads per second for ${options.minutes} min …`);
 
-  const sampler = new Sampler(testSystem, pool, transport);
+  const sampler = new Sampler(testSystem, transport);
   const end = new AbortController();
   const sampling = sampleUntil(sampler, end.signal);
   const loadMeter = new LoadMeter();
@@ -77,7 +75,7 @@ async function measureSoak(setup: Setup): Promise<SoakResult> {
   await drain(testSystem);
 
   const allPosts = [...warmUp, ...(sustained?.posts ?? []), ...posts];
-  await addDeliveryTimes(pool, allPosts);
+  await addDeliveryTimes(testSystem, allPosts);
   onProgress('Checking the invariants …');
   const findings = await checkInvariants(
     testSystem,
@@ -102,7 +100,7 @@ async function measureSoak(setup: Setup): Promise<SoakResult> {
 const toSoakRate = (sustainedRate: number): number =>
   Math.max(1, Math.min(MAX_RATE, Math.floor(sustainedRate * SUSTAINED_SHARE)));
 
-async function measureSustainedRate({ testSystem, pool, generator, options, onProgress }: Setup) {
+async function measureSustainedRate({ testSystem, generator, options, onProgress }: Setup) {
   const { concurrency } = options;
   onProgress(`The rate it sustains, with ${concurrency} posts in flight …`);
   const maxPosts = (SPARE_AGENTS - 1) * LEADS_PER_AGENT;
@@ -113,7 +111,7 @@ async function measureSustainedRate({ testSystem, pool, generator, options, onPr
     maxPosts,
   });
   await drain(testSystem);
-  await addDeliveryTimes(pool, posts);
+  await addDeliveryTimes(testSystem, posts);
   return { posts, rate: rateOf(posts, 'emailedAt') };
 }
 
