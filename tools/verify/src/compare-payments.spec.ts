@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { comparePayments, type ListedPayment, MARGIN_MS } from './compare-payments.js';
-import type { Payment, Window } from './payment.js';
+import {
+  comparePayments,
+  type ListedPayment,
+  MARGIN_MS,
+  type Payment,
+  type Window,
+} from './compare-payments.js';
 
 interface TimedPayment extends Payment {
   readonly at: Date;

@@ -1,5 +1,4 @@
-import type { Invariant } from './invariant.js';
-import { WAITS_FOR_ATTEMPT } from './waiting.js';
+import { type Invariant, WAITS_FOR_ATTEMPT } from './invariant.js';
 
 const select = (
   unlessWaiting = '',

@@ -1,11 +1,18 @@
 import type { Invariant } from './invariant.js';
 
 /** Whether a lead matches lists that are columns with this prefix. */
-export const matches = (lead: string, prefix: string): string =>
+const matches = (lead: string, prefix: string): string =>
   `((${prefix}states = '{}' OR ${lead}.state = ANY (${prefix}states))
     AND (${prefix}lead_types = '{}' OR ${lead}.lead_type = ANY (${prefix}lead_types))
     AND (${prefix}asset_bands = '{}' OR ${lead}.estimated_assets = ANY (${prefix}asset_bands))
     AND (${prefix}age_ranges = '{}' OR ${lead}.age_range = ANY (${prefix}age_ranges)))`;
+
+/** Whether a lead can be sold now: the card provider answers, and a buyer who has not declined it is eligible. */
+export const canBeTaken = (lead: string): string =>
+  `((SELECT is_available FROM leads.provider_status)
+    AND EXISTS (SELECT 1 FROM leads.buyers b
+                 WHERE NOT b.id = ANY (${lead}.declined_by)
+                   AND b.is_eligible AND ${matches(lead, 'b.filter_')}))`;
 
 /** The minute since Monday 0:00 on the clocks of the offer's buyer. */
 const minuteOfWeek = (instant: string): string =>

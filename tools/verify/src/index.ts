@@ -1,4 +1,4 @@
-export { canBeTaken } from './can-be-taken.js';
+export { canBeTaken } from './filter-invariants.js';
 export { invariants } from './invariants.js';
 export { toExitCode, toFindingLines } from './report.js';
 export {

@@ -1,17 +1,28 @@
-import { canBeTaken } from './can-be-taken.js';
 import { erasedAgentsForgotten } from './erased-agents-forgotten.js';
-import { filterInvariants } from './filter-invariants.js';
-import { intakeInvariants } from './intake-invariants.js';
+import { canBeTaken, filterInvariants } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
 import { nothingStuck } from './nothing-stuck.js';
-import { undeliveredInvariants } from './undelivered-invariants.js';
-import { soldLeadsDelivered } from './sold-leads-delivered.js';
+import { deliveryInvariants } from './delivery-invariants.js';
 
 export type { Invariant };
 
 export const invariants: readonly Invariant[] = [
-  ...intakeInvariants,
+  {
+    name: 'acknowledged-leads-stored',
+    description: 'every lead acknowledged to a funnel is stored',
+    needsAcknowledged: true,
+    sql: `SELECT a.id AS lead FROM unnest($1::uuid[]) AS a(id)
+           WHERE NOT EXISTS (SELECT 1 FROM leads.leads l WHERE l.id = a.id)`,
+  },
+  {
+    name: 'one-lead-per-person',
+    description:
+      'every lead of the last day, the shortest duplicate window, holds the fingerprints of its phone and its email, so no other lead is of the same person',
+    sql: `SELECT l.id AS lead, k.kind AS missing FROM leads.leads l CROSS JOIN (VALUES ('email'), ('phone')) AS k(kind)
+           WHERE l.created_at > now() - interval '1 day' AND l.contact_removed_at IS NULL
+             AND NOT EXISTS (SELECT 1 FROM leads.lead_fingerprints f WHERE f.lead_id = l.id AND f.kind = k.kind)`,
+  },
   {
     name: 'sold-once',
     description:
@@ -96,7 +107,7 @@ export const invariants: readonly Invariant[] = [
            WHERE d.kind = 'withdrawn' AND (o.status IN ('open', 'charged') OR o.reserved_at > d.decided_at)`,
   },
   ...filterInvariants,
-  ...undeliveredInvariants,
+  ...deliveryInvariants,
   {
     name: 'provider-status-agrees',
     description: "lead-router's copy of whether the card provider answers is current",
@@ -197,7 +208,6 @@ export const invariants: readonly Invariant[] = [
     sql: `SELECT l.id AS lead FROM leads.leads l
            WHERE NOT EXISTS (SELECT 1 FROM leads.lead_search s WHERE s.lead_id = l.id)`,
   },
-  soldLeadsDelivered,
   {
     name: 'personal-data-to-owners',
     description:

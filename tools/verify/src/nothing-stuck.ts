@@ -1,5 +1,4 @@
-import type { Invariant } from './invariant.js';
-import { IS_PUBLISHED_LATER, WAITS_FOR_ATTEMPT } from './waiting.js';
+import { type Invariant, IS_PUBLISHED_LATER, WAITS_FOR_ATTEMPT } from './invariant.js';
 
 /** An hour after an erasure, billing asks the provider once more for customers of the buyer. Nothing waits for that. */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { RecordedSide } from './compare-payments.js';
-import type { Payment, Window } from './payment.js';
+import type { Payment, RecordedSide, Window } from './compare-payments.js';
 
 /** Payments per window: a few megabytes. */
 const WINDOW_SIZE = 5_000;

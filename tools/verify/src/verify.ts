@@ -1,10 +1,9 @@
 import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { Stripe } from 'stripe';
-import { comparePayments, type ListedPayment, type ProviderSide } from './compare-payments.js';
+import { comparePayments, type ListedPayment, type ProviderSide, type Window } from './compare-payments.js';
 import { type Invariant, invariants } from './invariants.js';
 import { RecordedPayments } from './recorded-payments.js';
-import type { Window } from './payment.js';
 
 export interface VerifyTarget {
   /** A role that can read every schema. */
