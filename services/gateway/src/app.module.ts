@@ -25,7 +25,7 @@ import { AdminPaymentsController, RefundRoutes } from './billing/payments.contro
 import { PaymentsService } from './billing/payments.service.js';
 import { AdminReconciliationController, ReconciliationRoutes } from './billing/reconciliation.controller.js';
 import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
-import { DashboardController, DashboardService } from './buyers/dashboard.controller.js';
+import { DashboardController } from './buyers/dashboard.controller.js';
 import { FilterRoutes, FiltersController } from './buyers/filters.controller.js';
 import { ChannelRoutes, ChannelsController } from './channels/channels.controller.js';
 import { IntegrationRoutes } from './channels/integrations.controller.js';
@@ -52,7 +52,7 @@ import { PostMetrics } from './ingest/post-metrics.js';
 import { RejectionCounter } from './ingest/rejection-counter.js';
 import { BulkReads } from './leads/bulk-reads.js';
 import { LeadExportService } from './leads/lead-export.service.js';
-import { AdminLeadHistoryController, LeadHistoryService } from './leads/lead-history.controller.js';
+import { AdminLeadHistoryController } from './leads/lead-history.controller.js';
 import { LeadPageService } from './leads/lead-page.service.js';
 import { LeadTimelineService } from './leads/lead-timeline.service.js';
 import { LeadRoutes, LeadsController } from './leads/leads.controller.js';
@@ -60,11 +60,8 @@ import { AdminProblemReportsController, ProblemReportRoutes } from './leads/prob
 import { WaitingLeadRoutes, WaitingLeadsController } from './leads/waiting-leads.controller.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveService } from './live/live.service.js';
-import {
-  AdminFailedMessagesController,
-  FailedMessagesService,
-} from './messages/failed-messages.controller.js';
-import { AdminQueuesController, QueuesService } from './messages/queues.controller.js';
+import { AdminFailedMessagesController } from './messages/failed-messages.controller.js';
+import { AdminQueuesController } from './messages/queues.controller.js';
 import { NamesService } from './names/names.service.js';
 import { OnboardingController, SignUpRoutes } from './onboarding/onboarding.controller.js';
 import { IdentityLimitGuard } from './request-limits/identity-limit.guard.js';
@@ -155,7 +152,6 @@ import type { sessionSettings } from './auth/session-settings.js';
     DisputesService,
     PaymentsService,
     BuyerSettingsService,
-    DashboardService,
     DeliveryLogService,
     StatementService,
     OptionalQuery,
@@ -169,12 +165,9 @@ import type { sessionSettings } from './auth/session-settings.js';
     RejectionCounter,
     BulkReads,
     LeadExportService,
-    LeadHistoryService,
     LeadPageService,
     LeadTimelineService,
     LiveService,
-    FailedMessagesService,
-    QueuesService,
     NamesService,
     RequestLimiter,
     ComponentMonitor,

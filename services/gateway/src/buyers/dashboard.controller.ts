@@ -1,24 +1,15 @@
 import { type DashboardSummary, routes, toDecimal } from '@desk/contracts';
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 
-@Injectable()
-export class DashboardService {
-  constructor(private readonly settings: BuyerSettingsService) {}
-
-  async getSummary(buyerId: string): Promise<DashboardSummary> {
-    const { spentTodayCents, changeNumber: _, ...eligibility } = await this.settings.getEligibility(buyerId);
-    return { ...eligibility, spentToday: toDecimal(spentTodayCents) };
-  }
-}
-
 @Controller()
 export class DashboardController {
-  constructor(private readonly dashboard: DashboardService) {}
+  constructor(private readonly settings: BuyerSettingsService) {}
 
   @HandleRoute(routes.getDashboard)
-  getDashboard({ user }: RouteInput<'getDashboard'>): Promise<DashboardSummary> {
-    return this.dashboard.getSummary(user.id);
+  async getDashboard({ user }: RouteInput<'getDashboard'>): Promise<DashboardSummary> {
+    const { spentTodayCents, changeNumber: _, ...eligibility } = await this.settings.getEligibility(user.id);
+    return { ...eligibility, spentToday: toDecimal(spentTodayCents) };
   }
 }

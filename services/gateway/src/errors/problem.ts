@@ -1,4 +1,5 @@
 import { type DomainError, errorCatalog, type ErrorCode, type FieldError } from '@desk/contracts';
+import type { Response } from 'express';
 import { STATUS_CODES } from 'node:http';
 
 /** The body of every failure (RFC 9457). `errors` names the fields of an invalid request. */
@@ -25,4 +26,14 @@ export function toProblem(error: DomainError): Problem {
     detail: error.message,
     errors: error.fields,
   };
+}
+
+/** Answers a request before it reaches the routes, and so the filter. */
+export function answerProblem(response: Response, error: DomainError): void {
+  const { retryAfter } = error.info;
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+  response
+    .status(error.status)
+    .type(PROBLEM_TYPE)
+    .end(JSON.stringify(toProblem(error)));
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import type { RequestHandler, Response } from 'express';
 import { addCorsHeaders, type FunnelOrigins } from '../auth/funnel-origins.js';
-import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
+import { answerProblem } from '../errors/problem.js';
 
 const INGEST = '/api/ingest/';
 const MAX_AGE_SECONDS = 600;
@@ -32,12 +32,7 @@ async function answer(
     () => new DomainError('UNAVAILABLE', { info: { retryAfter: '2' } }),
   );
   if (refusal) {
-    if (refusal.info['retryAfter'] !== undefined)
-      response.setHeader('retry-after', refusal.info['retryAfter']);
-    response
-      .status(refusal.status)
-      .type(PROBLEM_TYPE)
-      .end(JSON.stringify(toProblem(refusal)));
+    answerProblem(response, refusal);
     return;
   }
   addCorsHeaders(response, origin);

@@ -1,6 +1,6 @@
 import { routes } from '@desk/contracts';
 import type { RequestHandler } from 'express';
-import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
+import { answerProblem } from '../errors/problem.js';
 import { routePath } from '../http/route-of.js';
 import type { IngestAdmission } from './ingest-admission.js';
 
@@ -15,13 +15,6 @@ export const refuseEarly =
   (request, response, next) => {
     const isPost = request.method === 'POST' && PATHS.includes(routePath(request.path));
     const refusal = isPost ? admission.findRefusal() : undefined;
-    if (!refusal) {
-      next();
-      return;
-    }
-    response.setHeader('retry-after', refusal.info['retryAfter'] ?? '1');
-    response
-      .status(refusal.status)
-      .type(PROBLEM_TYPE)
-      .end(JSON.stringify(toProblem(refusal)));
+    if (refusal) answerProblem(response, refusal);
+    else next();
   };

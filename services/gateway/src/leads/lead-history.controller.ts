@@ -1,6 +1,6 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { type AdminLeadPage, type AdminLeads, listLeads, routes } from '@desk/contracts';
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { readCursor, toCursor } from '../http/paging.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { NamesService } from '../names/names.service.js';
@@ -8,21 +8,18 @@ import { LeadTimelineService } from './lead-timeline.service.js';
 
 const PAGE_SIZE = 50;
 
-/** The admin's list of all leads. */
-@Injectable()
-export class LeadHistoryService {
+/** The admin's list of all leads, and what happened to each. */
+@Controller()
+export class AdminLeadHistoryController {
   constructor(
     private readonly commands: CommandClient,
     private readonly names: NamesService,
+    private readonly timelines: LeadTimelineService,
   ) {}
 
-  async list({
-    status,
-    search,
-    user,
-    order,
-    after,
-  }: RouteInput<'listLeadHistory'>['query']): Promise<AdminLeads> {
+  @HandleRoute(routes.listLeadHistory)
+  async list({ query }: RouteInput<'listLeadHistory'>): Promise<AdminLeads> {
+    const { status, search, user, order, after } = query;
     const cursor = readCursor(after);
     const { leads, next } = await this.commands.send(listLeads, {
       status: status ?? null,
@@ -37,19 +34,6 @@ export class LeadHistoryService {
       leads: leads.map(({ buyerId, ...lead }) => ({ ...lead, buyer: names.get(buyerId ?? '') ?? null })),
       next: next && toCursor(next.receivedAt, next.id),
     };
-  }
-}
-
-@Controller()
-export class AdminLeadHistoryController {
-  constructor(
-    private readonly history: LeadHistoryService,
-    private readonly timelines: LeadTimelineService,
-  ) {}
-
-  @HandleRoute(routes.listLeadHistory)
-  list({ query }: RouteInput<'listLeadHistory'>): Promise<AdminLeads> {
-    return this.history.list(query);
   }
 
   @HandleRoute(routes.getLeadTimeline)

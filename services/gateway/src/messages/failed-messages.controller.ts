@@ -7,15 +7,19 @@ import {
   routes,
   serviceNames,
 } from '@desk/contracts';
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { OptionalQuery } from '../http/optional-query.js';
 
 /** Joins the failed messages of every service. One that does not answer is named instead. */
-@Injectable()
-export class FailedMessagesService {
-  constructor(private readonly optional: OptionalQuery) {}
+@Controller()
+export class AdminFailedMessagesController {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly optional: OptionalQuery,
+  ) {}
 
+  @HandleRoute(routes.listFailedMessages)
   async list(): Promise<FailedMessagesAnswer> {
     const answers = await Promise.all(
       serviceNames.map(async (sender) => ({
@@ -33,29 +37,12 @@ export class FailedMessagesService {
       unavailable: answers.filter(({ answer }) => answer === null).map(({ sender }) => sender),
     };
   }
-}
-
-@Controller()
-export class AdminFailedMessagesController {
-  constructor(
-    private readonly commands: CommandClient,
-    private readonly failedMessages: FailedMessagesService,
-  ) {}
-
-  @HandleRoute(routes.listFailedMessages)
-  list(): Promise<FailedMessagesAnswer> {
-    return this.failedMessages.list();
-  }
 
   @HandleRoute(routes.retryFailedMessage)
-  async retry({
-    params,
-    body,
-    user,
-    caller,
-  }: RouteInput<'retryFailedMessage'>): Promise<Record<string, never>> {
-    const { failureId: id } = params;
-    await this.commands.send(retryFailedMessageOf[body.sender], { id, actorId: user.id, caller });
+  async retry(input: RouteInput<'retryFailedMessage'>): Promise<Record<string, never>> {
+    const { params, body, user, caller } = input;
+    const request = { id: params.failureId, actorId: user.id, caller };
+    await this.commands.send(retryFailedMessageOf[body.sender], request);
     return {};
   }
 }

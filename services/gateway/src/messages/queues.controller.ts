@@ -1,21 +1,19 @@
 import { QueueInspector, RedisLink } from '@desk/bullmq-transport';
 import {
   DomainError,
-  type JobState,
   MAX_LISTED_JOBS,
   type QueueJobsAnswer,
-  type QueueName,
   queueNames,
   type QueuesAnswer,
   routes,
 } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Controller, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 
-/** Reads the queues of all services from Redis, only while somebody looks at them. */
-@Injectable()
-export class QueuesService implements OnModuleDestroy {
+/** Reads the queues of all services from Redis, only while somebody looks at them. Nothing here changes a queue. */
+@Controller()
+export class AdminQueuesController implements OnModuleDestroy {
   private readonly inspector: QueueInspector;
 
   constructor(
@@ -26,14 +24,16 @@ export class QueuesService implements OnModuleDestroy {
   }
 
   /** @throws UNAVAILABLE while Redis is away */
+  @HandleRoute(routes.listQueues)
   async list(): Promise<QueuesAnswer> {
     const summaries = Promise.all(queueNames.map((queue) => this.inspector.summarize(queue)));
     return { queues: await this.orUnavailable(summaries) };
   }
 
   /** @throws UNAVAILABLE while Redis is away */
-  listJobs(queue: QueueName, state: JobState): Promise<QueueJobsAnswer> {
-    return this.orUnavailable(this.inspector.listJobs(queue, state, MAX_LISTED_JOBS));
+  @HandleRoute(routes.listQueueJobs)
+  listJobs({ query }: RouteInput<'listQueueJobs'>): Promise<QueueJobsAnswer> {
+    return this.orUnavailable(this.inspector.listJobs(query.queue, query.state, MAX_LISTED_JOBS));
   }
 
   onModuleDestroy(): Promise<void> {
@@ -47,21 +47,5 @@ export class QueuesService implements OnModuleDestroy {
       this.logger.warn({ err }, 'queues not read');
       throw new DomainError('UNAVAILABLE');
     }
-  }
-}
-
-/** What waits in the queues between services. Nothing here changes a queue. */
-@Controller()
-export class AdminQueuesController {
-  constructor(private readonly queues: QueuesService) {}
-
-  @HandleRoute(routes.listQueues)
-  list(): Promise<QueuesAnswer> {
-    return this.queues.list();
-  }
-
-  @HandleRoute(routes.listQueueJobs)
-  listJobs({ query }: RouteInput<'listQueueJobs'>): Promise<QueueJobsAnswer> {
-    return this.queues.listJobs(query.queue, query.state);
   }
 }
