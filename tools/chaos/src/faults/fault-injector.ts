@@ -1,15 +1,19 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ManagedProcess, ManagedServer, Stack } from '@desk/tool-start';
-import type { Random } from '@desk/tool-workload';
+import type { ManagedProcess, ManagedServer } from '@desk/tool-start';
 import { Redis } from 'ioredis';
-import type { Links } from '../network/links.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault, FaultKind, Part } from './fault.js';
-import { hitFileOf, isLasting, type LastingFault, LastingFaults } from './lasting-faults.js';
+import {
+  type FaultInjectorOptions,
+  hitFileOf,
+  isLasting,
+  type LastingFault,
+  LastingFaults,
+} from './lasting-faults.js';
 import { loseOffers } from './lose-offers.js';
-import type { SandboxControl, Webhook } from './sandbox-control.js';
+import type { Webhook } from './sandbox-control.js';
 
 const INJECTION_TIMEOUT_MS = 30_000;
 /** Kills and flushes happen at a random moment up to this long into the burst. */
@@ -21,16 +25,6 @@ export interface InjectionResult {
   readonly kills: number;
   /** Faults that never happened. A trial with any proves nothing. */
   readonly notInjected: readonly string[];
-}
-
-export interface FaultInjectorOptions {
-  readonly stack: Stack;
-  readonly links: Links;
-  readonly sandbox: SandboxControl;
-  /** Folder in which a file arms the crash point of the same name. */
-  readonly chaosDir: string;
-  readonly random: Random;
-  readonly signal: AbortSignal;
 }
 
 /** Injects the faults of one trial and verifies that each one happened. */

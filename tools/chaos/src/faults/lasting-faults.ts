@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Stack } from '@desk/tool-start';
+import type { Random } from '@desk/tool-workload';
+import type { Links } from '../network/links.js';
 import { withAdministrator } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault } from './fault.js';
-import type { FaultInjectorOptions } from './fault-injector.js';
+import type { SandboxControl } from './sandbox-control.js';
 
 const FREEZE_TIMEOUT_MS = 30_000;
 
@@ -17,6 +20,16 @@ export const isLasting = (fault: Fault): fault is LastingFault => lastingTypes.i
 
 /** A process that reaches an armed crash point renames its file to this. */
 export const hitFileOf = (chaosDir: string, point: string): string => join(chaosDir, `${point}.hit`);
+
+export interface FaultInjectorOptions {
+  readonly stack: Stack;
+  readonly links: Links;
+  readonly sandbox: SandboxControl;
+  /** Folder in which a file arms the crash point of the same name. */
+  readonly chaosDir: string;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
 
 /** Interrupts something for a while, and lets it continue. */
 export class LastingFaults {
