@@ -18,12 +18,10 @@ const REGISTRATION_PAUSE_MS = 200;
 /** A signed-in page must not wait long for lead-router: the copy in accounts is at most seconds old. */
 const CURRENT_SETTINGS_TIMEOUT_MS = 1_000;
 
-/** The administrator who makes a change in an agent's place, and why. */
-export interface AdminOrigin {
-  readonly actorId: string;
-  readonly reason: string;
-  readonly caller: Caller;
-}
+/** Where a change comes from: the agent, or an administrator in the agent's place, with a reason. */
+type ChangeOrigin =
+  | { readonly caller: Caller }
+  | { readonly caller: Caller; readonly actorId: string; readonly reason: string };
 
 /** Pause and daily limit of an agent, which lead-router owns. */
 @Injectable()
@@ -50,31 +48,14 @@ export class BuyerSettingsService {
    * @throws SETTINGS_CHANGED if a change that was requested later is in force already, RESUMPTION_NEEDS_ADMIN after too
    * many pauses because leads could not be delivered
    */
-  setService(userId: string, serviceEnabled: boolean, caller: Caller): Promise<unknown> {
-    return this.change(userId, (change) =>
-      this.commands.send(setService, { ...change, serviceEnabled, caller }),
-    );
-  }
-
-  /**
-   * Resolves once in force.
-   * @throws SETTINGS_CHANGED if a change that was requested later is in force already
-   */
-  setDailyLimit(userId: string, dailyLeadLimit: number, caller: Caller): Promise<unknown> {
-    return this.change(userId, (change) =>
-      this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, caller }),
-    );
-  }
-
-  /** Does the same on behalf of an administrator. @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE */
-  setServiceOf(buyerId: string, serviceEnabled: boolean, origin: AdminOrigin): Promise<unknown> {
+  setService(buyerId: string, serviceEnabled: boolean, origin: ChangeOrigin): Promise<unknown> {
     return this.change(buyerId, (change) =>
       this.commands.send(setService, { ...change, serviceEnabled, ...origin }),
     );
   }
 
-  /** @throws SETTINGS_CHANGED, USER_NOT_FOUND, UNAVAILABLE */
-  setDailyLimitOf(buyerId: string, dailyLeadLimit: number, origin: AdminOrigin): Promise<unknown> {
+  /** Resolves once in force. @throws SETTINGS_CHANGED as above */
+  setDailyLimit(buyerId: string, dailyLeadLimit: number, origin: ChangeOrigin): Promise<unknown> {
     return this.change(buyerId, (change) =>
       this.commands.send(setDailyLimit, { ...change, dailyLeadLimit, ...origin }),
     );

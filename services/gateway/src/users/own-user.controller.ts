@@ -17,13 +17,13 @@ export class UserController {
 
   @HandleRoute(routes.setService)
   async setService({ body, user, caller }: RouteInput<'setService'>): Promise<Success> {
-    await this.settings.setService(user.id, body.serviceEnabled, caller);
+    await this.settings.setService(user.id, body.serviceEnabled, { caller });
     return success;
   }
 
   @HandleRoute(routes.setDailyLimit)
   async setDailyLimit({ body, user, caller }: RouteInput<'setDailyLimit'>): Promise<Success> {
-    await this.settings.setDailyLimit(user.id, body.dailyLeadLimit, caller);
+    await this.settings.setDailyLimit(user.id, body.dailyLeadLimit, { caller });
     return success;
   }
 

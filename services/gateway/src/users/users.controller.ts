@@ -39,7 +39,7 @@ export class AdminUsersController {
   async setService({ params, body, user, caller }: RouteInput<'setUserService'>): Promise<Success> {
     await assertAgent(this.commands, params.userId, user.id);
     const origin = { actorId: user.id, reason: body.reason, caller };
-    await this.settings.setServiceOf(params.userId, body.serviceEnabled, origin);
+    await this.settings.setService(params.userId, body.serviceEnabled, origin);
     return success;
   }
 
@@ -47,7 +47,7 @@ export class AdminUsersController {
   async setDailyLimit({ params, body, user, caller }: RouteInput<'setUserDailyLimit'>): Promise<Success> {
     await assertAgent(this.commands, params.userId, user.id);
     const origin = { actorId: user.id, reason: body.reason, caller };
-    await this.settings.setDailyLimitOf(params.userId, body.dailyLeadLimit, origin);
+    await this.settings.setDailyLimit(params.userId, body.dailyLeadLimit, origin);
     return success;
   }
 }
