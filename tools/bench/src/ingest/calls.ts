@@ -8,8 +8,6 @@ import {
   type Person,
   PersonGenerator,
 } from '@desk/tool-workload';
-import pg from 'pg';
-import { BASELINE_DATABASE } from '../baseline/baseline-database.js';
 import { startBareServer } from '../baseline/bare-server.js';
 import type { Sample } from '../load/load.js';
 import type { TestSystem } from '../test-system.js';
@@ -81,7 +79,7 @@ export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
     headers,
     body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
   };
-  const bareServer = await startBareServer(await createDatabase(testSystem));
+  const bareServer = await startBareServer(testSystem);
   const bareHttp = new HttpClient(bareServer.url);
   return {
     calls: {
@@ -123,15 +121,4 @@ const withContactOf = (known: Person, other: Person): LeadBody => ({
 function acceptedIn({ body }: HttpResponse): string[] {
   const answer = JSON.parse(body) as { lead_id?: string; results?: readonly { lead_id?: string }[] };
   return [answer, ...(answer.results ?? [])].flatMap((lead) => lead.lead_id ?? []);
-}
-
-/** A second database of the same server, for the bare endpoint. */
-async function createDatabase({ stack }: TestSystem): Promise<string> {
-  const admin = new pg.Client({ connectionString: stack.urls.database });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${BASELINE_DATABASE}`);
-  await admin.end();
-  const url = new URL(stack.urls.database);
-  url.pathname = `/${BASELINE_DATABASE}`;
-  return url.href;
 }

@@ -5,7 +5,7 @@ import { type Clock, percentilesOf, type Percentiles } from '@desk/tool-workload
 export interface Sample {
   readonly dueAt: number;
   acceptedAt?: number;
-  /** When the mail server received the lead's email, or when a baseline could have sent it. */
+  /** When the mail server received the lead's email. */
   emailedAt?: number;
   leadId?: string;
   error?: string;

@@ -53,9 +53,7 @@ export function extractLeadTrace(
   }
   for (const service of LEAD_PATH_SERVICES)
     if (![...trace].some((step) => step.service === service))
-      throw new Error(
-        `No statement of ${service} was recorded for the lead ${leadId}: there is no baseline.`,
-      );
+      throw new Error(`No statement of ${service} was recorded for the lead ${leadId}.`);
   return [...trace].sort((a, b) => a.startedAt - b.startedAt);
 }
 

@@ -1,9 +1,9 @@
 import { serialize } from 'node:v8';
-import type { Client, QueryResult } from 'pg';
+import type { Client } from 'pg';
 import { Clock } from '@desk/tool-workload';
 import { answerWith } from '../ask-process.js';
 
-/** A statement that a service executed, with its parameters and result. Times are milliseconds since the epoch. */
+/** A statement that a service executed, with its parameters. Times are milliseconds since the epoch. */
 export interface RecordedStatement {
   readonly service: string;
   /** Process id of the database connection. */
@@ -11,11 +11,7 @@ export interface RecordedStatement {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly text: string;
-  /** Set for a prepared statement. */
-  readonly name?: string;
   readonly values: readonly unknown[];
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  readonly rowCount: number;
 }
 
 const { BENCH_SERVICE: service = '' } = process.env;
@@ -52,23 +48,20 @@ async function startRecording(): Promise<() => RecordedStatement[]> {
 function recordingQuery(originalQuery: Query, statements: RecordedStatement[]): Query {
   return function query(...args) {
     const startedAt = clock.now();
-    const record = (result: QueryResult<Record<string, unknown>>): void => {
+    const record = (): void => {
       statements.push({
         service,
         connection: (this as Client & { readonly processID?: number }).processID ?? 0,
         startedAt,
         endedAt: clock.now(),
         ...readStatement(args),
-        // Copies: the service may change its rows afterwards.
-        rows: result.rows.map((row) => ({ ...row })),
-        rowCount: result.rowCount ?? 0,
       });
     };
     const callbackIndex = args.findLastIndex((argument) => typeof argument === 'function');
     if (callbackIndex >= 0) {
       const callback = args[callbackIndex] as (error: unknown, result: never) => void;
       const recordAndCall = (error: unknown, result: never): void => {
-        if (!error) record(result);
+        if (!error) record();
         callback(error, result);
       };
       return originalQuery.apply(this, args.with(callbackIndex, recordAndCall));
@@ -79,13 +72,10 @@ function recordingQuery(originalQuery: Query, statements: RecordedStatement[]): 
   };
 }
 
-function readStatement([config, values]: readonly unknown[]): Pick<
-  RecordedStatement,
-  'text' | 'name' | 'values'
-> {
+function readStatement([config, values]: readonly unknown[]): Pick<RecordedStatement, 'text' | 'values'> {
   if (typeof config === 'string') return { text: config, values: toValues(values) };
-  const { text, name, values: ownValues } = config as { text: string; name?: string; values?: unknown };
-  return { text, ...(name === undefined ? {} : { name }), values: toValues(values ?? ownValues) };
+  const { text, values: ownValues } = config as { text: string; values?: unknown };
+  return { text, values: toValues(values ?? ownValues) };
 }
 
 const toValues = (values: unknown): unknown[] => (Array.isArray(values) ? [...(values as unknown[])] : []);
