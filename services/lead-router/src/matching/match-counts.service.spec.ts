@@ -1,11 +1,8 @@
 import { DomainError } from '@desk/contracts';
 import type { Logger } from '@desk/service-kit';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import {
-  MatchCountsService,
-  type ReceivedClass,
-  type ReceivedLeadsRepository,
-} from './match-counts.service.js';
+import { MatchCountsService, type ReceivedLeadsRepository } from './match-counts.service.js';
+import type { ReceivedClass } from './match-counts.js';
 
 const NOON = new Date('2026-03-10T12:00:00Z');
 const all = { states: [], leadTypes: [], assetBands: [], ageRanges: [] };

@@ -10,16 +10,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { withTimeout } from '@desk/timing';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { addUp, countMatches, type FilterListValues } from './match-counts.js';
-
-/** Received leads that are alike in what filters compare. */
-export interface ReceivedClass {
-  readonly state: string;
-  readonly leadType: string;
-  readonly estimatedAssets: string;
-  readonly ageRange: string;
-  readonly count: number;
-}
+import { addUp, countMatches, type FilterListValues, type ReceivedClass } from './match-counts.js';
 
 const columns = (['state', 'leadType', 'estimatedAssets', 'ageRange'] as const)
   .map((name) => `${leadFields[name].column} AS "${name}"`)

@@ -1,5 +1,13 @@
 import { type FilterListName, filterListNames, filterLists } from '@desk/contracts';
-import type { ReceivedClass } from './match-counts.service.js';
+
+/** Received leads that are alike in what filters compare. */
+export interface ReceivedClass {
+  readonly state: string;
+  readonly leadType: string;
+  readonly estimatedAssets: string;
+  readonly ageRange: string;
+  readonly count: number;
+}
 
 export type FilterListValues = Readonly<Record<FilterListName, readonly string[]>>;
 
