@@ -12,6 +12,7 @@ import { errorForStatus, invalidParameter, StripeApiError, unauthorized, unknown
 import { checkExpansion, expand } from './expand.js';
 import { canonicalize, parseForm } from './form-body.js';
 import type { KeyedRequest } from './idempotency.js';
+import { API_VERSION } from './objects.js';
 import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
@@ -19,7 +20,7 @@ import { refundRoutes } from './refunds.js';
 import { type Call, getRoute, listRoute, type Route } from './route.js';
 import { setupIntentRoutes } from './setup-intents.js';
 import { type StripeStore, toEntry } from './store.js';
-import { API_VERSION, UnitOfWork } from './unit-of-work.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 interface Outcome {
   readonly status: number;

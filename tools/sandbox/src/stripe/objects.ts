@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newId, randomText, seconds } from '../ids.js';
 import type { StripeErrorBody } from './errors.js';
-import type { BalanceTransaction } from './balance-transactions.js';
-import type { SandboxCard } from './payment-methods.js';
 import type { Decline, TestCard } from './test-cards.js';
 
 /** The provider's objects, with every field that it documents. Objects are immutable; updates replace them. */
@@ -78,6 +76,16 @@ export const newPaymentMethod = ({ card, expMonth, expYear, billing }: NewCard) 
   type: 'card',
 });
 export type PaymentMethod = Readonly<ReturnType<typeof newPaymentMethod>>;
+
+/** What the real provider does not reveal of a card. */
+export const newSandboxCard = (id: string, behavior: string) => ({
+  ...newObject(id, 'sandbox.card'),
+  behavior,
+  setUpOffSession: false,
+  /** Detached, or used once without a customer: the card cannot be used again. */
+  usedUp: false,
+});
+export type SandboxCard = Readonly<ReturnType<typeof newSandboxCard>>;
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -215,6 +223,36 @@ export const newRefund = ({ id: charge, currency, payment_intent }: Charge, give
 });
 export type Refund = Readonly<ReturnType<typeof newRefund>> & { readonly failure_reason?: string };
 
+export interface Movement {
+  readonly id: string;
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  readonly amount: number;
+  /** The charge, refund or dispute. */
+  readonly source: Pick<Charge, 'id' | 'currency'>;
+}
+
+export function newBalanceTransaction({ id, type, amount, source }: Movement, fee: number) {
+  const { currency } = source;
+  const detail = { application: null, description: 'Stripe processing fees', type: 'stripe_fee' };
+  return {
+    ...newObject(id, 'balance_transaction'),
+    amount,
+    available_on: seconds() + 2 * DAY_SECONDS,
+    balance_type: 'payments',
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [{ ...detail, amount: fee, currency }],
+    net: amount - fee,
+    reporting_category: type === 'adjustment' ? 'dispute' : type,
+    source: source.id,
+    status: 'pending',
+    type,
+  };
+}
+export type BalanceTransaction = Readonly<ReturnType<typeof newBalanceTransaction>>;
+
 const DAYS_TO_RESPOND = 9;
 const noEvidence = nulls(
   ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
@@ -262,3 +300,22 @@ export type AnyObject =
   | Refund
   | Dispute
   | BalanceTransaction;
+
+export const API_VERSION = '2026-10-28.endive';
+
+/** The API request that caused an event. */
+export interface Cause {
+  readonly id: string | null;
+  readonly idempotency_key: string | null;
+}
+
+export const newEvent = (type: string, object: StripeObject, request: Cause) => ({
+  ...newObject(newId('evt'), 'event'),
+  api_version: API_VERSION,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request,
+  type,
+});
+export type ProviderEvent = Readonly<ReturnType<typeof newEvent>>;

@@ -1,21 +1,18 @@
 import { cardError, invalidParameter, missingResource, invalidState } from './errors.js';
-import { newObject, newPaymentMethod, type Customer, type NewCard, type PaymentMethod } from './objects.js';
+import {
+  newPaymentMethod,
+  newSandboxCard,
+  type Customer,
+  type NewCard,
+  type PaymentMethod,
+  type SandboxCard,
+} from './objects.js';
 import type { Params } from './params.js';
 import { route, type Call } from './route.js';
 import { passesCheckDigit } from '../stripe-js/card-rules.js';
 import { type Behavior, cardByAlias, cardByNumber, findBehavior, isAlias } from './test-cards.js';
 import type { StripeStore } from './store.js';
 import type { UnitOfWork } from './unit-of-work.js';
-
-/** What the real provider does not reveal of a card. */
-const newSandboxCard = (id: string, behavior: string) => ({
-  ...newObject(id, 'sandbox.card'),
-  behavior,
-  setUpOffSession: false,
-  /** Detached, or used once without a customer: the card cannot be used again. */
-  usedUp: false,
-});
-export type SandboxCard = Readonly<ReturnType<typeof newSandboxCard>>;
 
 function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
   const method = work.put(newPaymentMethod(newCard));

@@ -2,19 +2,19 @@ import type { JournalEntry } from '../journal.js';
 import { Idempotency, type SavedAnswer } from './idempotency.js';
 import {
   type AnyObject,
+  type BalanceTransaction,
   type Charge,
   type Customer,
   type Dispute,
   type PaymentIntent,
   type PaymentMethod,
+  type ProviderEvent,
   type Refund,
+  type SandboxCard,
   type SetupIntent,
   toDeletedCustomer,
 } from './objects.js';
-import type { BalanceTransaction } from './balance-transactions.js';
-import type { SandboxCard } from './payment-methods.js';
 import { Table } from './table.js';
-import type { ProviderEvent } from './unit-of-work.js';
 
 const toCustomerKey = (row: { customer: string | null }): string[] =>
   row.customer === null ? [] : [`customer:${row.customer}`];

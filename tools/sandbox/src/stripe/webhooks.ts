@@ -3,7 +3,7 @@ import { post } from '../http/post.js';
 import type { Journal } from '../journal.js';
 import { seconds } from '../ids.js';
 import { RecentItems } from '../inbox/recent-items.js';
-import type { ProviderEvent } from './unit-of-work.js';
+import type { ProviderEvent } from './objects.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 15;
