@@ -1,6 +1,5 @@
 export { type CallService, createCallService } from './call-service.js';
 export { eraseAgent, isFinished } from './erase-agent.js';
 export { type Erasure, eraseConsumer } from './erase-consumer.js';
-export { exportAgent } from './export-agent.js';
-export { exportConsumer } from './export-consumer.js';
+export { exportAgent, exportConsumer } from './export.js';
 export type { AgentName, Person } from './options.js';

@@ -2,8 +2,7 @@ import { readPersonalArguments, readInputLine } from '@desk/service-kit';
 import { type CallService, createCallService } from './call-service.js';
 import { eraseAgent, isFinished, type AgentErasure } from './erase-agent.js';
 import { eraseConsumer, type Erasure } from './erase-consumer.js';
-import { exportAgent } from './export-agent.js';
-import { exportConsumer } from './export-consumer.js';
+import { exportAgent, exportConsumer } from './export.js';
 import { type Options, parseOptions, PERSONAL_FLAGS } from './options.js';
 import { writeFile } from 'node:fs/promises';
 
@@ -22,8 +21,8 @@ async function runExport({ subject, output }: Options, call: CallService): Promi
     await writeExport(await exportConsumer(subject.person, call), output ?? STANDARD_OUTPUT);
     return;
   }
-  const { id, document } = await exportAgent(subject.agent, call);
-  await writeExport(document, output ?? `agent-${id}.json`);
+  const document = await exportAgent(subject.agent, call);
+  await writeExport(document, output ?? `agent-${document.id}.json`);
 }
 
 async function writeExport(document: object, file: string): Promise<void> {
