@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseWhole } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
   Scenarios: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload, soak.
@@ -58,21 +59,13 @@ const ownDefaults: Readonly<Record<string, Partial<Record<NumberName, number>>>>
   delivery: { agents: 60 },
 };
 
-export type BenchOptions = Readonly<Record<NumberName, number>> & {
-  readonly scenario: string;
-  /** Undefined: half of what the system sustains. */
-  readonly soakRate: number | undefined;
-  readonly saturate: boolean;
-  /** Absolute folder. Undefined: no profiles. */
-  readonly profile: string | undefined;
-  readonly json: boolean;
-};
+export type BenchOptions = NonNullable<ReturnType<typeof readOptions>>;
 
 /**
  * Returns undefined for `--help`.
  * @throws Error with one line for an unknown or invalid option
  */
-export function readOptions(args: readonly string[]): BenchOptions | undefined {
+export function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
@@ -101,13 +94,9 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   return {
     ...chosen,
     ...{ scenario, saturate, json },
+    /** Undefined: half of what the system sustains. */
     soakRate: values.rate === undefined ? undefined : rate,
+    /** Absolute folder. Undefined: no profiles. */
     profile: profile === undefined ? undefined : resolve(profile),
   };
-}
-
-function parseWhole(name: string, text: string, min: number, max: number): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
 }

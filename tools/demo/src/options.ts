@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseNumber, parseWhole } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate PER_SECOND] [--wait SECONDS] [--json]
   Posts leads to the system that npm start runs, as funnels do, and tracks each until it is delivered or refused.
@@ -8,19 +9,13 @@ export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate P
   --wait   seconds to track the leads after the last post (60)
   --json   prints one JSON document instead of the table`;
 
-export interface DemoOptions {
-  readonly leads: number;
-  readonly seed: string;
-  readonly rate: number;
-  readonly waitSeconds: number;
-  readonly json: boolean;
-}
+export type DemoOptions = NonNullable<ReturnType<typeof readOptions>>;
 
 /**
  * Returns undefined for `--help`.
  * @throws Error with one line for an unknown or invalid option
  */
-export function readOptions(args: readonly string[], nowMs: number): DemoOptions | undefined {
+export function readOptions(args: readonly string[], nowMs: number) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -34,22 +29,10 @@ export function readOptions(args: readonly string[], nowMs: number): DemoOptions
   });
   if (values.help) return undefined;
   return {
-    leads: parseNumber('--leads', values.leads, { min: 1, max: 10_000, isWhole: true }),
+    leads: parseWhole('--leads', values.leads, 1, 10_000),
     seed: values.seed,
-    rate: parseNumber('--rate', values.rate, { min: 0.1, max: 100 }),
-    waitSeconds: parseNumber('--wait', values.wait, { min: 1, max: 3_600 }),
+    rate: parseNumber('--rate', values.rate, 0.1, 100),
+    waitSeconds: parseNumber('--wait', values.wait, 1, 3_600),
     json: values.json,
   };
-}
-
-interface Range {
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole?: boolean;
-}
-
-function parseNumber(name: string, text: string, { min, max, isWhole = false }: Range): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
-  throw new Error(`${name} must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}.`);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseWhole } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--rate PER_SECOND] [--only INDEX] [--json]
   Sends hostile requests to a test system of its own while an honest funnel posts leads.
@@ -9,20 +10,13 @@ export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--rat
   --only INDEX       prints and sends only this request of the seed
   --json             prints one JSON document instead of text`;
 
-export interface Options {
-  readonly requests: number;
-  readonly seed: number;
-  readonly rate: number;
-  readonly leads: number;
-  readonly only: number | undefined;
-  readonly json: boolean;
-}
+export type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 /**
  * Returns undefined for `--help`.
  * @throws Error with one line for an unknown or invalid option
  */
-export function readOptions(args: readonly string[]): Options | undefined {
+export function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -44,10 +38,4 @@ export function readOptions(args: readonly string[]): Options | undefined {
     only: values.only === undefined ? undefined : parseWhole('--only', values.only, 0, 1_000_000),
     json: values.json,
   };
-}
-
-function parseWhole(name: string, text: string, min: number, max: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (value >= min && value <= max) return value;
-  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
 }

@@ -5,6 +5,7 @@ export { type BodyStyle, type LeadBody, leadBody, postedNames } from './persons/
 export { Clock, openLoop } from './load/open-loop.js';
 export { processorTimeMs } from './load/processor-time.js';
 export { type Person, PersonGenerator } from './persons/person-generator.js';
+export { parseNumber, parseWhole } from './parse-number.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns, percentile, type Percentiles, percentilesOf } from './reporting.js';
 // Agents live in tools/start, which seeds them and must not depend on packages that only tests and tools need.
