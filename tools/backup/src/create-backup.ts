@@ -26,17 +26,11 @@ interface BackupOptions {
   readonly onDelete: (name: string) => void;
 }
 
-interface CreatedBackup {
-  readonly file: string;
-  readonly takenAt: string;
-  readonly rows: number;
-}
-
 /**
  * Writes a backup of every service, reads it back, and deletes those that are no longer kept. Also deletes before it writes:
  * what is too old must go although backups fail, and files of interrupted backups may fill the disk.
  */
-export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
+export async function createBackup(options: BackupOptions) {
   const { folder, kept, onDelete } = options;
   // A new folder does not exist yet. The deletion at the end reports any other failure.
   (await deleteOutdated(folder, kept).catch(() => [])).forEach(onDelete);
@@ -45,7 +39,7 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   return backup;
 }
 
-async function writeBackup(options: BackupOptions): Promise<CreatedBackup> {
+async function writeBackup(options: BackupOptions) {
   const { databaseUrl, folder, key, release, onTable } = options;
   const client = new pg.Client({ ...toClientConfig(databaseUrl), application_name: 'desk-backup' });
   client.on('error', () => undefined);

@@ -1,23 +1,14 @@
 import { cpus, loadavg } from 'node:os';
 
-export interface Machine {
-  readonly cores: number;
-  readonly model: string;
-  readonly node: string;
-}
-
-export const describeMachine = (): Machine => ({
+export const describeMachine = () => ({
   cores: cpus().length,
   model: cpus()[0]?.model.trim() ?? 'unknown',
   node: process.version,
 });
+export type Machine = ReturnType<typeof describeMachine>;
 
-/** Load of the whole machine, whichever program caused it. */
-export interface MachineLoad {
-  /** Share of all cores, from 0 to 1. */
-  readonly busy: number;
-  readonly loadAverage: number;
-}
+/** Load of the whole machine, whichever program caused it. `busy` is a share of all cores, from 0 to 1. */
+export type MachineLoad = ReturnType<LoadMeter['end']>;
 
 export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage }: MachineLoad): string =>
   `${cores} × ${model}, Node ${node}; ${(busy * 100).toFixed(0)} % busy, load ${loadAverage.toFixed(1)}`;
@@ -26,7 +17,7 @@ export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage
 export class LoadMeter {
   private readonly before = readTicks();
 
-  end(): MachineLoad {
+  end() {
     const after = readTicks();
     const total = after.total - this.before.total;
     const busy = total === 0 ? 0 : 1 - (after.idle - this.before.idle) / total;
@@ -34,7 +25,7 @@ export class LoadMeter {
   }
 }
 
-function readTicks(): { total: number; idle: number } {
+function readTicks() {
   let [total, idle] = [0, 0];
   for (const { times } of cpus()) {
     idle += times.idle;

@@ -3,20 +3,7 @@ import type { FaultKind } from './faults/fault.js';
 import { faultKinds } from './faults/fault-kinds.js';
 import { mutants } from './mutants/mutants.js';
 
-export interface Options {
-  readonly trials: number;
-  readonly seed: number;
-  /** Of every service. */
-  readonly copies: number;
-  /** Names of mutants; empty to test the code as it is. */
-  readonly mutants: readonly string[];
-  /** Only these kinds of faults; empty for all. */
-  readonly only: readonly FaultKind[];
-  /** Revision from which to update; undefined to inject faults. */
-  readonly from: string | undefined;
-  readonly keep: boolean;
-  readonly json: boolean;
-}
+export type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--copies N] [--only FAULT] [--mutant NAME|all]
                         [--update [--from REVISION]] [--keep] [--json]
@@ -42,7 +29,7 @@ const DEFAULT_TRIALS_OF_ONE_KIND = 3;
  * Returns undefined for `--help`.
  * @throws UsageError
  */
-export function readOptions(args: readonly string[]): Options | undefined {
+export function readOptions(args: readonly string[]) {
   const { values } = parse(args);
   if (values.help) return undefined;
   const { mutant, only } = values;
@@ -53,9 +40,13 @@ export function readOptions(args: readonly string[]): Options | undefined {
   return {
     trials: parseWhole('trials', trials, 1, MAX_TRIALS),
     seed: parseWhole('seed', values.seed, 0, 2 ** 32 - 1),
+    /** Of every service. */
     copies: parseWhole('copies', values.copies, 1, MAX_COPIES),
+    /** Names of mutants; empty to test the code as it is. */
     mutants: mutant === undefined ? [] : findMutants(mutant),
+    /** Only these kinds of faults; empty for all. */
     only: kinds,
+    /** Revision from which to update; undefined to inject faults. */
     from: values.update ? values.from : undefined,
     keep: values.keep,
     json: values.json,

@@ -2,23 +2,7 @@ import type { Violation } from './checks/check.js';
 import type { BatchResult } from './run/run-trials.js';
 import { MAX_RESOLUTION_MS } from './run/unknown-payments.js';
 
-export interface Totals {
-  readonly trials: number;
-  readonly kills: number;
-  /** Trials in which a fault did not happen. */
-  readonly notInjected: number;
-  readonly violations: number;
-  readonly leads: number;
-  /** From the end of a batch with kills until everything was sold and delivered. 0 without kills. */
-  readonly longestRecoveryMs: number;
-  /** Charges and refunds whose outcome was unknown when the card provider returned. */
-  readonly unknownPayments: number;
-  /** From its return until they had an outcome. */
-  readonly longestResolutionMs: number;
-  /** Emails, webhooks and text messages that arrived, and how many of them repeat an earlier one. */
-  readonly messages: number;
-  readonly repeated: number;
-}
+export type Totals = ReturnType<typeof totalsOf>;
 
 /**
  * For a run of every kind of fault. A killed process repeats what it had sent and not yet recorded, so in a run of chosen
@@ -30,24 +14,31 @@ const MIN_MESSAGES = 1_000;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-export function totalsOf(batches: readonly BatchResult[]): Totals {
+export function totalsOf(batches: readonly BatchResult[]) {
   const trials = batches.flatMap((batch) => batch.trials);
   const resolutions = trials.flatMap(({ resolution }) => resolution ?? []);
   return {
     trials: trials.length,
     kills: trials.reduce((sum, { kills }) => sum + kills, 0),
+    /** Trials in which a fault did not happen. */
     notInjected: trials.filter(({ notInjected }) => notInjected.length > 0).length,
     violations: batches.reduce((sum, batch) => sum + batch.violations.length, 0),
     leads: trials.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
     ...sumArrivals(batches),
+    /** From the end of a batch with kills until everything was sold and delivered. 0 without kills. */
     longestRecoveryMs: Math.max(0, ...batches.filter(hasKills).map(({ recoveryMs }) => recoveryMs)),
+    /** Charges and refunds whose outcome was unknown when the card provider returned. */
     unknownPayments: resolutions.reduce((sum, { payments }) => sum + payments, 0),
+    /** From its return until they had an outcome. */
     longestResolutionMs: Math.max(0, ...resolutions.map(({ durationMs }) => durationMs)),
   };
 }
 
-/** The count starts again with each system. */
-function sumArrivals(batches: readonly BatchResult[]): { messages: number; repeated: number } {
+/**
+ * Emails, webhooks and text messages that arrived, and how many of them repeat an earlier one. The count starts again
+ * with each system.
+ */
+function sumArrivals(batches: readonly BatchResult[]) {
   const ends = batches.filter(
     ({ arrivals }, index) => arrivals.messages > (batches[index + 1]?.arrivals.messages ?? 0),
   );

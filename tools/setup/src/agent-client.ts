@@ -65,18 +65,13 @@ export class AgentClient {
   }
 }
 
-interface ConfirmedCard {
-  setupIntentId: string;
-  paymentMethodId: string;
-}
-
 /** Confirms a card setup with one of the sandbox's test cards, as the page script does in a browser. */
 export async function confirmCard(
   sandboxUrl: string,
   publishableKey: string,
   clientSecret: string,
   testCard: string,
-): Promise<ConfirmedCard> {
+) {
   const [setupIntentId = ''] = clientSecret.split('_secret');
   const response = await fetchFrom(`${sandboxUrl}/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',

@@ -20,7 +20,7 @@ export { type CopyPorts, findFreeCopyPorts, findFreePorts, type Ports } from './
 export { getProgram, type ProcessName, runnableServices, type RunnableService } from './programs.js';
 export { runMigrations } from './stack.js';
 export { describeSystem, findRunningSystem, getStateDir, type RunningSystem } from './running-system.js';
-export { launchForRestore, type RestoreServers } from './launch-for-restore.js';
+export { launchForRestore } from './launch-for-restore.js';
 export { consoleReporter } from './reporter.js';
 export { getPrefixedCliEnv, getServiceCliEnv } from './service-cli-env.js';
 export { launchStack, type Stack, type StackOptions } from './stack.js';

@@ -1,32 +1,21 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readMode, type Secrets } from '@desk/tool-setup';
+import { readMode } from '@desk/tool-setup';
 import { getLogFile, type Launch, startSandbox } from './launch-processes.js';
 import { readPorts } from './ports.js';
 import type { Reporter } from './reporter.js';
-import { getStateDir } from './running-system.js';
+import { getStateDir, toStripe } from './running-system.js';
 import { getSandboxUrl } from './service-env.js';
 import { startDatabase } from './servers.js';
 import { Shutdown } from './shutdown.js';
 import { prepareState } from './stack.js';
 
-/** The servers of a system whose services do not run. */
-export interface RestoreServers {
-  /** Connects as an administrator. */
-  adminDatabaseUrl: string;
-  databasePasswords: Secrets['databasePasswords'];
-  stripe: { secretKey: string; apiBase?: string };
-  /** Deletes the messages in Redis. Of a Redis that the launcher does not run, it returns false and deletes nothing. */
-  deleteMessages: () => Promise<boolean>;
-  stop: () => Promise<void>;
-}
-
 /**
- * Starts PostgreSQL and the sandbox of the state folder, without services, migrations and Redis.
+ * Starts PostgreSQL, for connections as an administrator, and the sandbox of the state folder, without services, migrations and Redis.
  * @throws if the system runs, or services are missing their ports
  */
-export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporter): Promise<RestoreServers> {
+export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporter) {
   const stateDir = resolve(getStateDir(env));
   if (!existsSync(join(stateDir, 'secrets.json')))
     throw new Error(
@@ -56,15 +45,12 @@ export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporte
     };
     const { url } = await startDatabase(options, env.DATABASE_URL);
     await startSandbox(launch, { mode, ports, secrets, env, adminDatabaseUrl: url, redisUrl: '' });
-    const apiBase = mode.usesSandbox ? getSandboxUrl(ports) : env.STRIPE_API_BASE;
     return {
       adminDatabaseUrl: url,
       databasePasswords: secrets.databasePasswords,
-      stripe: {
-        secretKey: mode.usesSandbox ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
-        ...(apiBase === undefined ? {} : { apiBase }),
-      },
-      deleteMessages: async () => {
+      stripe: toStripe(mode, secrets, getSandboxUrl(ports), env),
+      /** Deletes the messages in Redis. Of a Redis that the launcher does not run, it returns false and deletes nothing. */
+      deleteMessages: async (): Promise<boolean> => {
         if (env.REDIS_URL) return false;
         await rm(join(stateDir, 'redis'), { recursive: true, force: true });
         return true;

@@ -2,24 +2,13 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '@desk/embedded-servers';
 import { urlForRole, verifyRole } from '@desk/service-kit';
-import type { SystemMode } from '@desk/tool-setup';
+import type { Secrets, SystemMode } from '@desk/tool-setup';
 import { root } from './programs.js';
 import { loadSecrets, secretsFile } from './secrets.js';
 import type { Stack } from './stack.js';
 
 /** How other commands reach the system that `npm start` runs. */
-export interface RunningSystem {
-  readonly mode: SystemMode;
-  readonly webUrl: string;
-  readonly sandboxUrl: string;
-  readonly redisUrl: string;
-  readonly adminDatabaseUrl: string;
-  /** Can read every schema and write none. */
-  readonly verifyDatabaseUrl: string;
-  readonly stripe: { readonly secretKey: string; readonly apiBase?: string };
-  readonly funnelKey: string;
-  readonly logsDir: string;
-}
+export type RunningSystem = ReturnType<typeof describeSystem>;
 
 /** Returns the folder of data, secrets and logs. */
 export const getStateDir = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DIR ?? join(root, '.state');
@@ -29,22 +18,31 @@ const systemFile = (stateDir: string): string => join(stateDir, 'system.json');
 export function describeSystem(
   { mode, urls, secrets, logsDir }: Pick<Stack, 'mode' | 'urls' | 'secrets' | 'logsDir'>,
   env: NodeJS.ProcessEnv,
-): RunningSystem {
-  const apiBase = mode.usesSandbox ? urls.sandbox : env.STRIPE_API_BASE;
+) {
   return {
     mode,
     webUrl: urls.web,
     sandboxUrl: urls.sandbox,
     redisUrl: urls.redis,
     adminDatabaseUrl: urls.database,
+    /** Can read every schema and write none. */
     verifyDatabaseUrl: urlForRole(urls.database, verifyRole, secrets.databasePasswords),
-    stripe: {
-      secretKey: mode.usesSandbox ? secrets.stripeSecretKey : (env.STRIPE_SECRET_KEY ?? ''),
-      ...(apiBase === undefined ? {} : { apiBase }),
-    },
+    stripe: toStripe(mode, secrets, urls.sandbox, env),
     funnelKey: secrets.funnelKey,
     logsDir,
   };
+}
+
+/** How to reach the card provider, or the sandbox in its place. */
+export function toStripe(
+  { usesSandbox }: SystemMode,
+  { stripeSecretKey }: Pick<Secrets, 'stripeSecretKey'>,
+  sandboxUrl: string,
+  env: NodeJS.ProcessEnv,
+): { readonly secretKey: string; readonly apiBase?: string } {
+  if (usesSandbox) return { secretKey: stripeSecretKey, apiBase: sandboxUrl };
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_API_BASE: apiBase } = env;
+  return { secretKey, ...(apiBase === undefined ? {} : { apiBase }) };
 }
 
 type SavedSystem = Pick<Stack, 'mode' | 'urls'>;

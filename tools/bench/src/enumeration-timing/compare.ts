@@ -16,24 +16,14 @@ export interface Difference {
   readonly interval: readonly [from: number, to: number];
 }
 
-export interface Comparison {
-  /** The distinct answers to each variant: status, header names, body. */
-  readonly answers: Readonly<Record<Variant, readonly string[]>>;
-  readonly times: Readonly<Record<Variant, { readonly median: number; readonly p95: number }>>;
-  /** Known minus unknown. */
-  readonly difference: Difference;
-  /** Unknown minus control. */
-  readonly noise: Difference;
-  readonly hasSameAnswers: boolean;
-  readonly hasSameTime: boolean;
-}
+export type Comparison = ReturnType<typeof compare>;
 
 const RESAMPLES = 2_000;
 /** Smaller differences, as a share of the median, also occur between two runs of the same code. */
 export const TOLERANCE = 0.02;
 
 /** Compares the answers, and the time to answer, for known and unknown emails. */
-export function compare(rounds: readonly Round[], random: () => number): Comparison {
+export function compare(rounds: readonly Round[], random: () => number) {
   const times = forEachVariant((variant) => {
     const durations = Float64Array.from(rounds, (round) => round[variant].durationMs).sort();
     return { median: percentileOf(durations, 0.5), p95: percentileOf(durations, 0.95) };
@@ -43,9 +33,12 @@ export function compare(rounds: readonly Round[], random: () => number): Compari
   );
   const difference = differenceOf(rounds, ['known', 'unknown'], random);
   return {
+    /** The distinct answers to each variant: status, header names, body. */
     answers,
     times,
+    /** Known minus unknown. */
     difference,
+    /** Unknown minus control. */
     noise: differenceOf(rounds, ['unknown', 'control'], random),
     hasSameAnswers: variants.every(
       (variant) => JSON.stringify(answers[variant]) === JSON.stringify(answers.unknown),

@@ -15,31 +15,27 @@ import type { TestSystem } from '../test-system.js';
 /** Leads of one batch. */
 export const BATCH_SIZE = 20;
 
-/** What is measured, by name. The baseline comes first. */
-export const callNames = [
-  'insert',
-  'json',
-  'form',
-  'batch',
-  'replay',
-  'duplicate',
-  'invalid',
-  'ping',
-] as const;
-export type CallName = (typeof callNames)[number];
+/** What is measured, by name, as the report calls it. The baseline comes first. */
+export const labels = {
+  insert: 'baseline: one insert behind HTTP',
+  json: 'a lead as JSON',
+  form: 'a lead as a form',
+  batch: `a batch of ${BATCH_SIZE} leads`,
+  replay: 'the same post again',
+  duplicate: 'a known person',
+  invalid: 'an invalid lead',
+  ping: 'a ping',
+} as const;
+export type CallName = keyof typeof labels;
+export const callNames = Object.keys(labels) as CallName[];
 
 /** Makes one call. @throws Error if it is not answered as expected */
 export type Call = (sample: Sample) => Promise<void>;
 
-export interface OpenCalls {
-  readonly calls: Readonly<Record<CallName, Call>>;
-  /** Leads that were accepted. */
-  readonly acknowledged: readonly string[];
-  close(): Promise<void>;
-}
+export type OpenCalls = Awaited<ReturnType<typeof openCalls>>;
 
 /** Posts a first lead, which later calls repeat, and starts the bare endpoint. */
-export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
+export async function openCalls(testSystem: TestSystem) {
   const http = new HttpClient(testSystem.system.webUrl);
   const persons = new PersonGenerator('ingest bench');
   const acknowledged: string[] = [];
@@ -95,6 +91,7 @@ export async function openCalls(testSystem: TestSystem): Promise<OpenCalls> {
       invalid: expectStatus(422, () => post({ ...nextLead(), phone: '555' })),
       ping: expectStatus(200, () => ping),
     },
+    /** Leads that were accepted. */
     acknowledged,
     close: async () => {
       http.close();

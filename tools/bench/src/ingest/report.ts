@@ -1,7 +1,7 @@
 import { alignColumns } from '@desk/tool-workload';
 import { latencyOf, type Sample } from '../load/load.js';
 import { createReport, formatMs, type Report, type RunResult } from '../scenario.js';
-import { BATCH_SIZE, type CallName, callNames } from './calls.js';
+import { type CallName, callNames, labels } from './calls.js';
 
 export interface Phase {
   readonly concurrency: number;
@@ -18,17 +18,6 @@ export interface Measured {
 export interface IngestResult extends Omit<RunResult, 'errors'> {
   readonly phases: readonly (Phase & { readonly measured: Readonly<Record<CallName, Measured>> })[];
 }
-
-const labels: Readonly<Record<CallName, string>> = {
-  insert: 'baseline: one insert behind HTTP',
-  json: 'a lead as JSON',
-  form: 'a lead as a form',
-  batch: `a batch of ${BATCH_SIZE} leads`,
-  replay: 'the same post again',
-  duplicate: 'a known person',
-  invalid: 'an invalid lead',
-  ping: 'a ping',
-};
 
 export function toReport({ phases, ...run }: IngestResult): Report {
   const summaries = phases.map(({ measured, ...phase }) => {

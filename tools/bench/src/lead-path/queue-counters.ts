@@ -2,18 +2,13 @@ import { queueNames } from '@desk/contracts';
 import { Redis } from 'ioredis';
 import type { TestSystem } from '../test-system.js';
 
-/** What Redis has counted since its start. */
-export interface QueueCounters {
-  /** Jobs added to any queue. */
-  readonly jobs: number;
-  /** Calls of each command, also by scripts. */
-  readonly commands: Readonly<Record<string, number>>;
-}
+type QueueCounters = Awaited<ReturnType<typeof readQueueCounters>>;
 
 /** Commands that scripts execute look like those of clients, so only these say how often Redis was asked. */
 const SENT_BY_CLIENTS = ['evalsha', 'bzpopmin', 'publish'] as const;
 
-export async function readQueueCounters({ stack }: TestSystem): Promise<QueueCounters> {
+/** Returns what Redis has counted since its start: the jobs of all queues, and the calls of each command, also by scripts. */
+export async function readQueueCounters({ stack }: TestSystem) {
   const redis = new Redis(stack.urls.redis);
   try {
     // BullMQ numbers the jobs of each queue.
@@ -24,7 +19,7 @@ export async function readQueueCounters({ stack }: TestSystem): Promise<QueueCou
     );
     return {
       jobs: numbers.reduce((sum, number) => sum + Number(number ?? 0), 0),
-      commands: Object.fromEntries(commands),
+      commands: Object.fromEntries(commands) as Readonly<Record<string, number>>,
     };
   } finally {
     redis.disconnect();
@@ -32,11 +27,7 @@ export async function readQueueCounters({ stack }: TestSystem): Promise<QueueCou
 }
 
 /** Returns the average per lead of jobs, and of the commands that the processes sent. */
-export function countPerLead(
-  before: QueueCounters,
-  after: QueueCounters,
-  leads: number,
-): { jobs: number; redisCommands: number } {
+export function countPerLead(before: QueueCounters, after: QueueCounters, leads: number) {
   const sent = SENT_BY_CLIENTS.map((name) => (after.commands[name] ?? 0) - (before.commands[name] ?? 0));
   return {
     jobs: (after.jobs - before.jobs) / leads,

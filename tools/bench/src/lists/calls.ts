@@ -1,4 +1,4 @@
-import { HttpClient, type HttpRequest } from '@desk/tool-workload';
+import { HttpClient, type HttpRequest, type HttpResponse } from '@desk/tool-workload';
 import { buyerEmail, type TestSystem } from '../test-system.js';
 import { RARE_NAME } from './names.js';
 
@@ -37,19 +37,14 @@ export interface ListCall {
   readonly send: (index: number) => Promise<unknown>;
 }
 
-export interface OpenLists {
-  readonly calls: readonly ListCall[];
-  close(): void;
-}
-
 /** Agents' lists are requested by the agent with the most leads and again by a typical one. */
-export async function openLists({ system, stack }: TestSystem): Promise<OpenLists> {
+export async function openLists({ system, stack }: TestSystem) {
   const http = new HttpClient(system.webUrl);
   const { agentPassword, adminPassword } = stack.secrets;
   const heavyAgent = await signIn(http, buyerEmail(0), agentPassword);
   const typicalAgent = await signIn(http, buyerEmail(1), agentPassword);
   const admin = await signIn(http, 'admin@example.com', adminPassword);
-  const { body } = await http.send({
+  const { body } = await sendOk(http, {
     method: 'GET',
     path: '/api/admin/funnels',
     headers: { cookie: admin },
@@ -62,7 +57,7 @@ export async function openLists({ system, stack }: TestSystem): Promise<OpenList
   ): ListCall[] =>
     Object.entries(paths).map(([name, path]) => ({
       name: `${user}: ${name}`,
-      send: (index: number) => sendOk(http, { method: 'GET', path: path(index), cookie }),
+      send: (index: number) => sendOk(http, { method: 'GET', path: path(index), headers: { cookie } }),
     }));
   return {
     calls: [
@@ -75,32 +70,19 @@ export async function openLists({ system, stack }: TestSystem): Promise<OpenList
   };
 }
 
-interface SessionRequest extends Pick<HttpRequest, 'method' | 'path'> {
-  readonly cookie?: string;
-  readonly body?: object;
-}
-
-/**
- * Sends a request with a session cookie. Returns the cookie that the response sets, if any.
- * @throws Error unless the status is 200
- */
-async function sendOk(
-  http: HttpClient,
-  { method, path, cookie, body }: SessionRequest,
-): Promise<string | undefined> {
-  const { status, headers } = await http.send({
-    method,
-    path,
-    ...(cookie === undefined ? {} : { headers: { cookie } }),
-    ...(body === undefined ? {} : { body }),
-  });
-  if (status !== 200) throw new Error(`${method} ${path}: status ${status}`);
-  return headers['set-cookie']?.[0]?.split(';')[0];
+/** @throws Error unless the status is 200 */
+async function sendOk(http: HttpClient, request: HttpRequest): Promise<HttpResponse> {
+  const response = await http.send(request);
+  if (response.status !== 200)
+    throw new Error(`${request.method} ${request.path}: status ${response.status}`);
+  return response;
 }
 
 /** Signs in and returns the session cookie. */
 async function signIn(http: HttpClient, email: string, password: string): Promise<string> {
-  const cookie = await sendOk(http, { method: 'POST', path: '/api/auth/login', body: { email, password } });
+  const body = { email, password };
+  const { headers } = await sendOk(http, { method: 'POST', path: '/api/auth/login', body });
+  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
   if (cookie === undefined) throw new Error(`${email} received no session cookie`);
   return cookie;
 }

@@ -5,7 +5,7 @@ import { collectSample, type Sample } from '../load/load.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { Scenario } from '../scenario.js';
 import { buyerEmail, createTestSystem } from '../test-system.js';
-import { type ListCall, openLists } from './calls.js';
+import { openLists } from './calls.js';
 import { insertBuyers, insertLeads, type Owners, vacuumTables } from './fill.js';
 import { type ListPhase, toReport } from './report.js';
 
@@ -33,13 +33,9 @@ export const lists: Scenario = async ({ requests, rows }, onProgress) => {
   }
 };
 
-interface FilledSystem {
-  readonly leads: number;
-  readonly calls: readonly ListCall[];
-  close(): Promise<void>;
-}
+type FilledSystem = Awaited<ReturnType<typeof startFilledSystem>>;
 
-async function startFilledSystem(leads: number): Promise<FilledSystem> {
+async function startFilledSystem(leads: number) {
   const testSystem = await createTestSystem({ agents: 2 });
   // A trigger of `buyers` names its sequence without the schema.
   const options = '-c search_path=leads';

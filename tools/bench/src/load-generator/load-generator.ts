@@ -7,15 +7,10 @@ import type { LoadPlan, PostSample } from './lead-poster.js';
 
 const program = fileURLToPath(new URL('program.js', import.meta.url));
 
-export interface LoadGenerator {
-  readonly pid: number | undefined;
-  /** Resolves when every post is answered. One plan at a time. */
-  run(plan: LoadPlan): Promise<PostSample[]>;
-  close(): Promise<void>;
-}
+export type LoadGenerator = ReturnType<typeof startLoadGenerator>;
 
 /** Starts a process that posts leads to the test system. */
-export function startLoadGenerator({ system }: TestSystem, connections: number): LoadGenerator {
+export function startLoadGenerator({ system }: TestSystem, connections: number) {
   const child = fork(program, [system.webUrl, String(connections)], {
     serialization: 'advanced',
     env: { PATH: process.env.PATH, FUNNEL_KEY: system.funnelKey },
@@ -27,12 +22,13 @@ export function startLoadGenerator({ system }: TestSystem, connections: number):
   failed.catch(() => undefined);
   return {
     pid: child.pid,
-    async run(plan) {
+    /** Resolves when every post is answered. One plan at a time. */
+    async run(plan: LoadPlan): Promise<PostSample[]> {
       child.send(plan);
       const [posts] = (await Promise.race([once(child, 'message'), failed])) as [PostSample[]];
       return posts;
     },
-    async close() {
+    async close(): Promise<void> {
       if (child.connected) child.disconnect();
       await exited;
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, percentilesOf, type Percentiles } from '@desk/tool-workload';
+import { type Clock, percentilesOf } from '@desk/tool-workload';
 
 /** One call. Times are milliseconds since the epoch. */
 export interface Sample {
@@ -15,19 +15,13 @@ export interface Sample {
 
 type Step = 'acceptedAt' | 'emailedAt';
 
-export interface Latency {
-  readonly accepted: Percentiles | undefined;
-  readonly emailed: Percentiles | undefined;
-  readonly errors: number;
-}
-
 const durationsMs = (samples: readonly Sample[], step: Step): number[] =>
   samples.flatMap((sample) => {
     const at = sample[step];
     return at === undefined ? [] : [at - sample.dueAt];
   });
 
-export const latencyOf = (samples: readonly Sample[]): Latency => ({
+export const latencyOf = (samples: readonly Sample[]) => ({
   accepted: percentilesOf(durationsMs(samples, 'acceptedAt')),
   emailed: percentilesOf(durationsMs(samples, 'emailedAt')),
   errors: samples.filter(({ error }) => error !== undefined).length,

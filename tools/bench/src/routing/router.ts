@@ -26,20 +26,9 @@ export interface Decision {
   readonly transactionMs: number;
 }
 
-/** lead-router's own code on a database of its own. */
-export interface Router {
-  readonly buyers: number;
-  readonly admin: pg.Client;
-  /** Decides on a lead that the same transaction has inserted, as intake does. */
-  decideNew(): Promise<Decision>;
-  /** Finds the oldest waiting lead that a buyer can take, and decides on it. */
-  decideWaiting(): Promise<Decision>;
-  /** Reopens one batch of buyers whose day has begun. Returns how many. */
-  reopenBuyers(): Promise<number>;
-  close(): Promise<void>;
-}
+export type Router = Awaited<ReturnType<typeof openRouter>>;
 
-export interface RouterOptions {
+interface RouterOptions {
   readonly adminUrl: string;
   readonly passwords: Record<string, string>;
   readonly transport: Transport;
@@ -47,7 +36,8 @@ export interface RouterOptions {
   readonly funnelId: string;
 }
 
-export async function openRouter(options: RouterOptions): Promise<Router> {
+/** lead-router's own code on a database of its own. */
+export async function openRouter(options: RouterOptions) {
   const { adminUrl, passwords, transport, buyers, funnelId } = options;
   const url = urlForRole(adminUrl, serviceRoles['lead-router'].runtimeRole, passwords);
   // As many as intake and events together have.
@@ -81,20 +71,24 @@ export async function openRouter(options: RouterOptions): Promise<Router> {
   return {
     buyers,
     admin,
+    /** Decides on a lead that the same transaction has inserted, as intake does. */
     decideNew: () =>
       decide(async (tx) => {
         const leadId = randomUUID();
         await tx.query(INSERT_LEAD, [leadId, funnelId]);
         return () => router.reserveNew(tx, leadId);
       }),
+    /** Finds the oldest waiting lead that a buyer can take, and decides on it. */
     decideWaiting: () =>
       decide(async (tx) => {
         // The transaction begins before the clock starts.
         await tx.query('SELECT 1');
         return () => router.routeNextWaiting(tx);
       }),
-    reopenBuyers: async () => (await transactions.run((tx) => repository.recheckDue(tx))).length,
-    async close() {
+    /** Reopens one batch of buyers whose day has begun. Returns how many. */
+    reopenBuyers: async (): Promise<number> =>
+      (await transactions.run((tx) => repository.recheckDue(tx))).length,
+    async close(): Promise<void> {
       await admin.end();
       await dataSource.destroy();
     },

@@ -14,18 +14,10 @@ export interface Point {
 
 export type Unit = 'MB' | 'rows' | 'count' | 'ms';
 
-export interface Trend {
-  /** Of the fitted line. */
-  readonly first: number;
-  readonly last: number;
-  readonly slopePerHour: number;
-  readonly verdict: 'flat' | 'grows' | 'kept' | 'too short';
-}
-
 /** Caches fill and code is compiled at first, so this share of the time is left out. */
-export const LEFT_OUT_SHARE = 0.25;
+const LEFT_OUT_SHARE = 0.25;
 /** A series grows only if its line rises by more than this share of where it begins … */
-export const MAX_GROWTH_SHARE = 0.1;
+const MAX_GROWTH_SHARE = 0.1;
 /** … and by more than this, … */
 const MIN_GROWTH: Readonly<Record<Unit, number>> = { MB: 5, rows: 100, count: 10, ms: 20 };
 /** … and if the slope is more than this many standard errors above zero. */
@@ -40,7 +32,8 @@ export const RULE = `A series grows if the fitted line rises by more than ${MAX_
     ' or ',
   )}, and its slope is more than ${CERTAINTY} standard errors above zero. The first ${LEFT_OUT_SHARE * 100} % of the time are left out.`;
 
-export function trendOf({ points, unit, isKept }: Series): Trend {
+/** `first` and `last` are values of the fitted line. */
+export function trendOf({ points, unit, isKept }: Series) {
   const end = points.at(-1)?.seconds ?? 0;
   const fitted = points.filter(({ seconds }) => seconds >= LEFT_OUT_SHARE * end);
   const { intercept, slope, standardError } = fitLine(fitted);
@@ -56,7 +49,7 @@ export function trendOf({ points, unit, isKept }: Series): Trend {
 }
 
 /** Least squares. */
-function fitLine(points: readonly Point[]): { intercept: number; slope: number; standardError: number } {
+function fitLine(points: readonly Point[]) {
   const count = points.length;
   const mean = (of: (point: Point) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / Math.max(1, count);

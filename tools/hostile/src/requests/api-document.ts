@@ -30,20 +30,7 @@ export interface ApiDocument {
 
 export type Access = 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel';
 
-export interface Operation {
-  readonly id: string;
-  readonly method: string;
-  /** With parameters in braces. */
-  readonly path: string;
-  readonly access: Access;
-  readonly pathParams: readonly string[];
-  readonly query: Readonly<Record<string, FieldSchema>>;
-  readonly body: Readonly<Record<string, FieldSchema>>;
-  readonly hasBody: boolean;
-  readonly contentTypes: readonly string[];
-  /** The success lasts until the client hangs up. */
-  readonly isStream: boolean;
-}
+export type Operation = ReturnType<typeof listOperations>[number];
 
 const isStream = ({ responses }: DocumentedOperation): boolean =>
   Object.keys(responses['200']?.content ?? {}).includes('text/event-stream');
@@ -59,15 +46,16 @@ const fieldsOf = ({ properties = {}, oneOf = [] }: FieldSchema): Record<string, 
 };
 
 /** Returns every operation of the document. */
-export const listOperations = ({ paths }: ApiDocument): Operation[] =>
+export const listOperations = ({ paths }: ApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => {
+    Object.entries(methods).map(([method, operation]) => {
       const parameters = operation.parameters ?? [];
       const content = operation.requestBody?.content ?? {};
       const [schema] = Object.values(content);
       return {
         id: operation.operationId,
         method: method.toUpperCase(),
+        /** With parameters in braces. */
         path,
         access: operation['x-access'] as Access,
         pathParams: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
@@ -77,6 +65,7 @@ export const listOperations = ({ paths }: ApiDocument): Operation[] =>
         body: schema ? fieldsOf(schema.schema) : {},
         hasBody: method !== 'get',
         contentTypes: Object.keys(content).length > 0 ? Object.keys(content) : ['application/json'],
+        /** The success lasts until the client hangs up. */
         isStream: isStream(operation),
       };
     }),

@@ -6,15 +6,7 @@ import { type RequestBody, requestBody } from './request-body.js';
 /** Who sends a request: nobody, or a holder of a session or a key. */
 export type Sender = 'nobody' | 'agent' | 'leaving-agent' | 'admin' | 'funnel';
 
-export interface HostileRequest {
-  readonly index: number;
-  readonly operation: Operation;
-  readonly sender: Sender;
-  /** With the query string, as it goes over the wire. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | undefined;
-}
+export type HostileRequest = ReturnType<RequestGenerator['generate']>;
 
 const senders: Record<Access, Sender> = {
   public: 'agent',
@@ -100,7 +92,7 @@ export class RequestGenerator {
   ) {}
 
   /** Takes turns: every operation, and of each one every field. */
-  generate(index: number): HostileRequest {
+  generate(index: number) {
     const operation = this.operations[index % this.operations.length];
     if (!operation) throw new Error('The document has no operations.');
     const fields = [...Object.keys(operation.body), ...Object.keys(operation.query)];
@@ -119,6 +111,7 @@ export class RequestGenerator {
       index,
       operation,
       sender,
+      /** As it goes over the wire. */
       path: `${path}${query}`,
       headers: { ...headersOf(body), ...headers },
       body: body?.bytes,

@@ -11,12 +11,7 @@ export interface Violation {
   readonly aloneMs?: number;
 }
 
-export interface AttackResult {
-  readonly violations: readonly Violation[];
-  /** Number of answers by operation and status. */
-  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  readonly durationsMs: readonly number[];
-}
+export type AttackResult = Awaited<ReturnType<typeof attack>>;
 
 export interface AttackOptions {
   readonly generator: RequestGenerator;
@@ -33,9 +28,10 @@ const DEFAULT_CONCURRENCY = 4;
 const PROGRESS_INTERVAL = 1_000;
 
 /** Sends the generated requests one after the other, a few in flight, and judges every answer. */
-export async function attack(options: AttackOptions): Promise<AttackResult> {
+export async function attack(options: AttackOptions) {
   const { generator, sender, requests, rate, concurrency = DEFAULT_CONCURRENCY, onProgress } = options;
   const suspects: Violation[] = [];
+  /** Number of answers by operation and status. */
   const statuses = new Map<string, Map<number, number>>();
   const durationsMs: number[] = [];
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
-import { type ApiDocument, listOperations } from '../requests/api-document.js';
+import { type ApiDocument, listOperations, type Operation } from '../requests/api-document.js';
 import { RequestGenerator } from '../requests/request-generator.js';
-import { attack, type AttackResult } from './attack.js';
+import { attack } from './attack.js';
 import { RequestSender } from './sender.js';
 import type { TestSystem } from './test-system.js';
 import { FunnelClient, leadBody, openLoop, Clock, PersonGenerator } from '@desk/tool-workload';
@@ -16,25 +16,18 @@ export interface RunOptions {
   readonly onProgress: (message: string) => void;
 }
 
-export interface RunResult {
-  readonly attack: AttackResult;
-  readonly quiet: Posts;
-  readonly underFire: Posts;
-}
+export type RunResult = Awaited<ReturnType<typeof runAttack>>;
 
 const WARM_UP_LEADS = 20;
 
-export async function readOperations(webUrl: string): Promise<ReturnType<typeof listOperations>> {
+export async function readOperations(webUrl: string): Promise<Operation[]> {
   const response = await fetch(`${webUrl}/api/docs-json`);
   if (!response.ok) throw new Error(`The API description answered ${response.status}.`);
   return listOperations((await response.json()) as ApiDocument);
 }
 
 /** Measures an honest funnel alone, then beside the attack, then alone again. */
-export async function runAttack(
-  { system, credentials }: TestSystem,
-  options: RunOptions,
-): Promise<RunResult> {
+export async function runAttack({ system, credentials }: TestSystem, options: RunOptions) {
   const { requests, seed, rate, leads, quietLeads, onProgress } = options;
   const generator = new RequestGenerator(await readOperations(system.webUrl), seed);
   const sender = new RequestSender(system.webUrl, credentials);
