@@ -6,14 +6,13 @@ import {
   findFreePorts,
   type RunningSystem,
   seed,
-  seedAgent,
   type Stack,
   type StackOptions,
   createTemporaryStateDir,
 } from '@desk/tool-start';
 import { countUnfinished, type Finding, verify } from '@desk/tool-verify';
+import { seedBuyer } from '@desk/tool-workload';
 import pg from 'pg';
-import { LEADS_PER_AGENT } from './options.js';
 
 export interface TestSystem {
   readonly stack: Stack;
@@ -71,7 +70,7 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
   try {
     const stack = await launching;
     await seed(stack);
-    for (let index = 0; index < agents; index += 1) await seedBuyer(stack, index);
+    for (let index = 0; index < agents; index += 1) await seedBuyer(stack, buyerEmail(index), index);
     const system = describeSystem(stack, {});
     const pool = new pg.Pool({ connectionString: system.verifyDatabaseUrl, max: 2 });
     return { stack, stateDir, system, pool, close: () => pool.end().then(close) };
@@ -93,22 +92,6 @@ export async function withTestSystem<T>(
     await testSystem.close();
   }
 }
-
-const seedBuyer = ({ urls, secrets }: Stack, index: number): Promise<void> =>
-  seedAgent(
-    {
-      firstName: 'Buyer',
-      lastName: `Number ${index}`,
-      email: buyerEmail(index),
-      phone: `+1212555${String(1_300 + index).padStart(4, '0')}`,
-      companyName: '',
-      dailyLeadLimit: LEADS_PER_AGENT,
-      card: 'pm_card_visa',
-    },
-    secrets.agentPassword,
-    urls,
-    secrets.stripePublishableKey,
-  );
 
 /** Resolves once nothing is in progress. */
 export async function drain({ system }: TestSystem): Promise<void> {

@@ -8,6 +8,7 @@ export { type Person, PersonGenerator } from './persons/person-generator.js';
 export { parseNumber, parseWhole } from './parse-number.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns, percentile, type Percentiles, percentilesOf } from './reporting.js';
+export { seedBuyer } from './seed-buyer.js';
 // Agents live in tools/start, which seeds them and must not depend on packages that only tests and tools need.
 export {
   AgentClient,

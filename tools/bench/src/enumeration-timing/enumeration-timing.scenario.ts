@@ -97,14 +97,7 @@ async function measureRound(
 async function prepareAccounts({ stack }: TestSystem, http: HttpClient): Promise<Requester> {
   await addPasskeys(stack.urls.database);
   const password = stack.secrets.agentPassword;
-  const { status, headers } = await http.send({
-    method: 'POST',
-    path: '/api/auth/login',
-    body: { email: requesterEmail, password },
-  });
-  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
-  if (status !== 200 || cookie === undefined) throw new Error(`Sign-in was answered with ${status}.`);
-  return { cookie, password };
+  return { cookie: await http.signIn(requesterEmail, password), password };
 }
 
 /** As a registration leaves them. */

@@ -41,9 +41,9 @@ export interface ListCall {
 export async function openLists({ system, stack }: TestSystem) {
   const http = new HttpClient(system.webUrl);
   const { agentPassword, adminPassword } = stack.secrets;
-  const heavyAgent = await signIn(http, buyerEmail(0), agentPassword);
-  const typicalAgent = await signIn(http, buyerEmail(1), agentPassword);
-  const admin = await signIn(http, 'admin@example.com', adminPassword);
+  const heavyAgent = await http.signIn(buyerEmail(0), agentPassword);
+  const typicalAgent = await http.signIn(buyerEmail(1), agentPassword);
+  const admin = await http.signIn('admin@example.com', adminPassword);
   const { body } = await sendOk(http, {
     method: 'GET',
     path: '/api/admin/funnels',
@@ -76,13 +76,4 @@ async function sendOk(http: HttpClient, request: HttpRequest): Promise<HttpRespo
   if (response.status !== 200)
     throw new Error(`${request.method} ${request.path}: status ${response.status}`);
   return response;
-}
-
-/** Signs in and returns the session cookie. */
-async function signIn(http: HttpClient, email: string, password: string): Promise<string> {
-  const body = { email, password };
-  const { headers } = await sendOk(http, { method: 'POST', path: '/api/auth/login', body });
-  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
-  if (cookie === undefined) throw new Error(`${email} received no session cookie`);
-  return cookie;
 }

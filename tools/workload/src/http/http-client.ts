@@ -65,6 +65,16 @@ export class HttpClient {
     });
   }
 
+  /** Signs in and returns the session cookie. */
+  async signIn(email: string, password: string): Promise<string> {
+    const body = { email, password };
+    const { status, headers } = await this.send({ method: 'POST', path: '/api/auth/login', body });
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+    if (status !== 200 || cookie === undefined)
+      throw new Error(`${email} could not sign in: status ${status}`);
+    return cookie;
+  }
+
   close(): void {
     this.agent.destroy();
   }
