@@ -1,17 +1,10 @@
 import { BackupError } from './backup-error.js';
-import { type Passwords, readPasswords } from './settings.js';
+import { readPasswords } from './settings.js';
 import { readTls } from '@desk/service-kit';
 import { Redis } from 'ioredis';
 
 /** Where to restore to, and the card provider that belongs to it. */
-export interface RestoreTarget {
-  readonly adminUrl: string;
-  readonly passwords: Passwords;
-  readonly stripe: { readonly secretKey: string; readonly apiBase?: string };
-  /** Called once the backup is loaded. Returns false if it could not see to it that no message is left. */
-  readonly deleteMessages: () => Promise<boolean>;
-  readonly stop: () => Promise<void>;
-}
+export type RestoreTarget = Awaited<ReturnType<typeof openHere>>;
 
 const MISSING_SECRET =
   "STRIPE_SECRET_KEY is missing. The card provider's list tells which leads were sold after the backup; without it they may be sold and charged again. Set it, or pass --without-provider.";
@@ -24,7 +17,7 @@ export async function openTarget(env: NodeJS.ProcessEnv, usesProvider: boolean):
   throw new BackupError(MISSING_SECRET);
 }
 
-async function openHere(): Promise<RestoreTarget> {
+async function openHere() {
   const { consoleReporter, launchForRestore } = await import('@desk/tool-start');
   const launched = await launchForRestore(process.env, consoleReporter());
   const { adminDatabaseUrl: adminUrl, databasePasswords: passwords, ...servers } = launched;

@@ -15,13 +15,7 @@ interface RemovedContents {
   readonly unfinished: readonly string[];
 }
 
-export interface Erasure {
-  readonly anonymized: number;
-  readonly contentsRemoved: number;
-  readonly consentRecordsKept: number;
-  /** Leads that could not be erased yet: they are being charged or delivered. */
-  readonly unfinished: readonly string[];
-}
+export type Erasure = Awaited<ReturnType<typeof eraseConsumer>>;
 
 const POLL_MS = 500;
 
@@ -29,7 +23,7 @@ const POLL_MS = 500;
  * Removes what identifies a consumer from every schema. Waits for charges and deliveries in progress, because an agent
  * gets what was paid for; what takes longer is returned as unfinished and erased by the next call. Safe to repeat.
  */
-export async function eraseConsumer(person: Person, call: CallService, timeoutMs: number): Promise<Erasure> {
+export async function eraseConsumer(person: Person, call: CallService, timeoutMs: number) {
   const deadline = Date.now() + timeoutMs;
   const erasedIds = new Set<string>();
   let total = { anonymized: 0, contentsRemoved: 0, consentRecordsKept: 0 };

@@ -17,15 +17,7 @@ import { WebhookSender } from './stripe/webhooks.js';
 
 export type { SandboxControl };
 
-export interface Sandbox {
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string;
-  readonly port: number;
-  readonly smtpUrl: string;
-  readonly smtpPort: number;
-  readonly control: SandboxControl;
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -37,7 +29,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
   });
 
 /** Starts the sandbox. Uses free ports unless given, so that tests can run in parallel. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}) {
   if (process.env['NODE_ENV'] === 'production')
     throw new Error('The sandbox simulates external services and must not run with NODE_ENV=production.');
   const host = options.host ?? '127.0.0.1';
@@ -98,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpUrl: `smtp://${host}:${smtp.port}`,
     smtpPort: smtp.port,
     control,
-    close: async () => {
+    close: async (): Promise<void> => {
       webhooks.stop();
       twilio.stop();
       control.stop();

@@ -5,12 +5,9 @@ import {
   type Launch,
   type ProcessOptions,
   startSandbox,
-  type ServiceCopies,
   startServices,
 } from './launch-processes.js';
 import { readMode, type Secrets, type SystemMode } from '@desk/tool-setup';
-import type { ManagedProcess } from './managed-process.js';
-import type { ManagedServer } from './managed-server.js';
 import { assertPortsFree, portNames, readPorts, type Ports } from './ports.js';
 import { stopOrphanedProcesses } from './process-records.js';
 import { silentReporter, type Reporter } from './reporter.js';
@@ -36,28 +33,7 @@ export interface StackOptions extends ProcessOptions {
 }
 
 /** A running system. */
-export interface Stack {
-  mode: SystemMode;
-  services: ServiceCopies;
-  /** Absent if real providers are used. */
-  sandbox?: ManagedProcess;
-  /** Absent if `DATABASE_URL` names another server. */
-  postgres?: ManagedServer;
-  /** Absent if `REDIS_URL` names another server. */
-  redis?: ManagedServer;
-  secrets: Secrets;
-  urls: {
-    web: string;
-    /** The sandbox's page and API. */
-    sandbox: string;
-    /** Connects as an administrator. */
-    database: string;
-    redis: string;
-  };
-  logsDir: string;
-  /** Stops the services first, then the sandbox, Redis and PostgreSQL. Never rejects; may be called repeatedly. */
-  stop: () => Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof launchStack>>;
 
 function listNeededPorts(env: NodeJS.ProcessEnv, { usesSandbox }: SystemMode): (keyof Ports)[] {
   const unneeded = new Set<keyof Ports>([
@@ -104,7 +80,7 @@ async function startServers(launch: Launch, secrets: Secrets) {
  * Starts the whole system. If the start fails or is interrupted, stops everything it has started.
  * @throws EnvironmentError before anything is started if `env` is inconsistent or dangerous
  */
-export async function launchStack(options: StackOptions): Promise<Stack> {
+export async function launchStack(options: StackOptions) {
   const { env = {}, reporter = silentReporter, signal } = options;
   const stateDir = resolve(options.stateDir);
   const logsDir = join(stateDir, 'logs');
@@ -127,17 +103,22 @@ export async function launchStack(options: StackOptions): Promise<Stack> {
     return {
       mode,
       services,
+      /** Absent if real providers are used. */
       ...(sandbox && { sandbox }),
+      /** Absent if `DATABASE_URL` or `REDIS_URL` names another server. */
       ...(database.server && { postgres: database.server }),
       ...(queue.server && { redis: queue.server }),
       secrets,
       urls: {
         web: getWebUrl(ports, env),
+        /** The sandbox's page and API. */
         sandbox: getSandboxUrl(ports),
+        /** Connects as an administrator. */
         database: database.url,
         redis: queue.url,
       },
       logsDir,
+      /** Stops the services first, then the sandbox, Redis and PostgreSQL. Never rejects; may be called repeatedly. */
       stop,
     };
   } catch (error) {

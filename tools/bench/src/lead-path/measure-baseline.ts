@@ -4,10 +4,7 @@ import { closedLoop, collectSample, type Sample } from '../load/load.js';
 import type { BenchOptions } from '../options.js';
 import type { TestSystem } from '../test-system.js';
 
-export interface Measured {
-  readonly atRate: readonly Sample[];
-  readonly saturated: readonly Sample[];
-}
+export type Measured = Awaited<ReturnType<typeof measureBaseline>>;
 
 const WARM_UP = { concurrency: 4, durationMs: 5_000, maxCalls: 200 };
 const MAX_SECONDS = 10;
@@ -17,7 +14,7 @@ export async function measureBaseline(
   testSystem: TestSystem,
   { rate, seconds, concurrency, saturate }: BenchOptions,
   clock: Clock,
-): Promise<Measured> {
+) {
   const server = await startBareServer(testSystem);
   const http = new HttpClient(server.url);
   const persons = new PersonGenerator('baseline');

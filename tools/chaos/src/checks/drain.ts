@@ -15,22 +15,12 @@ const SELECT_UNFINISHED = withWaitingLeads(nothingStuck.sql);
 /** Without messages whose next attempt is planned for later, because a provider has failed. */
 const SELECT_NOT_RECOVERED = withWaitingLeads(nothingStuck.sqlAcceptingWaiting);
 
-export interface DrainResult {
-  readonly durationMs: number;
-  /** The part of it until all that was left waited for its next attempt. */
-  readonly recoveryMs: number;
-  /** Rows that were still in progress at the timeout. */
-  readonly stuck: readonly object[];
-  /** Whether nothing was in progress and no lead waited. */
-  readonly isComplete: boolean;
-}
-
-/** Waits until nothing is in progress. Call it only while the buyers have daily slots left for every lead. */
-export async function drain(
-  database: Database,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<DrainResult> {
+/**
+ * Waits until nothing is in progress. Call it only while the buyers have daily slots left for every lead.
+ * @returns the time until all that was left waited for its next attempt as `recoveryMs`, and as `stuck` the rows that were
+ *   still in progress at the timeout; it is complete if there are none and no lead waited
+ */
+export async function drain(database: Database, timeoutMs: number, signal: AbortSignal) {
   const startedAt = Date.now();
   let unfinished: { readonly kind: string }[] = [];
   let recoveryMs: number | undefined;

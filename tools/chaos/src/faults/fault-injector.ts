@@ -19,14 +19,6 @@ const INJECTION_TIMEOUT_MS = 30_000;
 /** Kills and flushes happen at a random moment up to this long into the burst. */
 const MAX_DELAY_MS = 500;
 
-export interface InjectionResult {
-  /** What was killed or emptied, for the console. */
-  readonly done: readonly string[];
-  readonly kills: number;
-  /** Faults that never happened. A trial with any proves nothing. */
-  readonly notInjected: readonly string[];
-}
-
 /** Injects the faults of one trial and verifies that each one happened. */
 export class FaultInjector {
   private readonly done: string[] = [];
@@ -71,7 +63,7 @@ export class FaultInjector {
   }
 
   /** Waits until every sandbox rule was applied, then removes the rules and crash files. */
-  async finish(kind: FaultKind): Promise<InjectionResult> {
+  async finish(kind: FaultKind) {
     const points = pointsOf(kind);
     const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
     const pendingRules = await this.waitForRules();
@@ -83,8 +75,10 @@ export class FaultInjector {
       rmSync(this.hitFile(point), { force: true });
     }
     return {
+      /** What was killed or emptied, for the console. */
       done: this.done,
       kills: this.kills,
+      /** Faults that never happened. A trial with any proves nothing. */
       notInjected: [...pendingPoints, ...pendingRules, ...missedWebhooks, ...this.lasting.missed],
     };
   }

@@ -8,16 +8,7 @@ import type { Mutant } from './mutants.js';
 /** Shorter than usual, because a mutant may never drain; still well above the lease of a killed sender. */
 const DRAIN_TIMEOUT_MS = 50_000;
 
-export interface MutantResult {
-  readonly mutant: string;
-  /** Whether its own invariant revealed the bug, and no other one that should not. */
-  readonly isCaught: boolean;
-  /** Every invariant that was violated. */
-  readonly violated: readonly string[];
-  readonly batches: readonly BatchResult[];
-}
-
-export interface RunMutantOptions extends Pick<TestSystemOptions, 'signal' | 'copies' | 'onKept'> {
+interface RunMutantOptions extends Pick<TestSystemOptions, 'signal' | 'copies' | 'onKept'> {
   readonly keep: boolean;
   readonly onBatch: (batch: BatchResult, totalTrials: number) => void;
 }
@@ -27,7 +18,7 @@ export async function runMutant(
   mutant: Mutant,
   seed: number,
   { signal, copies, keep, onKept, onBatch }: RunMutantOptions,
-): Promise<MutantResult> {
+) {
   const kinds = [...faultKinds.filter(({ name }) => mutant.kinds.includes(name)), ...mutant.ownKinds];
   const { circumstance } = mutant;
   const trials = planTrials({ trials: kinds.length * mutant.rounds, seed, kinds, circumstance });
@@ -49,6 +40,7 @@ export async function runMutant(
   );
 }
 
+/** Whether its own invariant revealed the bug, and no other one that should not. */
 function isCaught({ breaks, alsoBreaks }: Mutant, violated: readonly string[]): boolean {
   const expected = [breaks, ...Object.keys(alsoBreaks)];
   return violated.includes(breaks) && violated.every((invariant) => expected.includes(invariant));

@@ -1,24 +1,19 @@
 import { seededRandom } from '@desk/tool-workload';
-import { FaultInjector, type InjectionResult } from '../faults/fault-injector.js';
+import { FaultInjector } from '../faults/fault-injector.js';
 import type { Trial } from '../plan/plan.js';
 import type { TestSystem } from './test-system.js';
-import { isProviderAway, type Resolution, waitForResolution } from './unknown-payments.js';
+import { isProviderAway, waitForResolution } from './unknown-payments.js';
 import type { Database } from './database.js';
 import { waitFor } from './wait-for.js';
 
-export interface TrialResult extends InjectionResult {
-  readonly trial: Trial;
-  readonly leadIds: readonly string[];
-  /** After an outage of the card provider. */
-  readonly resolution?: Resolution;
-}
+export type TrialResult = Awaited<ReturnType<typeof runTrial>>;
 
 const BURST_MS = 300;
 /** Long enough for the buyers' changes to be confirmed during the burst. */
 const LONG_BURST_MS = 1_200;
 
 /** Posts a burst of leads and injects one fault. Returns once the fault happened and every post was answered. */
-export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialResult> {
+export async function runTrial(trial: Trial, system: TestSystem) {
   const { kind, circumstance, leads } = trial;
   const { stack, links, sandbox, chaosDir, database, funnel, agents, signal } = system;
   const random = seededRandom(trial.seed);
@@ -26,7 +21,7 @@ export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialR
   await agents.prepare(circumstance);
   const breaker = kind.opensCircuitBreaker ? await readCircuitBreaker(database) : undefined;
   await injector.arm(kind);
-  const inject = async (): Promise<Resolution | undefined> => {
+  const inject = async () => {
     await injector.inject(kind);
     return isProviderAway(kind) ? waitForResolution(database, signal) : undefined;
   };
@@ -42,6 +37,7 @@ export async function runTrial(trial: Trial, system: TestSystem): Promise<TrialR
   return {
     ...{ trial, leadIds, ...injected },
     notInjected: [...notInjected, ...missed],
+    /** After an outage of the card provider. */
     ...(resolution && { resolution }),
   };
 }

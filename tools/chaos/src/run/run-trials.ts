@@ -1,6 +1,6 @@
 import { type Arrivals, countArrivals } from '../checks/channel-messages.js';
 import { check, type Violation } from '../checks/check.js';
-import { drain, type DrainResult, NOTHING_STUCK } from '../checks/drain.js';
+import { drain, NOTHING_STUCK } from '../checks/drain.js';
 import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
 import { runTrial, type TrialResult } from './run-trial.js';
 import type { TestSystem } from './test-system.js';
@@ -67,10 +67,7 @@ const WEBHOOK_TIMEOUT_MS = 20_000;
  * Drains first with the webhook settings of the trial: webhooks that are held back must not be what completes a
  * charge. Then sends them and drains again.
  */
-async function drainWithWebhooks(
-  { database, sandbox, signal }: TestSystem,
-  timeoutMs: number,
-): Promise<DrainResult> {
+async function drainWithWebhooks({ database, sandbox, signal }: TestSystem, timeoutMs: number) {
   const first = await drain(database, timeoutMs, signal);
   await sandbox.setWebhooks();
   const { recoveryMs } = first;

@@ -15,15 +15,11 @@ export const isProviderAway = ({ faults }: FaultKind): boolean =>
     (fault) => fault.type === 'cut' && fault.dependency === 'provider' && fault.oneCopyOf === undefined,
   );
 
-/** Charges and refunds whose outcome is unknown when the provider returns. */
-export interface Resolution {
-  readonly payments: number;
-  /** Longer than `MAX_RESOLUTION_MS` if one of them is still unknown. */
-  readonly durationMs: number;
-}
-
-/** Call it when the provider has just returned. Returns as soon as what is unknown by then has an outcome. */
-export async function waitForResolution(database: Database, signal: AbortSignal): Promise<Resolution> {
+/**
+ * Call it when the provider has just returned. Returns as soon as the charges and refunds whose outcome is unknown by then
+ * have one. It took longer than `MAX_RESOLUTION_MS` if one of them is still unknown.
+ */
+export async function waitForResolution(database: Database, signal: AbortSignal) {
   const startedAt = Date.now();
   const readIds = async () => (await database.rows<{ id: string }>(SELECT_UNKNOWN)).map(({ id }) => id);
   const unknown = new Set(await readIds());

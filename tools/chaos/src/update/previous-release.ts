@@ -6,21 +6,11 @@ import { pathToFileURL } from 'node:url';
 /** The release cannot be built here, though nothing is wrong with it. */
 export class CannotBuild extends Error {}
 
-export interface PreviousRelease {
-  /** Full commit id. */
-  readonly commit: string;
-  readonly root: string;
-}
-
 /**
- * Builds a commit in a folder of its own, with the packages that are installed here.
+ * Builds a commit in a folder of its own, with the packages that are installed here. Returns its full id and the folder.
  * @throws CannotBuild if the commit does not exist or needs other packages
  */
-export async function buildRelease(
-  projectRoot: string,
-  revision: string,
-  folder: string,
-): Promise<PreviousRelease> {
+export async function buildRelease(projectRoot: string, revision: string, folder: string) {
   const commit = resolveCommit(projectRoot, revision);
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', '--format=tar', commit], {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { getProgram, runMigrations, type RunnableService } from '@desk/tool-start';
 import { seededRandom } from '@desk/tool-workload';
-import { check, type Violation } from '../checks/check.js';
+import { check } from '../checks/check.js';
 import { drain, NOTHING_STUCK } from '../checks/drain.js';
 import type { TestSystem } from '../run/test-system.js';
 
@@ -17,19 +17,8 @@ export const updateOrders: readonly (readonly RunnableService[])[] = [
   ['notifier', 'billing', 'lead-router', 'accounts', 'gateway'],
 ];
 
-export interface UpdateResult {
-  readonly order: readonly RunnableService[];
-  readonly leads: number;
-  readonly drainMs: number;
-  readonly violations: readonly Violation[];
-}
-
 /** Replaces one process after the other with this build while leads are posted, then checks every invariant. */
-export async function runUpdate(
-  system: TestSystem,
-  order: readonly RunnableService[],
-  seed: number,
-): Promise<UpdateResult> {
+export async function runUpdate(system: TestSystem, order: readonly RunnableService[], seed: number) {
   const { stack, database, funnel, signal } = system;
   let isUpdated = false;
   const update = async (): Promise<void> => {

@@ -38,11 +38,6 @@ function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
     if (connection.session?.id === session.id) connection._socket?.destroy();
 }
 
-interface SmtpInbox {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 type Done = (error?: Error | null, message?: string) => void;
 
 async function receive(
@@ -82,7 +77,7 @@ export function startSmtp(
   options: { host: string; port: number },
   inbox: Inbox,
   faults: FaultInjector,
-): Promise<SmtpInbox> {
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const closing = new AbortController();
   const server: SMTPServer = new SMTPServer({
     name: 'sandbox',

@@ -21,15 +21,11 @@ function mergeBase(root: string): string {
   );
 }
 
-export interface ChangedFiles {
-  /** All changed files, relative to the root, deleted ones included. */
-  all: readonly string[];
-  /** Those that still exist. */
-  present: readonly string[];
-}
-
-/** Lists what differs from the merge base with main: committed, uncommitted and untracked files. */
-export function listChangedFiles(root: string): ChangedFiles {
+/**
+ * Lists what differs from the merge base with main, relative to the root: committed, uncommitted and untracked files; all
+ * of them, and those that are still present.
+ */
+export function listChangedFiles(root: string) {
   const tracked = git(root, ['diff', '--name-only', '--no-renames', mergeBase(root)]);
   const untracked = git(root, ['ls-files', '--others', '--exclude-standard']);
   const all = [...new Set([...tracked, ...untracked])].sort();
