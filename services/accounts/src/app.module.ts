@@ -7,10 +7,12 @@ import { ReportedEntryRepository } from './audit/reported-entry.repository.js';
 import { AccountMails } from './credentials/account-mails.js';
 import { AdminAccess } from './credentials/admin-access.js';
 import { SecondFactorPolicy } from './credentials/second-factor-policy.js';
-import { ConfirmEmailController } from './email-ownership/confirm-email.controller.js';
 import { EmailChangeRepository } from './email-ownership/email-change.repository.js';
 import { EmailChangeService } from './email-ownership/email-change.service.js';
-import { UndoEmailChangeController } from './email-ownership/undo-email-change.controller.js';
+import {
+  ConfirmEmailController,
+  UndoEmailChangeController,
+} from './email-ownership/email-ownership.controller.js';
 import { IntegrationRequestRepository } from './integrations/integration-request.repository.js';
 import { IntegrationsController } from './integrations/integrations.controller.js';
 import { IntegrationsService } from './integrations/integrations.service.js';

@@ -10,7 +10,6 @@ import { AuthController } from './auth/auth.controller.js';
 import { CrossSiteGuard } from './auth/cross-site.guard.js';
 import { FunnelAuthenticator } from './auth/funnel-authenticator.js';
 import { FunnelGate } from './auth/funnel-gate.js';
-import { FunnelKeyRevocations } from './auth/funnel-key-revocations.js';
 import { FunnelOrigins } from './auth/funnel-origins.js';
 import { SecurityRoutes } from './auth/security.controller.js';
 import { SessionCookie } from './auth/session-cookie.js';
@@ -64,12 +63,10 @@ import { AdminFailedMessagesController } from './messages/failed-messages.contro
 import { AdminQueuesController } from './messages/queues.controller.js';
 import { NamesService } from './names/names.service.js';
 import { OnboardingController, SignUpRoutes } from './onboarding/onboarding.controller.js';
-import { IdentityLimitGuard } from './request-limits/identity-limit.guard.js';
-import { NetworkLimitGuard } from './request-limits/network-limit.guard.js';
+import { IdentityLimitGuard, NetworkLimitGuard } from './request-limits/limit.guards.js';
 import { RequestLimiter } from './request-limits/request-limiter.js';
 import { ComponentMonitor } from './status/component-monitor.js';
 import { IncidentRoutes } from './status/incidents.controller.js';
-import { StatisticsController } from './status/statistics.controller.js';
 import { StatisticsService } from './status/statistics.service.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
@@ -132,7 +129,6 @@ import type { sessionSettings } from './auth/session-settings.js';
     SignUpRoutes,
     OnboardingController,
     IncidentRoutes,
-    StatisticsController,
     StatusController,
     OwnUserRoutes,
     UserController,
@@ -145,7 +141,6 @@ import type { sessionSettings } from './auth/session-settings.js';
     AccessRecorder,
     FunnelAuthenticator,
     FunnelGate,
-    FunnelKeyRevocations,
     FunnelOrigins,
     SessionCookie,
     SessionStrategy,

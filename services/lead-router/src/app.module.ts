@@ -25,9 +25,11 @@ import { LeadHistoryRepository } from './lead-history/lead-history.repository.js
 import { MatchCountsService, ReceivedLeadsRepository } from './matching/match-counts.service.js';
 import { OfferOutcomeRepository } from './offer-outcomes/offer-outcome.repository.js';
 import { OfferOutcomesController } from './offer-outcomes/offer-outcomes.controller.js';
-import { ProblemDecisionsController } from './problem-reports/problem-decisions.controller.js';
 import { ProblemReportRepository } from './problem-reports/problem-report.repository.js';
-import { ProblemReportsController } from './problem-reports/problem-reports.controller.js';
+import {
+  ProblemDecisionsController,
+  ProblemReportsController,
+} from './problem-reports/problem-reports.controller.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { LeadMetrics } from './routing/lead-metrics.js';
 import { LeadRouter } from './routing/lead-router.js';

@@ -11,12 +11,10 @@ import {
   setUpWebhook,
   testChannel,
 } from '@desk/contracts';
-import { DataCipher } from '@desk/service-kit';
 import { createTestRedis, eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { exportAgent, getAgentStatus } from '../src/agent-erasure/agent-status.repository.js';
-import { toSettingsPurpose } from '../src/channels/optional-channel.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -187,17 +185,4 @@ it('is gone, with its host, once its agent is erased', async () => {
     { address: REMOVED, settings: null },
     { address: REMOVED, settings: null },
   ]);
-});
-
-it('still gets leads if an earlier release stored it readable', async () => {
-  const path = `/${randomUUID()}`;
-  const { userId, channelId, secret } = await setUp(path);
-  const cipher = new DataCipher(notifier.dataKeys);
-  await notifier.dataSource.query('UPDATE channels SET address = $2, settings = $3 WHERE id = $1', [
-    ...[channelId, hooks.urlOf(path)],
-    cipher.encrypt(JSON.stringify({ secret, previous: [] }), toSettingsPurpose(channelId)),
-  ]);
-  expect(await readAddress(userId)).toBe(hooks.urlOf(path));
-  await sell(userId, 'sent');
-  expect(hooks.listReceived(path)).toHaveLength(1);
 });

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   let table: Table | undefined;
   const rows = await runDemo(system, options, (current) => {
     if (options.json) return;
-    table ??= createTable(current, process.stdout);
+    table ??= (process.stdout.isTTY ? liveTable : plainTable)(current, process.stdout);
     table.update();
   });
   table?.finish();
@@ -103,10 +103,7 @@ interface Table {
   finish(): void;
 }
 
-/** On a terminal, finished rows scroll up and the others are redrawn in place. Elsewhere, each row prints when it is done. */
-const createTable = (rows: readonly Row[], out: NodeJS.WriteStream): Table =>
-  out.isTTY ? liveTable(rows, out) : plainTable(rows, out);
-
+/** Each row prints when it is done. */
 function plainTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
   const remaining = new Set(rows);
   const print = (row: Row): void => {
@@ -120,6 +117,7 @@ function plainTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
   };
 }
 
+/** Finished rows scroll up, and the others are redrawn in place. */
 function liveTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
   let printedCount = 0;
   let redrawnLines = 0;

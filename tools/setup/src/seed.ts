@@ -6,18 +6,7 @@ import { sampleAgents, seedAgent } from './sample-agents.js';
 import type { SystemMode } from './environment-rules.js';
 import type { Secrets } from './secrets.js';
 
-export interface SignIn {
-  role: 'admin' | 'agent';
-  /** For example "Agent Grace Hill". */
-  label: string;
-  email: string;
-  password: string;
-}
-
-export interface SeedResult {
-  signIns: readonly SignIn[];
-  funnelKey: string;
-}
+export type SeedResult = Awaited<ReturnType<typeof seed>>;
 
 /** The system to seed. */
 export interface SeedTarget {
@@ -42,7 +31,7 @@ const execFileAsync = promisify(execFile);
  * Creates a sample funnel and, if the sandbox runs, a sample admin and sample agents. Changes nothing that exists.
  * @throws in production, where known addresses and a known funnel key would be an open door
  */
-export async function seed(target: SeedTarget): Promise<SeedResult> {
+export async function seed(target: SeedTarget) {
   const { mode, secrets, urls } = target;
   if (mode.nodeEnv === 'production') throw new Error('Nothing is seeded in production.');
   const { funnelKey, adminPassword, agentPassword, stripePublishableKey } = secrets;
@@ -64,13 +53,13 @@ export async function seed(target: SeedTarget): Promise<SeedResult> {
   return { signIns: listSignIns(adminPassword, agentPassword), funnelKey };
 }
 
-function listSignIns(adminPassword: string, agentPassword: string): SignIn[] {
+function listSignIns(adminPassword: string, agentPassword: string) {
   return [
-    { role: 'admin', label: 'Admin', email: sampleAdmin.email, password: adminPassword },
-    ...sampleAgents.map(({ firstName, lastName, email, remark }): SignIn => {
+    { role: 'admin' as const, label: 'Admin', email: sampleAdmin.email, password: adminPassword },
+    ...sampleAgents.map(({ firstName, lastName, email, remark }) => {
       const name = `Agent ${firstName} ${lastName}`;
       const label = remark === undefined ? name : `${name} (${remark})`;
-      return { role: 'agent', label, email, password: agentPassword };
+      return { role: 'agent' as const, label, email, password: agentPassword };
     }),
   ];
 }

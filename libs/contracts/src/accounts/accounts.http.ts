@@ -118,4 +118,3 @@ export const adminIntegrationsAnswer = strictObject({
   requests: array(adminIntegrationRequest).required(),
   next: string().nullable().defined(),
 });
-export type AdminIntegrations = InferType<typeof adminIntegrationsAnswer>;

@@ -10,15 +10,13 @@ import {
 interface CommonDefinition {
   /** What people call the field, on pages, in mails and in spreadsheets. */
   readonly label: string;
-  /** Documented name in a funnel's post. */
+  /** Documented name in a funnel's post. A lead field's column of the table `leads` has the same name. */
   readonly postedAs: string;
   /** Other names under which funnels commonly post it. */
   readonly aliases: readonly string[];
 }
 
 interface LeadFieldDefinition extends CommonDefinition {
-  /** Column of the table `leads`. */
-  readonly column: string;
   /** `contact` identifies the person and must never be logged. */
   readonly group: 'contact' | 'profile';
   /** Fields added after the first release are optional: older leads do not have them. */
@@ -43,7 +41,6 @@ interface LeadFieldDefinition extends CommonDefinition {
 export const leadFields = {
   fullName: {
     label: 'Name',
-    column: 'full_name',
     group: 'contact',
     postedAs: 'full_name',
     aliases: ['fullname', 'fullName', 'name'],
@@ -53,7 +50,6 @@ export const leadFields = {
   },
   firstName: {
     label: 'First name',
-    column: 'first_name',
     group: 'contact',
     postedAs: 'first_name',
     aliases: ['firstname', 'firstName', 'fname'],
@@ -63,7 +59,6 @@ export const leadFields = {
   },
   lastName: {
     label: 'Last name',
-    column: 'last_name',
     group: 'contact',
     postedAs: 'last_name',
     aliases: ['lastname', 'lastName', 'lname'],
@@ -74,7 +69,6 @@ export const leadFields = {
   /** Lower case. */
   email: {
     label: 'Email',
-    column: 'email',
     group: 'contact',
     postedAs: 'email',
     aliases: ['email_address', 'emailAddress'],
@@ -85,7 +79,6 @@ export const leadFields = {
   /** E.164, North American numbering plan. */
   phone: {
     label: 'Phone',
-    column: 'phone',
     group: 'contact',
     postedAs: 'phone',
     aliases: ['phone_number', 'phoneNumber', 'primary_phone', 'mobile'],
@@ -95,7 +88,6 @@ export const leadFields = {
   },
   state: {
     label: 'State',
-    column: 'state',
     group: 'contact',
     postedAs: 'state',
     aliases: ['state_code', 'region'],
@@ -104,7 +96,6 @@ export const leadFields = {
   },
   zipCode: {
     label: 'ZIP code',
-    column: 'zip_code',
     group: 'contact',
     postedAs: 'zip_code',
     aliases: ['zip', 'zipcode', 'zipCode', 'postal_code', 'postalCode'],
@@ -114,7 +105,6 @@ export const leadFields = {
   },
   ageRange: {
     label: 'Age range',
-    column: 'age_range',
     group: 'profile',
     postedAs: 'age_range',
     aliases: ['ageRange', 'age_band'],
@@ -122,7 +112,6 @@ export const leadFields = {
   },
   estimatedAssets: {
     label: 'Estimated assets',
-    column: 'estimated_assets',
     group: 'profile',
     postedAs: 'estimated_assets',
     aliases: ['estimatedAssets', 'assets', 'investable_assets', 'asset_range'],
@@ -130,7 +119,6 @@ export const leadFields = {
   },
   purchaseTimeline: {
     label: 'Purchase timeline',
-    column: 'purchase_timeline',
     group: 'profile',
     postedAs: 'purchase_timeline',
     aliases: ['purchaseTimeline', 'timeline', 'timeframe'],
@@ -138,7 +126,6 @@ export const leadFields = {
   },
   leadType: {
     label: 'Lead type',
-    column: 'lead_type',
     group: 'profile',
     postedAs: 'lead_type',
     aliases: ['leadType', 'annuity_type', 'product', 'type'],
@@ -147,7 +134,6 @@ export const leadFields = {
   /** Of funnels whose phone numbers are looked up (ADR 11). */
   phoneCheck: {
     label: 'Phone check',
-    column: 'phone_check',
     group: 'profile',
     postedAs: 'phone_check',
     aliases: [],
@@ -158,7 +144,6 @@ export const leadFields = {
 } as const satisfies Record<string, LeadFieldDefinition>;
 
 export type LeadFieldName = keyof typeof leadFields;
-export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
 
 type Definition<Name extends LeadFieldName> = (typeof leadFields)[Name];
 /** Type of one field's value: the union of a list field's values, otherwise `string`. */

@@ -10,7 +10,6 @@ export const feedbackReasons = [
   'already-working',
   'other',
 ] as const;
-export type FeedbackReason = (typeof feedbackReasons)[number];
 
 export const problemReasons = [...refundProblemReasons, ...feedbackReasons] as const;
 export type ProblemReason = (typeof problemReasons)[number];

@@ -21,6 +21,5 @@ export const buyerObstacles = [
 export type BuyerObstacle = (typeof buyerObstacles)[number];
 
 export const leadDecisionKinds = ['withdrawn', 'rerouted'] as const;
-export type LeadDecisionKind = (typeof leadDecisionKinds)[number];
 
 export const MATCHING_BUYERS_PAGE_SIZE = 20;

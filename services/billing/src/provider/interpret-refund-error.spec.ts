@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { interpretRefundError } from './interpret-refund-error.js';
+import { interpretRefundError } from './interpret-error.js';
 
 const { errors } = Stripe;
 const raw = (statusCode: number, code?: string) => ({

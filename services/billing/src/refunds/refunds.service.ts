@@ -4,7 +4,7 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { interpretRefundError, type RefundErrorVerdict } from '../provider/interpret-refund-error.js';
+import { interpretRefundError, type RefundErrorVerdict } from '../provider/interpret-error.js';
 import { MoneyBackClient, type ProviderRefund, type RefundRequest } from '../provider/money-back-client.js';
 import { unanswered, unknown } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { CommandClient } from '@desk/bullmq-transport';
+import { Broadcast, CommandClient } from '@desk/bullmq-transport';
 import {
   authenticateFunnel,
   DomainError,
+  FUNNEL_KEY_REVOKED,
   hasCode,
   listLiveFunnelKeys,
   type ResponseOf,
   UNKNOWN_KEY_LIMIT,
 } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request } from 'express';
 import { callerOf } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
@@ -82,15 +83,21 @@ export interface AuthenticatedFunnel extends Funnel {
 }
 
 @Injectable()
-export class FunnelAuthenticator {
+export class FunnelAuthenticator implements OnModuleInit {
   private readonly keys = new FunnelKeyCache<Funnel>();
   private readonly liveKeys: LiveFunnelKeys;
 
   constructor(
     private readonly commands: CommandClient,
+    private readonly broadcast: Broadcast,
     private readonly limiter: RequestLimiter,
   ) {
     this.liveKeys = new LiveFunnelKeys(commands);
+  }
+
+  /** Forgets a key as soon as its revocation is broadcast. If that is lost, the cache forgets it within seconds. */
+  async onModuleInit(): Promise<void> {
+    await this.broadcast.subscribe(FUNNEL_KEY_REVOKED, (keyHash) => this.keys.forget(keyHash));
   }
 
   /**
@@ -108,11 +115,6 @@ export class FunnelAuthenticator {
       'UNKNOWN_FUNNEL_KEY',
       keyHash === null ? { detail: describeMissingKey(request) } : {},
     );
-  }
-
-  /** Makes the next request with this key look it up, because it was revoked. */
-  forget(keyHash: string): void {
-    this.keys.forget(keyHash);
   }
 
   private async findFunnel(keyHash: string): Promise<Funnel | null> {

@@ -72,11 +72,4 @@ describe('FunnelKeyCache', () => {
     await cache.lookUp('a', () => Promise.resolve(null));
     expect([cache.get('a'), cache.getOutdated('a')]).toEqual([null, undefined]);
   });
-
-  it('forgets everything', async () => {
-    await cache.lookUp('a', () => Promise.resolve('funnel'));
-    await cache.lookUp('b', () => Promise.resolve(null));
-    cache.clear();
-    expect([cache.get('a'), cache.get('b')]).toEqual([undefined, undefined]);
-  });
 });

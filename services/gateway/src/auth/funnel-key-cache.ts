@@ -59,12 +59,6 @@ export class FunnelKeyCache<Funnel extends object | string> {
     this.lookups.delete(keyHash);
   }
 
-  clear(): void {
-    this.known.clear();
-    this.unknown.clear();
-    this.lookups.clear();
-  }
-
   private remember(keyHash: string, funnel: Funnel | null): void {
     if (funnel === null) {
       this.known.delete(keyHash);

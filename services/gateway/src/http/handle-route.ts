@@ -59,10 +59,7 @@ function readParams({ params }: Route, request: Request): Readonly<Record<string
   return request.params as Record<string, string>;
 }
 
-/**
- * The search is a part of the query that is sent in a header. Pages of the previous release still send it in the URL; stop
- * reading it there in the next release.
- */
+/** Pages send the search in a header: it may name a person, and URLs are logged on the way. */
 function readQuery(schema: Schema, request: Request): object {
   const sent = request.get(SEARCH_HEADER);
   if (sent === undefined || !(schema instanceof ObjectSchema) || !('search' in schema.fields))

@@ -1,7 +1,6 @@
 import { type CommandClient } from '@desk/bullmq-transport';
 import { type LiveEventData, readFeed } from '@desk/contracts';
 import type { EventStream } from './event-stream.js';
-import { toLiveKind } from './to-live-kind.js';
 
 const PAGE_SIZE = 100;
 
@@ -59,7 +58,7 @@ export class FeedReader {
       return;
     }
     for (const { seq, kind, leadId, at } of events) {
-      this.stream.send(toLiveKind({ kind, leadId }), seq, { leadId, at });
+      this.stream.send(kind, seq, { leadId, at });
       this.position = seq;
     }
     if (events.length === PAGE_SIZE) this.isRequested = true;

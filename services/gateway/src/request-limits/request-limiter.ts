@@ -59,16 +59,6 @@ export class RequestLimiter implements OnModuleInit {
     }
   }
 
-  /**
-   * Checks without counting.
-   *
-   * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
-   */
-  async assertNotOver(counter: string, limit: RequestLimit, subject: string): Promise<void> {
-    const counted = await this.limiterOf(counter, limit).get(hashSubject(this.subjectKey, subject));
-    if (counted && counted.remainingPoints <= 0) throw this.toError(counter, limit, counted);
-  }
-
   private toError(counter: string, { per }: RequestLimit, refusal: unknown): unknown {
     if (!(refusal instanceof RateLimiterRes)) return refusal;
     this.refusals.inc({ counter, per });

@@ -15,7 +15,7 @@ import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
 /** What retention overwrites and re-encryption converts. */
 const removedLeadColumns = [
-  ...identifyingLeadFields.map(([, { column }]) => column),
+  ...identifyingLeadFields.map(([, { postedAs }]) => postedAs),
   'consent',
   'reference',
   'body_hash',

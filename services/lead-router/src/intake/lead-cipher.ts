@@ -3,7 +3,7 @@ import type { DataCipher } from '@desk/service-kit';
 
 /** Columns of `leads` that are encrypted, by property. All of them are text but `consent`, which is jsonb. */
 export const encryptedLeadColumns: readonly (readonly [property: string, column: string])[] = [
-  ...identifyingLeadFields.map(([name, { column }]) => [name, column] as const),
+  ...identifyingLeadFields.map(([name, { postedAs }]) => [name, postedAs] as const),
   ['bodyHash', 'body_hash'],
   ['reference', 'reference'],
   ['consent', 'consent'],

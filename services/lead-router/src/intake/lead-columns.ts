@@ -2,7 +2,7 @@ import { leadFieldEntries } from '@desk/contracts';
 
 /** SELECT list of the lead fields, named as in messages, for a row of `leads` under the given alias. */
 export const selectLeadFields = (alias: string): string =>
-  leadFieldEntries.map(([name, { column }]) => `${alias}.${column} AS "${name}"`).join(', ');
+  leadFieldEntries.map(([name, { postedAs }]) => `${alias}.${postedAs} AS "${name}"`).join(', ');
 
 /** Omits the optional lead fields that a row has no value for. */
 export function omitMissingFields<Row extends object>(row: Row): Row {

@@ -17,7 +17,7 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
   ['funnelId', 'funnel_id'],
   ['idempotencyKey', 'idempotency_key'],
   ['bodyHash', 'body_hash'],
-  ...leadFieldEntries.map(([name, { column }]) => [name, column] as const),
+  ...leadFieldEntries.map(([name, { postedAs }]) => [name, postedAs] as const),
   ['consent', 'consent'],
   ['reference', 'reference'],
   ['price', 'price'],

@@ -13,7 +13,7 @@ import { DataSource } from 'typeorm';
 import { addUp, countMatches, type FilterListValues, type ReceivedClass } from './match-counts.js';
 
 const columns = (['state', 'leadType', 'estimatedAssets', 'ageRange'] as const)
-  .map((name) => `${leadFields[name].column} AS "${name}"`)
+  .map((name) => `${leadFields[name].postedAs} AS "${name}"`)
   .join(', ');
 
 @Injectable()

@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  approveProblemReport,
   countProblemReports,
+  declineProblemReport,
   DomainError,
   getProblemReport,
+  isRefundProblem,
   listProblemReports,
   PROBLEM_REPORT_WINDOW_DAYS,
+  type ProblemReport,
   problemReportChanged,
   type ProblemReportState,
+  refundApproved,
   reportProblem,
   type RequestOf,
+  startProblemReview,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { crashPoint, InjectLogger, type Logger, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { toFirstState } from './problem-report-transitions.js';
+import { FeedService } from '../feed/feed.service.js';
+import { problemReportTransitions, toFirstState } from './problem-report-transitions.js';
 import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
 import { toAgentReport, toReport } from './to-report-dto.js';
 
@@ -88,4 +95,84 @@ export function publishChange(
     { reportId: id, leadId, buyerId, reason, state, declineReason, at },
     { key: `${id}-${state}` },
   );
+}
+
+type ByAdmin = RequestOf<typeof startProblemReview>;
+
+/** How admins decide reported problems. Repeating a decision changes nothing; another one is refused. */
+@Controller()
+export class ProblemDecisionsController {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly reports: ProblemReportRepository,
+    private readonly feed: FeedService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
+  @HandleCommand(startProblemReview)
+  startReview(admin: ByAdmin) {
+    return this.move(admin, 'in-review', (tx, report) => {
+      this.reports.setInReview(tx, report.id);
+      publishChange(tx, report, 'in-review');
+    });
+  }
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED, LEAD_ALREADY_REFUNDED */
+  @HandleCommand(approveProblemReport)
+  approve({ note, ...admin }: RequestOf<typeof approveProblemReport>) {
+    const { actorId } = admin;
+    return this.move(admin, 'approved', (tx, report) => {
+      const { id, leadId, offerId, buyerId, reason } = report;
+      if (report.refundedAt) throw new DomainError('LEAD_ALREADY_REFUNDED');
+      if (!isRefundProblem(reason)) throw new DomainError('PROBLEM_REPORT_DECIDED');
+      this.reports.setDecided(tx, id, { state: 'approved', actorId, note });
+      const at = new Date().toISOString();
+      tx.publish(
+        refundApproved,
+        { reportId: id, leadId, offerId, buyerId, reason, note, actorId, at },
+        { key: id },
+      );
+      publishChange(tx, report, 'approved');
+    });
+  }
+
+  /** @throws PROBLEM_REPORT_NOT_FOUND, PROBLEM_REPORT_DECIDED */
+  @HandleCommand(declineProblemReport)
+  decline({ note, ...admin }: RequestOf<typeof declineProblemReport>) {
+    const { actorId } = admin;
+    return this.move(admin, 'declined', (tx, report) => {
+      this.reports.setDecided(tx, report.id, { state: 'declined', actorId, note });
+      publishChange(tx, report, 'declined', note);
+    });
+  }
+
+  private async move(
+    { reportId, actorId, caller }: ByAdmin,
+    state: Extract<ProblemReportState, 'in-review' | 'approved' | 'declined'>,
+    apply: (tx: Tx, report: ReportRow) => void,
+  ): Promise<ProblemReport> {
+    const buyerId = await this.transactions.run(async (tx) => {
+      const report = await this.reports.lock(tx, reportId);
+      if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+      if (report.state === state) return undefined;
+      if (!problemReportTransitions.isAllowed(report.state, state))
+        throw new DomainError('PROBLEM_REPORT_DECIDED');
+      apply(tx, report);
+      const action = `problem-report-${state}`;
+      const subject = { kind: 'problem-report', id: reportId };
+      publishAction(tx, { action, actorId, userId: report.buyerId, subject, caller });
+      this.feed.append(tx, [report.buyerId], 'lead-changed', report.leadId);
+      crashPoint('lead-router.before-decision-commit');
+      return report.buyerId;
+    });
+    crashPoint('lead-router.after-decision-commit');
+    if (buyerId !== undefined) {
+      this.feed.notify([buyerId]);
+      this.logger.info({ reportId, state, actorId }, 'problem report moved on');
+    }
+    const report = await this.reports.find(reportId);
+    if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+    return toReport(report);
+  }
 }

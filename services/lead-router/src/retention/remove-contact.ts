@@ -6,7 +6,7 @@ import { LeadIndex } from '../search/lead-index.js';
 import { toConsentDigests } from './consent-digests.js';
 
 const removedFields = identifyingLeadFields
-  .map(([, { column, isOptional }]) => `${column} = ${isOptional ? 'NULL' : `'${REMOVED}'`}`)
+  .map(([, { postedAs, isOptional }]) => `${postedAs} = ${isOptional ? 'NULL' : `'${REMOVED}'`}`)
   .join(', ');
 const REMOVED_CONTACT = { fullName: REMOVED, email: REMOVED, phone: REMOVED };
 

@@ -1,13 +1,16 @@
-import { type DeclineMail, declineRules, isDeclineCode } from '@desk/contracts';
+import {
+  type buyerReviewChanged,
+  type cardExpiring,
+  type DeclineMail,
+  declineRules,
+  isDeclineCode,
+  type offerDeclined,
+} from '@desk/contracts';
 import { formatExpiryMonth, formatInstant } from './format.js';
-import type { Instant } from './mail.js';
+import type { About } from './mail.js';
 import type { Notice } from './notice-mail.js';
 
-export interface CardDeclinedContent {
-  readonly firstName: string;
-  readonly declineCode: string;
-  readonly declinedAt: Instant;
-}
+type CardDeclined = About<typeof offerDeclined, 'declineCode' | 'declinedAt'>;
 
 interface Wording {
   readonly title: string;
@@ -49,7 +52,7 @@ const RESUME = {
 } as const;
 
 /** Writes the email that explains why a buyer's leads are on hold and how to resume them. */
-export function writeCardDeclinedMail({ firstName, declineCode, declinedAt }: CardDeclinedContent): Notice {
+export function writeCardDeclinedMail({ firstName, declineCode, declinedAt }: CardDeclined): Notice {
   const reason = isDeclineCode(declineCode) ? declineRules[declineCode].mail : 'other';
   const { title, event, explanation, actionLabel } = WORDINGS[reason];
   return {
@@ -67,15 +70,10 @@ export function writeCardDeclinedMail({ firstName, declineCode, declinedAt }: Ca
   };
 }
 
-export interface CardExpiringContent {
-  readonly firstName: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-}
+type CardExpiring = About<typeof cardExpiring, 'last4' | 'expMonth' | 'expYear'>;
 
 /** Writes the email that asks for a new card before the one on file expires. */
-export function writeCardExpiringMail({ firstName, last4, expMonth, expYear }: CardExpiringContent): Notice {
+export function writeCardExpiringMail({ firstName, last4, expMonth, expYear }: CardExpiring): Notice {
   const end = formatExpiryMonth(expMonth, expYear);
   return {
     subject: `Your card ending in ${last4} expires at the end of ${end}`,
@@ -92,13 +90,8 @@ export function writeCardExpiringMail({ firstName, last4, expMonth, expYear }: C
   };
 }
 
-export interface UnderReviewContent {
-  readonly firstName: string;
-  readonly at: Instant;
-}
-
 /** Writes the email that explains why a dispute stops the agent's leads. */
-export function writeUnderReviewMail({ firstName, at }: UnderReviewContent): Notice {
+export function writeUnderReviewMail({ firstName, at }: About<typeof buyerReviewChanged, 'at'>): Notice {
   return {
     subject: 'A charge was disputed: your leads are on hold',
     title: 'A charge was disputed',

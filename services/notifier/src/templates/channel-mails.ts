@@ -3,7 +3,7 @@ import { formatInstant } from './format.js';
 import type { Instant } from './mail.js';
 import type { Notice } from './notice-mail.js';
 
-export interface ChannelDisabledContent {
+interface ChannelDisabledContent {
   readonly firstName: string;
   readonly channel: OptionalChannelKind;
   /** A `ChannelDisabledReason`. */
@@ -44,14 +44,10 @@ export function writeChannelDisabledMail({ firstName, channel, reason, at }: Cha
   };
 }
 
-export interface ChannelSetUpContent {
-  readonly firstName: string;
-  readonly channel: OptionalChannelKind;
-  readonly at: Instant;
-}
+type ChannelSetUp = Omit<ChannelDisabledContent, 'reason'>;
 
 /** Writes the email about another place that leads are sent to. It omits the address, which may contain a secret. */
-export function writeChannelSetUpMail({ firstName, channel, at }: ChannelSetUpContent): Notice {
+export function writeChannelSetUpMail({ firstName, channel, at }: ChannelSetUp): Notice {
   const title = `${channelFacts[channel].destination} was set up to get your leads`;
   return {
     subject: title,

@@ -1,6 +1,12 @@
-import { brand, formatPhone, type IntegrationType } from '@desk/contracts';
+import {
+  brand,
+  formatPhone,
+  type integrationRequested,
+  type integrationResolved,
+  type IntegrationType,
+} from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
-import type { Instant } from './mail.js';
+import type { About } from './mail.js';
 import type { Notice } from './notice-mail.js';
 
 /** Within a sentence. */
@@ -10,19 +16,13 @@ const integrationNames: Readonly<Record<IntegrationType, string>> = {
   other: 'custom',
 };
 
-export interface IntegrationRequestedContent {
-  readonly integrationType: IntegrationType;
-  /** What the agent wrote under "Other". */
-  readonly details: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly at: Instant;
-}
+type IntegrationRequested = About<
+  typeof integrationRequested,
+  'integrationType' | 'details' | 'lastName' | 'email' | 'phone' | 'at'
+>;
 
 /** Writes the email that tells the team about an agent who needs its help. Names and details are as the agent typed them. */
-export function writeIntegrationRequestedMail(content: IntegrationRequestedContent): Notice {
+export function writeIntegrationRequestedMail(content: IntegrationRequested): Notice {
   const { integrationType, details, firstName, lastName, email, phone, at } = content;
   const integration = integrationNames[integrationType];
   const name = toSingleLine(`${firstName} ${lastName}`);
@@ -45,14 +45,7 @@ export function writeIntegrationRequestedMail(content: IntegrationRequestedConte
   };
 }
 
-export interface IntegrationResolvedContent {
-  readonly firstName: string;
-  readonly integrationType: IntegrationType;
-  readonly status: 'completed' | 'declined';
-  /** Why it was declined. */
-  readonly reason: string | null;
-  readonly at: Instant;
-}
+type IntegrationResolved = About<typeof integrationResolved, 'integrationType' | 'status' | 'reason' | 'at'>;
 
 const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
   sms: 'From now on, a text message tells you about each lead.',
@@ -61,7 +54,7 @@ const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
 };
 
 /** Writes the email that tells an agent what came of their request. */
-export function writeIntegrationResolvedMail(content: IntegrationResolvedContent): Notice {
+export function writeIntegrationResolvedMail(content: IntegrationResolved): Notice {
   const { firstName, integrationType, status, reason, at } = content;
   const name = integrationNames[integrationType];
   const isActive = status === 'completed';

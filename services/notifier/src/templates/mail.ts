@@ -1,3 +1,5 @@
+import type { EventContract, PayloadOf } from '@desk/contracts';
+
 /** A rendered email. Both bodies have the same content. */
 export interface Mail {
   readonly subject: string;
@@ -9,6 +11,12 @@ export interface Mail {
 
 /** ISO 8601. */
 export type Instant = string;
+
+/** What an email to an agent says about an event: some of its fields, and the agent's name. */
+export type About<Event extends EventContract, Field extends keyof PayloadOf<Event>> = Pick<
+  PayloadOf<Event>,
+  Field
+> & { readonly firstName: string };
 
 /** A label and its value, optionally a link. */
 export interface DetailRow {

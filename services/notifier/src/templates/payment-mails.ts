@@ -1,24 +1,21 @@
 import {
   formatAmount,
   isRefundProblem,
+  type leadRefunded,
+  type leadSold,
   type MoneyBackReason,
   type ProblemReason,
+  type problemReportChanged,
   type ProblemReportState,
 } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
-import type { Instant } from './mail.js';
+import type { About } from './mail.js';
 import type { Notice } from './notice-mail.js';
 
-export interface ReceiptContent {
-  readonly firstName: string;
-  readonly amountCents: number;
-  readonly soldAt: Instant;
-  readonly leadId: string;
-  readonly offerId: string;
-}
+type Receipt = About<typeof leadSold, 'amountCents' | 'soldAt' | 'leadId' | 'offerId'>;
 
 /** Writes the receipt of a charge. It contains no personal data of the lead, so that it can be forwarded. */
-export function writeReceiptMail(content: ReceiptContent): Notice {
+export function writeReceiptMail(content: Receipt): Notice {
   const { firstName, amountCents, soldAt, leadId, offerId } = content;
   const amount = formatAmount(amountCents);
   const time = formatInstant(soldAt);
@@ -38,13 +35,7 @@ export function writeReceiptMail(content: ReceiptContent): Notice {
   };
 }
 
-export interface RefundContent {
-  readonly firstName: string;
-  readonly leadId: string;
-  readonly amountCents: number;
-  readonly reason: MoneyBackReason;
-  readonly refundedAt: Instant;
-}
+type Refund = About<typeof leadRefunded, 'leadId' | 'amountCents' | 'reason' | 'refundedAt'>;
 
 const EXPLANATIONS: Readonly<Record<MoneyBackReason, string>> = {
   undeliverable: "We couldn't deliver this lead to you on any of your channels.",
@@ -56,7 +47,7 @@ const EXPLANATIONS: Readonly<Record<MoneyBackReason, string>> = {
 };
 
 /** Writes the email that says that a lead's payment went back to the card. */
-export function writeRefundMail(content: RefundContent): Notice {
+export function writeRefundMail(content: Refund): Notice {
   const { firstName, leadId, amountCents, reason, refundedAt } = content;
   const amount = formatAmount(amountCents);
   return {
@@ -72,15 +63,10 @@ export function writeRefundMail(content: RefundContent): Notice {
   };
 }
 
-export interface ProblemReportContent {
-  readonly firstName: string;
-  readonly leadId: string;
-  readonly reason: ProblemReason;
-  readonly state: ProblemReportState;
-  /** Why it was declined; null otherwise. */
-  readonly declineReason: string | null;
-  readonly at: Instant;
-}
+export type ProblemReportContent = About<
+  typeof problemReportChanged,
+  'leadId' | 'reason' | 'state' | 'declineReason' | 'at'
+>;
 
 const PROBLEMS: Readonly<Record<ProblemReason, string>> = {
   'duplicate-charge': 'you were charged twice for it',

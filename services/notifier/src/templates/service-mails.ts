@@ -1,6 +1,6 @@
-import { DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from '@desk/contracts';
+import { type dailyLimitReached, DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
-import type { Instant } from './mail.js';
+import type { About, Instant } from './mail.js';
 import type { Notice } from './notice-mail.js';
 
 /**
@@ -69,17 +69,10 @@ export const writeServiceStoppedMail = ({ firstName, cause, at }: ServiceStopped
   paragraphs: WORDINGS[cause].paragraphs(formatInstant(at)),
 });
 
-export interface LimitReachedContent {
-  readonly firstName: string;
-  readonly dailyLeadLimit: number;
-  /** When the agent's next day begins. */
-  readonly resumesAt: Instant;
-  /** The agent's, as an IANA name. */
-  readonly timeZone: string;
-}
+type LimitReached = About<typeof dailyLimitReached, 'dailyLeadLimit' | 'resumesAt' | 'timeZone'>;
 
 /** Writes the email that explains why no more leads arrive today. */
-export function writeLimitReachedMail(content: LimitReachedContent): Notice {
+export function writeLimitReachedMail(content: LimitReached): Notice {
   const { firstName, dailyLeadLimit, resumesAt, timeZone } = content;
   const leads = dailyLeadLimit === 1 ? '1 lead' : `${dailyLeadLimit.toLocaleString('en-US')} leads`;
   return {

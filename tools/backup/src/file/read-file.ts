@@ -4,24 +4,21 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NamedKey } from '@desk/service-kit';
-import { type BackupHeader, type FileKeys, readHeader } from './header.js';
+import { type FileKeys, readHeader } from './header.js';
 import { type BackupRecord, decodeRecords } from './records.js';
 import { openChunks } from './sealed-chunks.js';
 
 /** A backup whose header is verified. */
-export interface OpenedBackup {
-  readonly header: BackupHeader;
-  /** Reads the contents from the start. @throws BackupError if they are damaged, changed or incomplete */
-  readonly readRecords: () => AsyncGenerator<BackupRecord, void>;
-}
+export type OpenedBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** @throws BackupError if the file is no backup, or was made with another key */
-export async function openBackup(path: string, knownKeys: readonly NamedKey[]): Promise<OpenedBackup> {
+export async function openBackup(path: string, knownKeys: readonly NamedKey[]) {
   await using file = await open(path, 'r');
   const { header, keys, contentsAt } = await readHeader(file, knownKeys);
   return { header, readRecords: () => readContents(path, keys, contentsAt) };
 }
 
+/** Reads the contents from the start. @throws BackupError if they are damaged, changed or incomplete */
 async function* readContents(
   path: string,
   { contents }: FileKeys,

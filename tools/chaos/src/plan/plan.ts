@@ -2,17 +2,9 @@ import { type Random, seededRandom } from '@desk/tool-workload';
 import type { Circumstance, FaultKind } from '../faults/fault.js';
 
 /** One fault in one circumstance, during a burst of leads. */
-export interface Trial {
-  /** From 1. */
-  readonly number: number;
-  readonly kind: FaultKind;
-  readonly circumstance: Circumstance;
-  readonly leads: number;
-  /** Seed of the random decisions within the trial. */
-  readonly seed: number;
-}
+export type Trial = ReturnType<typeof planTrials>[number];
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly trials: number;
   readonly seed: number;
   readonly kinds: readonly FaultKind[];
@@ -42,7 +34,7 @@ const isSignUp = ({ circumstance }: { readonly circumstance?: Circumstance }): b
  * Uses every kind before it repeats one. Sign-ups come together, because each takes long to drain, and last the trials
  * that need a system of their own.
  */
-export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions): Trial[] {
+export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions) {
   const random = seededRandom(seed);
   const chosen = drawKinds(trials, kinds, random);
   const usual = chosen.filter(({ needsShortTimes }) => needsShortTimes !== true);
@@ -56,6 +48,7 @@ export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions): 
     kind,
     circumstance: kind.circumstance ?? circumstance ?? random.helpers.arrayElement(randomCircumstances),
     leads: random.number.int({ min: 4, max: 8 }),
+    /** Of the random decisions within the trial. */
     seed: random.number.int({ max: 2 ** 31 }),
   }));
 }
