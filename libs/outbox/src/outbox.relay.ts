@@ -36,15 +36,15 @@ const STUCK_AFTER_MS = 120_000;
 const REPORT_BATCH_MS = 250;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
 const DUE_MARGIN_MS = 5;
-/** For longer delays the sweeps are exact enough. */
+/** Longer delays need no timer: the periodic sweeps are exact enough. */
 const MAX_TIMER_DELAY_MS = 60_000;
-/** How long sweeps leave a queue alone after Redis refused its messages. */
+/** How long sweeps skip a queue after Redis has refused its messages. */
 const REFUSAL_PAUSE_MS = FIRST_REPUBLISH_MS;
 
 type ToJobs = (messages: readonly SealedMessage[], ackTo: string) => readonly JobData[];
 const toSingleJobs: ToJobs = (messages, ackTo) => messages.map((message) => ({ ...message, ackTo }));
 
-/** Messages of one queue that were not published. */
+/** Messages of one queue that could not be published. */
 interface PublishFailure<M extends DueMessage> {
   readonly queue: QueueName;
   readonly messages: readonly M[];
@@ -55,9 +55,9 @@ export type RelayFault = (
   error: unknown,
   during: 'publish' | 'sweep' | 'acknowledge' | 'record failures' | 'handle in process',
 ) => void;
-/** Called for each message that a transaction has committed, once, however many consumers it has. */
+/** Called once for each committed message, however many consumers it has. */
 export type CommitListener = (name: string) => void;
-/** Called for each failed round of a message, after it was counted. */
+/** Called each time a consumer has failed to handle a message, after the failure is stored. */
 export type FailureListener = (message: FailingMessage) => void;
 
 /**
@@ -119,15 +119,15 @@ export class OutboxRelay {
     this.commitListeners.push(listener);
   }
 
-  /** Whether a sweep hangs. */
+  /** Whether a sweep has taken so long that it must be hanging. */
   get isStuck(): boolean {
     return this.sweeper.runningForMs > STUCK_AFTER_MS;
   }
 
   /**
-   * Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. What a service sends to
-   * itself is handled here, without the queue, and published only if that fails or this process is busy; the caller does
-   * not wait for it.
+   * Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. Messages that a service
+   * sends to itself are handled in this process, without the queue and without making the caller wait. They are published
+   * only if that fails or the process is busy.
    */
   async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
     this.reportCommitted(messages);
@@ -145,9 +145,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Publishes all messages that are due, except those that wait in their queue. Does nothing while Redis is
-   * disconnected, and leaves messages that Redis refuses as they were, so that their next attempt is not postponed
-   * beyond its return.
+   * Publishes all messages that are due, except those that still wait in their queue. Does nothing while Redis is
+   * disconnected. Messages that Redis refuses stay due, so that backoff does not delay them once Redis is back.
    */
   async sweep(): Promise<void> {
     while (this.redis.ready && !this.isStopped) {
@@ -163,7 +162,7 @@ export class OutboxRelay {
     }
   }
 
-  /** An attempt counts unless Redis was what failed. */
+  /** The claim has counted an attempt for each message; takes it back where Redis was what failed. */
   private async publishClaimed(claimed: readonly ClaimedMessage[]): Promise<void> {
     const failures = await this.tryPublish(claimed, toSingleJobs);
     const refused = failures.filter(({ error }) => isDependencyFailure(error));

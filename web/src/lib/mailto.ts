@@ -1,3 +1,3 @@
-/** Returns the link that writes to an address. An address may contain `?` and `&`, which would add headers and a text. */
+/** Returns a `mailto:` link. Escapes the address: a `?` or `&` in it would add headers or a message text. */
 export const mailto = (address: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Without a network, requests fail at once. By default they would wait, while the page shows them as sent. */
+/** Makes requests fail at once without a network. By default they wait for it, while the page shows them as sent. */
 const networkMode = 'always';
 
 export const createQueryClient = (): QueryClient =>
@@ -8,7 +8,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         networkMode,
-        // Only what failed or is out of date.
+        // Refetches only queries that failed or were invalidated.
         refetchOnReconnect: true,
         retry: false,
         refetchOnWindowFocus: false,

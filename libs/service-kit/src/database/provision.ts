@@ -10,10 +10,10 @@ const text = (value: string): string => pg.escapeLiteral(value);
 export type RolePasswords = Readonly<Record<string, string>>;
 
 /**
- * Settings of each kind of role. Services' statements time out; migrations may run long but not wait long for a lock.
- * A service whose connection is lost without a sign leaves its transaction open, and the rows it has locked with it.
- * random_page_cost fits SSDs: with the default of 4, the planner scans the table for searches that match one lead in
- * ten instead of using the index.
+ * PostgreSQL settings of each kind of role. Services' statements time out; migrations may run long but not wait long for
+ * a lock. The idle timeout ends the transaction, and frees the rows it has locked, of a service whose connection broke
+ * without PostgreSQL noticing. random_page_cost fits SSDs: with the default of 4, a search that matches one lead in ten
+ * scans the table instead of using the index.
  */
 const limits = {
   runtime: {
@@ -77,7 +77,7 @@ function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): str
     `CREATE SCHEMA IF NOT EXISTS ${id(schema)} AUTHORIZATION ${id(ownerRole)}`,
     `REVOKE ALL ON SCHEMA ${id(schema)} FROM PUBLIC`,
     `GRANT USAGE ON SCHEMA ${id(schema)} TO ${id(runtimeRole)}, ${id(verifyRole)}`,
-    // No right to change or delete rows: migrations grant it table by table, and a repeated start must not restore it.
+    // Without UPDATE and DELETE: migrations grant them table by table, and provisioning again must not add them.
     `${byDefault} GRANT SELECT, INSERT ON TABLES TO ${id(runtimeRole)}`,
     `${byDefault} REVOKE UPDATE, DELETE ON TABLES FROM ${id(runtimeRole)}`,
     `${byDefault} GRANT USAGE ON SEQUENCES TO ${id(runtimeRole)}`,
@@ -85,7 +85,7 @@ function schemaStatements({ schema, ownerRole, runtimeRole }: ServiceRoles): str
     `${byDefault} GRANT SELECT ON SEQUENCES TO ${id(verifyRole)}`,
     `GRANT USAGE ON ALL SEQUENCES ${inSchema} TO ${id(runtimeRole)}`,
     `GRANT SELECT ON ALL TABLES ${inSchema} TO ${id(verifyRole)}`,
-    // Backups contain how far sequences are.
+    // Backups contain the current values of sequences.
     `GRANT SELECT ON ALL SEQUENCES ${inSchema} TO ${id(verifyRole)}`,
   ];
 }
@@ -103,7 +103,7 @@ async function provisionDatabase(client: pg.Client, database: string): Promise<v
     ...Object.values(serviceRoles).flatMap(schemaStatements),
   ];
   await client.query('BEGIN');
-  // Serializes concurrent starts: the second one finds everything in place.
+  // Serializes concurrent provisioning: the second one finds everything in place.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('desk provisioning'))");
   for (const sql of statements) await client.query(sql);
   await client.query('COMMIT');

@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the network that an IP address counts against: the address itself for IPv4, its /64 for IPv6, because a
+ * Returns the network to which limits apply for an IP address: the address itself for IPv4, its /64 for IPv6, because a
  * single IPv6 customer usually controls a whole /64.
  */
 export function clientNetwork(address: string): string {
@@ -19,10 +19,10 @@ export function clientNetwork(address: string): string {
     .join(':');
 }
 
-/** `::ffff:` and an IPv4 address, dotted or as two groups, with any zeros written out or left out. */
+/** Matches an IPv4-mapped IPv6 address: `::ffff:` or its long form, then the IPv4 address, dotted or as two hex groups. */
 const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(?:([\d.]{7,15})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 
-/** Returns the address that an IPv4-mapped IPv6 address stands for; undefined for any other. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address; undefined for any other address. */
 function toIPv4(address: string): string | undefined {
   const [, dotted, high, low] = MAPPED.exec(address) ?? [];
   if (high === undefined || low === undefined) return dotted;
@@ -34,7 +34,7 @@ function toIPv4(address: string): string | undefined {
 
 /**
  * Returns the network of an IP address, for logs and records that must not identify a person: the /24 of IPv4, the /48
- * of IPv6. Anything else is `unknown`.
+ * of IPv6. Returns `unknown` for anything else.
  */
 export function truncateAddress(address: string): string {
   if (isIP(address) === 0) return 'unknown';

@@ -55,7 +55,7 @@ export interface AuditEntry {
   readonly caller?: Caller;
   readonly oldValue?: object;
   readonly newValue?: object;
-  /** When it happened, if that was not just now. */
+  /** ISO 8601 instant. Default: now. */
   readonly at?: string;
 }
 
@@ -76,7 +76,7 @@ export interface AuditRow {
 export interface AuditQuery {
   /** Null: entries of all users. */
   readonly userId: string | null;
-  /** Only older events than this one; null: from the newest on. */
+  /** ID of an entry: returns only older ones. Null: starts with the newest. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -86,7 +86,7 @@ const INSERT_ENTRY = prepared(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE($9, now()))`,
 );
 
-/** Adds entries in the transactions that they describe. */
+/** Inserts entries in the caller's transaction, so that no change is committed without its entry. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,8 +1,6 @@
 import { defineTransitions, type RefundState } from '@desk/contracts';
 
-/**
- * Answers of the provider arrive in any order. None of these moves can be undone, so an older answer changes nothing.
- */
+/** The provider's answers arrive in any order. No transition leads back to an earlier state, so a late answer changes nothing. */
 export const refundTransitions = defineTransitions<RefundState>('refund', {
   requested: ['pending', 'succeeded', 'failed', 'canceled'],
   pending: ['succeeded', 'failed', 'canceled'],
@@ -12,7 +10,7 @@ export const refundTransitions = defineTransitions<RefundState>('refund', {
   canceled: [],
 });
 
-/** Whether the money may still be on its way, so that the provider is asked again. */
+/** Whether the outcome is still unknown, so that the refund must be read from the provider again. */
 export const isOpen = (state: RefundState): boolean => state === 'requested' || state === 'pending';
 
 const STATES: ReadonlyMap<string, RefundState> = new Map([
@@ -24,5 +22,5 @@ const STATES: ReadonlyMap<string, RefundState> = new Map([
   ['canceled', 'canceled'],
 ]);
 
-/** Returns our state for the provider's. One that we do not know keeps the refund pending, so that it is read again. */
+/** Returns our state for the provider's. An unknown one counts as pending, so that the refund is read again. */
 export const toRefundState = (providerStatus: string): RefundState => STATES.get(providerStatus) ?? 'pending';

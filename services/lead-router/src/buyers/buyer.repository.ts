@@ -18,7 +18,7 @@ export interface BuyerSettings {
   readonly settingsVersion: number;
 }
 
-/** A change of a buyer, as the functions of `buyer-changes.sql` return it. */
+/** What the functions of `buyer-changes.sql` return for a change that they applied. */
 export interface BuyerChange extends BuyerSettings {
   readonly previousServiceEnabled: boolean;
   readonly previousDailyLeadLimit: number;
@@ -45,7 +45,7 @@ export interface SettingChange {
   readonly isByAdmin: boolean;
 }
 
-/** Also draws a number for a change of settings (ADR 4). */
+/** Also draws the number that a change of settings requested after this read must carry (ADR 4). */
 const SELECT_ELIGIBILITY = prepared(`
   SELECT b.service_enabled AS "serviceEnabled", b.account_disabled AS "accountDisabled", b.under_review AS "isUnderReview",
          NOT b.service_enabled AND b.delivery_pause_number IS NOT DISTINCT FROM b.service_change_number AS "isDeliveryPause",
@@ -67,7 +67,10 @@ const UPDATE_CARD = `
   UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL WHERE id = $1 AND card_version < $3
   RETURNING should_offer_waiting(old.is_eligible, new.is_eligible) AS "shouldOfferWaiting"`;
 
-/** Writes of an older version than the one applied change nothing, and return undefined. */
+/**
+ * A write whose version or change number is not higher than the applied one changes nothing and returns undefined. So does
+ * a write to an unknown buyer.
+ */
 @Injectable()
 export class BuyerRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -106,7 +109,7 @@ export class BuyerRepository {
     return tx.one<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
   }
 
-  /** The caller has locked the buyer. */
+  /** The caller must hold the lock of the buyer. */
   async updateTimeZone(
     tx: Tx,
     { userId, timeZone, version }: PayloadOf<typeof timeZoneChanged>,
@@ -141,12 +144,15 @@ export class BuyerRepository {
     return findChange(tx, 'SELECT set_under_review($1, $2, $3) AS change', [buyerId, isUnderReview, version]);
   }
 
-  /** Returns undefined if the service was paused for the same reason after the offer was made. */
+  /**
+   * Pauses the service because the lead of the offer could not be delivered. Returns undefined if the service was already
+   * paused for that reason after the offer was made.
+   */
   pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
     return findChange(tx, 'SELECT pause_for_delivery($1, $2) AS change', [buyerId, offerId]);
   }
 
-  /** Returns undefined, too, if only an admin can make the change, or the buyer is unknown. */
+  /** Also returns undefined if only an admin can make the change. */
   changeSetting(
     tx: Tx,
     { buyerId, setting, value, changeNumber, isByAdmin }: SettingChange,
@@ -158,7 +164,7 @@ export class BuyerRepository {
       : findChange(tx, 'SELECT set_daily_limit($1, $2, $3) AS change', [buyerId, value, changeNumber]);
   }
 
-  /** For good. */
+  /** Cannot be undone: a trigger keeps `erased_at`. */
   async erase(tx: Tx, buyerId: string): Promise<void> {
     await tx.query('SELECT erase_buyer($1)', [buyerId]);
   }

@@ -29,8 +29,8 @@ import {
 } from '../templates/service-mails.js';
 
 /**
- * Emails that share a daily limit. `paid`: about a lead that was paid for, as many as there are sales. `links`: only confirmed
- * mailboxes get them, and the calls that cause them are limited.
+ * Emails of one group share a mailbox's daily limit. Two groups need no limit here: `paid`, because sales limit how many
+ * there are, and `links`, because only confirmed mailboxes get them and the requests that cause them are limited.
  */
 type MailboxGroup = 'notices' | 'confirmations' | 'resets' | 'links' | 'paid';
 
@@ -39,20 +39,20 @@ interface NoticeFacts<Content> {
   /** Default: 'notices'. */
   readonly group?: MailboxGroup;
   /**
-   * Stays with the address it was stored for if its user changes theirs: whoever took over an account may do that next, and
-   * others may have used the previous address.
+   * Goes to the address it was stored for even if the user changes theirs: someone who took over the account may change it
+   * next, and a summary may list notices of other accounts with the same address.
    */
   readonly keepsAddress?: true;
 }
 const declare = <Content>(facts: NoticeFacts<Content>): NoticeFacts<Content> => facts;
 
-/** Every email about an account, by the subject that its row stores, apart from those about access to it. */
+/** Every account email except security emails, by the `subject` stored in its row. */
 export const notices = {
   'card-declined': declare({ write: writeCardDeclinedMail }),
   'card-expiring': declare({ write: writeCardExpiringMail }),
   'channel-disabled': declare({ write: writeChannelDisabledMail }),
   'channel-set-up': declare({ write: writeChannelSetUpMail, keepsAddress: true }),
-  // To our team.
+  // Goes to our own team.
   'integration-requested': declare({ write: writeIntegrationRequestedMail, keepsAddress: true }),
   'integration-resolved': declare({ write: writeIntegrationResolvedMail }),
   'limit-reached': declare({ write: writeLimitReachedMail }),
@@ -94,18 +94,18 @@ const factsOf = (content: NoticeContent): NoticeFacts<NoticeContent> =>
 const isSecurityMail = (content: AccountMailContent): content is StoredSecurityMail =>
   'sealedLink' in content;
 
-/** @param open decrypts the link of an email about access */
+/** @param open decrypts the link of a security email */
 export function writeAccountMail(content: AccountMailContent, open: (sealedLink: string) => string): Notice {
   if (!isSecurityMail(content)) return factsOf(content).write(content);
   const { sealedLink } = content;
   return writeSecurityMail({ ...content, link: sealedLink === null ? null : open(sealedLink) });
 }
 
-/** Returns what an agent turns off to get no emails like this; undefined if they cannot be turned off. */
+/** Returns the notice that an agent can turn off to stop emails like this; undefined if they cannot be turned off. */
 export const toOptionalNotice = ({ subject }: AccountMailContent): OptionalNotice | undefined =>
   optionalNotices.find((notice) => noticeSubjects[notice] === subject);
 
-/** Of emails that are sent to the new address if their user changes it while they wait. */
+/** Subjects of the queued emails that go to the new address when their user changes it. */
 export const subjectsThatFollowUser = Object.entries(notices).flatMap(([subject, { keepsAddress }]) =>
   keepsAddress ? [] : [subject],
 );
@@ -113,11 +113,11 @@ export const subjectsThatFollowUser = Object.entries(notices).flatMap(([subject,
 export function toMailboxGroup(content: AccountMailContent): MailboxGroup {
   if (!isSecurityMail(content)) return factsOf(content).group ?? 'notices';
   const group = SECURITY_GROUPS[content.subject] ?? 'notices';
-  // Without its link, the news of a changed address is a notice.
+  // Without a link, `email-changed` counts as a notice.
   return group === 'links' && content.sealedLink === null ? 'notices' : group;
 }
 
-/** Returns how many emails of this group a mailbox gets in a day; undefined if others limit them. */
+/** Returns how many emails of this group a mailbox may get in a day; undefined if they are not limited here. */
 export function toDailyLimit(group: MailboxGroup, isConfirmed: boolean): number | undefined {
   if (group === 'paid' || group === 'links') return undefined;
   if (!isConfirmed) return MAILBOX_DAILY_LIMITS.unconfirmed[group];

@@ -20,16 +20,19 @@ export interface StoredSummary {
 
 const WINDOW = `interval '${MAILBOX_WINDOW_SECONDS} s'`;
 
-/** What counts against the limits of a mailbox. All times are the database's. */
+/** Stores and reads which emails count against the limits of a mailbox. All times are the database's. */
 @Injectable()
 export class MailboxCountRepository {
-  /** Until the commit, no other copy counts an email to this mailbox. Copies with other data keys share one with us. */
+  /**
+   * Keeps other copies of the notifier from counting an email to this mailbox until the commit. Locks the digest under every
+   * key: copies that already use another data key have at least one in common with us.
+   */
   async lock(tx: Tx, mailboxes: readonly string[]): Promise<void> {
     for (const mailbox of mailboxes.toSorted())
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [mailbox]);
   }
 
-  /** Whether the email goes to the address that its user confirmed. */
+  /** Whether the user of the email has confirmed this address, and it has not bounced since. */
   async isConfirmed(tx: Tx, mailId: string, address: string): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 FROM account_mails m
@@ -40,7 +43,7 @@ export class MailboxCountRepository {
     return rows.length > 0;
   }
 
-  /** Returns 0 if fewer than `limit` other emails were counted in the last day, or the time until that is so. */
+  /** Returns the time until fewer than `limit` other emails are counted in the last day; 0 if that is so now. */
   async waitMs(tx: Tx, { mailboxes, group }: MailboxCounter, limit: number, mailId: string): Promise<number> {
     const [counted] = await tx.query<{ waitMs: number }>(
       `SELECT extract(epoch FROM counted_at + ${WINDOW} - clock_timestamp())::float8 * 1000 AS "waitMs"
@@ -60,7 +63,7 @@ export class MailboxCountRepository {
     );
   }
 
-  /** Returns the summary to this address that nobody has tried to send, and keeps others from claiming it. */
+  /** Returns the queued summary to this address that was not attempted yet, and locks it so that nobody claims it. */
   async lockSummary(tx: Tx, address: string): Promise<StoredSummary | undefined> {
     return tx.one<StoredSummary>(
       `SELECT id, content FROM account_mails
@@ -78,20 +81,20 @@ export class MailboxCountRepository {
 /** Undefined if the email may be sent. */
 type Verdict = Postponement | SendFailure | undefined;
 
-/** Further notices that come within this time share the email. */
+/** A summary waits this long, so that further notices can join it. */
 const SUMMARY_DELAY_MS = 3_600_000;
-/** A summary lists so many notices, and counts the others. */
+/** A summary lists the newest notices, up to this many, and only counts the others. */
 const MAX_LISTED_NOTICES = 20;
-/** A summary that found no place for so long tells old news. */
+/** A summary is dropped if the limit has kept it back until even its newest notice is older than this. */
 const SUMMARY_LIFETIME_MS = 3 * 86_400_000;
 
-/** The row is ended already. */
+/** For an email whose row has already ended, or that another process has claimed: postponing it changes nothing. */
 const ENDED: Postponement = { result: 'postponed', delayMs: 0 };
 
 /**
- * Limits how many emails a mailbox gets in a day, whatever causes them (ADR 20). Counts each attempt before it is made, so
- * that the limit holds for what arrives: a crash in between counts an email that was not sent, and the retry counts the same
- * email anew.
+ * Limits how many emails a mailbox gets in a day, whatever causes them (ADR 20). Counts each email before it is sent, so that
+ * a crash in between can only count one too many. A retry does not count twice: it replaces the earlier count of the same
+ * email.
  */
 @Injectable()
 export class MailboxLimiter {
@@ -104,7 +107,7 @@ export class MailboxLimiter {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Counts an attempt. @param title what a summary says of the email */
+  /** Counts an attempt, or ends the email if the limit is reached. @param title names the email in a summary */
   async count(row: ClaimedMail, title: string): Promise<Verdict> {
     const group = toMailboxGroup(row.content);
     if (group === 'paid' || group === 'links') return undefined;
@@ -156,7 +159,10 @@ export class MailboxLimiter {
     return undefined;
   }
 
-  /** The last place of the day is the summary's. While one waits, notices join it, so that none overtakes another. */
+  /**
+   * Leaves the last email of the day for a summary. While a summary waits, notices join it, so that none arrives before an
+   * older one.
+   */
   private async countNotice(
     tx: Tx,
     row: ClaimedMail,

@@ -12,12 +12,12 @@ export interface ListsResult extends Omit<RunResult, 'errors'> {
   readonly phases: readonly ListPhase[];
 }
 
-/** Highest p95 of every list and search with many rows. */
+/** With many rows, the p95 of every list and search must be below this. */
 const TARGET_P95_MS = 50;
-/** Highest ratio of that p95 to the p95 with few rows. */
+/** That p95 may be at most this many times the p95 with few rows. */
 const TARGET_RATIO = 2;
 
-/** Latencies in milliseconds. */
+/** Compares the latencies of each list with few and with many rows, in milliseconds. */
 export function toRows([few, many]: readonly ListPhase[]) {
   return [...(many?.samples ?? [])].map(([name, samples]) => {
     const fewP95 = latencyOf(few?.samples.get(name) ?? []).accepted?.p95;

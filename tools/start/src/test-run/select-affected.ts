@@ -12,14 +12,14 @@ export interface TestSelection {
   scope: TestScope;
 }
 
-/** Settings of the compiler, the linter, the tests or the dependencies: they affect everything. */
+/** Files that affect every package: settings of the compiler, linter, tests and dependencies, and the test tools. */
 const GLOBAL_FILES =
   /^(package(-lock)?\.json|tsconfig[^/]*\.json|jest\.config\.ts|eslint\.config\.js|\.dependency-cruiser[^/]*|nx\.json|\.swcrc|\.prettier[^/]*|tools\/start\/(bootstrap|src\/test).*|libs\/testing\/.*)$/;
 
 const LINTED = /\.(ts|tsx|js|mjs)$/;
 const TYPED = /\.(ts|tsx|json)$/;
 
-/** Returns undefined if a changed file affects everything. */
+/** `changed.present` leaves out deleted files. Returns undefined if a changed file affects everything. */
 export function selectAffected(
   changed: { all: readonly string[]; present: readonly string[] },
   packages: readonly AffectedPackage[],

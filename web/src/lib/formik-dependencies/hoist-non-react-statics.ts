@@ -1,3 +1,3 @@
-/** Formik copies statics only in `connect`, which we do not use. */
+/** Replaces the package of this name: Formik needs it only for `connect`, which we do not use. */
 const hoistNonReactStatics = <T>(target: T): T => target;
 export default hoistNonReactStatics;

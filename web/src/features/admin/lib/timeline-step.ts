@@ -25,4 +25,5 @@ export interface Step {
   readonly msSincePreviousStep: number | null;
 }
 
+/** A step before it is placed in the timeline. */
 export type Draft = Omit<Step, 'msSincePreviousStep'>;

@@ -89,7 +89,7 @@ const formatDelivered = ({ date, deliveredAt }: Entry): string => {
 
 interface LeadEntryProps {
   entry: Entry;
-  /** Has just arrived. */
+  /** Whether the lead has just arrived. */
   isHighlighted: boolean;
 }
 

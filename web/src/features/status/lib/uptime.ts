@@ -16,14 +16,14 @@ interface History {
   readonly components: readonly { readonly component: string; readonly upMinutes: readonly number[] }[];
 }
 
-/** Returns null for a component that the history does not have. */
+/** Returns null for a component that is missing from the history. */
 export function uptimeOf(history: History, component: string): Uptime | null {
   const counts = history.components.find((row) => row.component === component)?.upMinutes;
   if (!counts) return null;
   const days = history.days.map(({ date, minutes }, index) => ({
     date,
     minutes,
-    // A minute that began while the days were counted would show more than 100 %.
+    // Without the cap, a minute that began while the server counted would show as more than 100 %.
     upMinutes: Math.min(minutes, counts[index] ?? 0),
   }));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -34,7 +34,7 @@ export function uptimeOf(history: History, component: string): Uptime | null {
   };
 }
 
-/** '99.97 %'. Rounded down, so that '100 %' means every minute. 'No data' without any minute. */
+/** Returns '99.97 %', rounded down so that '100 %' means every minute; 'No data' if no minute was recorded. */
 export function formatUptime({ minutes, upMinutes }: Pick<Uptime, 'minutes' | 'upMinutes'>): string {
   if (minutes === 0) return 'No data';
   if (upMinutes === minutes) return '100 %';
@@ -43,7 +43,7 @@ export function formatUptime({ minutes, upMinutes }: Pick<Uptime, 'minutes' | 'u
 
 export type DayTone = 'none' | 'full' | 'partial' | 'poor';
 
-/** From this share on, a day has short interruptions only. */
+/** A day with at least this share of up minutes had only short interruptions: `partial`, not `poor`. */
 const PARTIAL_SHARE = 0.99;
 
 export function toneOf({ minutes, upMinutes }: DayUptime): DayTone {
