@@ -14,9 +14,8 @@ const publicDomains: ReadonlySet<string> = new Set(publicMailDomains);
 const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/;
 
 /**
- * Returns the domain whose owner runs the mail server of an address, or undefined if the public has mailboxes there or
- * nobody has. A host
- * below it is the same owner's.
+ * Returns the domain of an address if one owner has all its mailboxes; undefined for public providers and reserved names.
+ * Its subdomains belong to the same owner.
  */
 export function toOwnMailDomain(email: string): string | undefined {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -4,7 +4,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { getBalanceReport, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
-import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { balanceCsv } from './balance-csv.js';
 
 export const BalanceRoutes = forwardRoutes([

@@ -2,7 +2,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { type AdminPayment, requestRefund, routes, toDecimal } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
-import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { linkNextPage, readPage, toCursor } from '../http/paging.js';
 import { PaymentsService } from './payments.service.js';
 

@@ -3,7 +3,6 @@ import {
   changeTimeZone,
   type CurrentUser,
   getNoticePreferences,
-  type NoticePreferences,
   routes,
   saveNoticePreferences,
   unsubscribe,
@@ -12,7 +11,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
-import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 
 export const NoticeRoutes = forwardRoutes([
   forward('getNoticePreferences', getNoticePreferences, ({ user }) => ({ userId: user.id })),
