@@ -271,7 +271,8 @@ describe('concurrent sweepers', () => {
         tx.publish(sendDelivery, order, { key: `many-${index}` });
       return Promise.resolve();
     });
-    await silent.dataSource.query('UPDATE outbox SET due_at = now()');
+    // Long due: what became due after the oldest message in the queue was published would wait for the consumer.
+    await silent.dataSource.query("UPDATE outbox SET due_at = now() - interval '1 hour'");
 
     const published: string[] = [];
     class Counting extends JobPublisher {
