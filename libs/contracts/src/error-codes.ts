@@ -164,11 +164,15 @@ const sentences = {
 type Sentences = typeof sentences;
 export type ErrorCode = { [Status in keyof Sentences]: keyof Sentences[Status] }[keyof Sentences];
 
-export const errorCatalog = Object.fromEntries(
+const listErrors = () =>
   Object.entries(sentences).flatMap(([status, codes]) =>
-    Object.entries(codes).map(([code, detail]) => [code, { status: Number(status), detail }]),
-  ),
-) as Readonly<Record<ErrorCode, { readonly status: number; readonly detail: string }>>;
+    Object.entries(codes).map(([code, detail]) => [code, { status: Number(status), detail }] as const),
+  );
+
+// Marked as pure, so that pages, which show the sentence of an answer, do not carry all of them.
+export const errorCatalog = /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ listErrors()) as Readonly<
+  Record<ErrorCode, { readonly status: number; readonly detail: string }>
+>;
 
 /** One rejected field. `field` is its path as the sender named it, `message` a sentence for people. */
 export interface FieldError {

@@ -9,7 +9,6 @@ export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { defineEntity } from './database/define-entity.js';
 export { createDataSource, type DatabaseSettings } from './database/data-source.js';
-export { escapeLike } from './database/escape-like.js';
 export {
   type KeysetColumns,
   type KeysetCursor,
@@ -18,7 +17,7 @@ export {
   toPage,
 } from './database/keyset.js';
 export { pingDatabase } from './database/ping-database.js';
-export { SERVER_START } from './database/server-start.js';
+export { escapeLike, SERVER_START } from './database/sql.js';
 export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';
 export { type MigrationSettings, runMigrations } from './database/run-migrations.js';

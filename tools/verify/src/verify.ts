@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Stripe } from 'stripe';
 import { comparePayments, type ListedPayment, type ProviderSide, type Window } from './compare-payments.js';
 import { type Invariant, invariants } from './invariants.js';
+import { nothingStuck } from './nothing-stuck.js';
 import { RecordedPayments } from './recorded-payments.js';
 
 export interface VerifyTarget {
@@ -110,8 +111,6 @@ export async function countUnfinished(
   const client = new pg.Client(toClientConfig(databaseUrl));
   await client.connect();
   try {
-    const nothingStuck = invariants.find(({ name }) => name === 'nothing-stuck');
-    if (!nothingStuck) throw new Error('the invariant nothing-stuck does not exist');
     return (await client.query(toSql(nothingStuck, acceptsWaiting))).rows.length;
   } finally {
     await client.end();

@@ -177,13 +177,8 @@ class SandboxStripe {
     return Promise.resolve(validationError('The sandbox does not support this call.', 'not_supported'));
   }
 
-  createPaymentMethod() {
-    return this.confirmCardPayment();
-  }
-
-  createToken() {
-    return this.confirmCardPayment();
-  }
+  createPaymentMethod = this.confirmCardPayment;
+  createToken = this.confirmCardPayment;
 }
 
 const Stripe = (key, options) => new SandboxStripe(key, options);

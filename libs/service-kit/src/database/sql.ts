@@ -3,3 +3,6 @@
  * whether a failover or a restore lies between two moments (ADR 5).
  */
 export const SERVER_START = 'extract(epoch FROM pg_postmaster_start_time())::text';
+
+/** Escapes LIKE wildcards. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,2 +1,0 @@
-/** Escapes LIKE wildcards. */
-export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
