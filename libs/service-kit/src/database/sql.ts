@@ -4,5 +4,4 @@
  */
 export const SERVER_START = 'extract(epoch FROM pg_postmaster_start_time())::text';
 
-/** Escapes LIKE wildcards. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
