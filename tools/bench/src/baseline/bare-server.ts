@@ -5,12 +5,9 @@ import type { TestSystem } from '../test-system.js';
 
 const program = fileURLToPath(new URL('bare-endpoint.js', import.meta.url));
 
-/** Starts the bare endpoint in its own process, as the gateway has one, with a database on the server of the system. */
-export async function startBareServer({ stack, pool }: Pick<TestSystem, 'stack' | 'pool'>) {
-  await pool.query('CREATE DATABASE desk_baseline');
-  const url = new URL(stack.urls.database);
-  url.pathname = '/desk_baseline';
-  const child = fork(program, { env: { PATH: process.env.PATH, DATABASE_URL: url.href } });
+/** Starts the bare endpoint in its own process, as the gateway has one. It has a table in the database of the system. */
+export async function startBareServer({ urls }: TestSystem['stack']) {
+  const child = fork(program, { env: { PATH: process.env.PATH, DATABASE_URL: urls.database } });
   const exited = once(child, 'exit');
   const died = exited.then(() => {
     throw new Error('The bare endpoint ended.');

@@ -75,7 +75,7 @@ export async function openCalls(testSystem: TestSystem) {
     headers,
     body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
   };
-  const bareServer = await startBareServer(testSystem);
+  const bareServer = await startBareServer(testSystem.stack);
   const bareHttp = new HttpClient(bareServer.url);
   return {
     calls: {

@@ -15,7 +15,7 @@ export async function measureBaseline(
   { rate, seconds, concurrency, saturate }: BenchOptions,
   clock: Clock,
 ) {
-  const server = await startBareServer(testSystem);
+  const server = await startBareServer(testSystem.stack);
   const http = new HttpClient(server.url);
   const persons = new PersonGenerator('baseline');
   const collectInto = (samples: Sample[]) => (_index: number, dueAt: number) =>
