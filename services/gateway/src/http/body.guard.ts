@@ -10,8 +10,8 @@ import { routeOf } from './handle-route.js';
 export const allowsNothing = (schema: Schema): boolean => schema.isValidSync({}, { strict: true });
 
 /**
- * Whether the request has neither a body nor a content type, as generated clients send it. A page of another site can
- * send that, too, but as little as any other write: `CrossSiteGuard` refuses it first.
+ * Whether the request has neither a body nor a content type, as generated clients send it. Pages of other sites can send
+ * such requests too, but `CrossSiteGuard` has refused those already.
  */
 const sendsNothing = ({ headers }: Request): boolean =>
   headers['content-type'] === undefined &&

@@ -104,7 +104,7 @@ export function searchEngineFiles(
 
 export const SECURITY_FILE = '.well-known/security.txt';
 
-/** Less than a year, as RFC 9116 recommends. Every start begins it anew. */
+/** Counted from each start. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 

@@ -21,7 +21,7 @@ const magicCodes: Readonly<Record<string, number>> = {
 const findMagicCode = (to: string): number | undefined =>
   magicCodes[/^\+1[53]00555(\d{4})$/.exec(to)?.[1] ?? ''];
 
-/** Returns what Twilio would refuse, whoever sends it. */
+/** Returns Twilio's refusal of a message that it refuses from every account. */
 function findProblem(to: string, from: string, body: string): Reply | undefined {
   if (to === '') return reject(400, 21604, "A 'To' phone number is required.");
   if (from === '') return reject(400, 21603, "A 'From' phone number is required.");
