@@ -105,6 +105,29 @@ describe('adding an authenticator app', () => {
     for (const value of [secret, ...recoveryCodes]) expect(stored).not.toContain(value);
   });
 
+  it('accepts no secret that somebody without the keys wrote into the database', async () => {
+    const [agent, other] = [await accounts.registerConfirmedAgent(), await accounts.registerConfirmedAgent()];
+    const { factorId } = await addApp(accounts, agent);
+    const known = await addApp(accounts, other);
+    const planted = [
+      known.secret,
+      ...(
+        await accounts.query<{ secret: string }>(
+          'SELECT encrypted_secret AS secret FROM authenticator_apps WHERE id = $1',
+          [known.factorId],
+        )
+      ).map(({ secret }) => secret),
+    ];
+    for (const secret of planted) {
+      await accounts.query('UPDATE authenticator_apps SET encrypted_secret = $2 WHERE id = $1', [
+        factorId,
+        secret,
+      ]);
+      const { token } = await enterPassword(accounts, agent.email);
+      await expect(enterCode(accounts, token, codeOf(known.secret))).rejects.toThrow();
+    }
+  });
+
   it('asks for a recent proof, here too and not only in the gateway', async () => {
     const agent = await accounts.registerConfirmedAgent();
     await setMinutesSinceProof(agent.sid, 11);

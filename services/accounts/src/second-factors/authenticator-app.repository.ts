@@ -74,7 +74,10 @@ export class AuthenticatorAppRepository {
     return used.length > 0;
   }
 
+  /** @throws Error for a secret that was written without the keys */
   private open({ id, encryptedSecret }: AppRow): AuthenticatorApp {
-    return { id, secret: this.cipher.decrypt(encryptedSecret, toPurpose(id)) };
+    const secret = this.cipher.decrypt(encryptedSecret, toPurpose(id));
+    if (secret === encryptedSecret) throw new Error(`the secret of app ${id} is not encrypted`);
+    return { id, secret };
   }
 }
