@@ -18,10 +18,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Connections that have asked for a lock, and not the one that counts them. */
 const countConnections = async (): Promise<number> => {
   const [row] = await owner.query<{ count: number }[]>(
     `SELECT count(*)::int FROM pg_stat_activity
-      WHERE datname = current_database() AND usename = current_user AND query LIKE '%pg_try_advisory_lock%'`,
+      WHERE datname = current_database() AND usename = current_user AND query LIKE '%pg_try_advisory' || '_lock%'`,
   );
   return row?.count ?? 0;
 };
