@@ -1,5 +1,4 @@
-import type { PageMeta } from '../src/config/page-descriptions.ts';
-import type { PrerenderedPage } from '../src/entry-prerender.tsx';
+import type { RenderedPage } from '../src/entry-prerender.tsx';
 
 export type Manifest = Readonly<
   Record<
@@ -38,17 +37,17 @@ const preloadFonts = (manifest: Manifest): string[] =>
     .map((key) => manifest[key]?.file ?? '')
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
 
-const metaTags = ({ title, description }: PageMeta): string[] => [
+const metaTags = ({ title, description }: RenderedPage): string[] => [
   `<title>${escapeHtml(title)}</title>`,
   `<meta name="description" content="${escapeHtml(description)}" />`,
 ];
 
-export function renderHead(page: PrerenderedPage, manifest: Manifest): string[] {
-  const { meta, canonical } = page;
+export function renderHead(page: RenderedPage, manifest: Manifest): string[] {
+  const { canonical } = page;
   const socialTags = [
     ['og:type', 'website'],
-    ['og:title', meta.title],
-    ['og:description', meta.description],
+    ['og:title', page.title],
+    ['og:description', page.description],
     ['og:image', `${ORIGIN}/social-card.png`],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
@@ -61,7 +60,7 @@ export function renderHead(page: PrerenderedPage, manifest: Manifest): string[] 
       ? ['<meta name="robots" content="noindex" />']
       : [`<link rel="canonical" href="${ORIGIN}${canonical}" />`, ...socialTags];
   return [
-    ...metaTags(meta),
+    ...metaTags(page),
     ...page.scripts.map((src) => `<script src="${src}"></script>`),
     ...searchTags,
     '<meta name="twitter:card" content="summary_large_image" />',

@@ -7,7 +7,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { SitePage } from '@desk/contracts/site-pages';
-import type { PrerenderedPage } from '../src/entry-prerender.tsx';
+import type { RenderedPage } from '../src/entry-prerender.tsx';
 import { type Manifest, renderHead, renderShellHead } from './head.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -16,7 +16,7 @@ const manifestDir = join(dist, '.vite');
 
 interface Bundle {
   brand: string;
-  prerenderAll: () => Promise<PrerenderedPage[]>;
+  prerenderAll: () => Promise<RenderedPage[]>;
   sitePages: SitePage[];
 }
 

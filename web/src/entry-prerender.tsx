@@ -1,58 +1,27 @@
+import type { SitePage } from '@desk/contracts/site-pages';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { isSignedIn, pages } from './app/pages';
+import { prerenderedPages } from './app/prerendered-pages';
 import { AppProvider } from './app/provider';
 import { createRoutes } from './app/routes';
-import { listSitePages } from './app/site-pages';
-import { metaOf, type PageMeta } from './config/page-descriptions';
+import { formatTitle } from './lib/page-title';
 import { createQueryClient } from './lib/query-client';
 
-export interface PrerenderedPage {
+/** A page of HTML, and what goes into its head. */
+export interface RenderedPage {
   /** Path of the HTML file, relative to the site's root. */
   readonly file: string;
   /** Canonical path for search engines; null for pages they should not index. */
   readonly canonical: string | null;
-  readonly meta: PageMeta;
+  readonly title: string;
+  readonly description: string;
   /** Key of the route's module in the build manifest. */
   readonly module: string;
   /** Scripts that must run before the first paint. */
   readonly scripts: readonly string[];
   readonly html: string;
 }
-
-interface PagePlan {
-  path: string;
-  file: string;
-  module: string;
-  meta: PageMeta;
-  isIndexed: boolean;
-  scripts: readonly string[];
-}
-
-const plan = (path: string, module: string, meta: PageMeta, isIndexed = true): PagePlan => ({
-  path,
-  file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
-  module: `src/app/routes/${module}.tsx`,
-  meta,
-  isIndexed,
-  scripts: [],
-});
-
-const plans: readonly PagePlan[] = [
-  plan('/', 'landing', metaOf('landing')),
-  plan('/login', 'login', metaOf('login')),
-  plan('/register', 'register', metaOf('register')),
-  plan('/forgot-password', 'forgot-password', metaOf('forgotPassword')),
-  plan('/reset-password', 'reset-password', metaOf('resetPassword'), false),
-  plan('/confirm-email', 'confirm-email', metaOf('confirmEmail'), false),
-  plan('/undo-email-change', 'undo-email-change', metaOf('undoEmailChange'), false),
-  plan('/unsubscribe', 'unsubscribe', metaOf('unsubscribe'), false),
-  { ...plan('/get-started', 'get-started', metaOf('getStarted')), scripts: ['/resuming.js'] },
-  plan('/contact', 'contact', metaOf('contact')),
-  plan('/status', 'status', metaOf('status')),
-  plan('/terms', 'terms', metaOf('terms')),
-  plan('/privacy', 'privacy', metaOf('privacy')),
-  { ...plan('/404', 'not-found', metaOf('notFound'), false), file: '404.html' },
-];
 
 async function render(path: string): Promise<string> {
   const queryClient = createQueryClient();
@@ -70,15 +39,26 @@ async function render(path: string): Promise<string> {
   return html;
 }
 
-export const prerenderAll = (): Promise<PrerenderedPage[]> =>
+const toFile = (path: string): string =>
+  path === '/' ? 'index.html' : path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
+
+export const prerenderAll = (): Promise<RenderedPage[]> =>
   Promise.all(
-    plans.map(async ({ path, isIndexed, ...rest }) => ({
-      ...rest,
-      canonical: isIndexed ? path : null,
+    Object.entries(prerenderedPages).map(async ([path, page]) => ({
+      file: toFile(path),
+      canonical: page.isHidden === true ? null : path,
+      title: formatTitle(pages.find((each) => each.path === path)?.name ?? 'Page Not Found'),
+      description: page.description,
+      module: `src/app/routes/${page.module ?? path.slice(1)}.tsx`,
+      scripts: page.scripts ?? [],
       html: await render(path),
     })),
   );
 
-export const sitePages = listSitePages(new Set(plans.map(({ path }) => path)));
+/** Every page of the router with how the gateway must serve it. */
+export const sitePages: readonly SitePage[] = pages.map(({ path, access }) => ({
+  path,
+  kind: path in prerenderedPages ? 'prerendered' : isSignedIn(access) ? 'signed-in' : 'guarded',
+}));
 
 export { brand } from '@desk/contracts/brand';

@@ -1,22 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
-import type { PageTitle } from '@/config/pages';
-
-const isTitled = (handle: unknown): handle is PageTitle =>
-  typeof handle === 'object' && handle !== null && 'title' in handle;
+import { formatTitle, readPageHandle } from '@/lib/page-title';
 
 /** Sets the title on navigation, and moves focus to the new page so screen readers announce it. */
 function usePageChange(): void {
   const { pathname, hash } = useLocation();
-  const meta = useMatches()
-    .map(({ handle }) => handle)
-    .findLast(isTitled);
+  const name = useMatches()
+    .map(({ handle }) => readPageHandle(handle)?.name)
+    .findLast((each) => each !== undefined);
   const lastPathname = useRef(pathname);
   // A layout effect, so that the page's own `usePageTitle` runs later and wins.
   useLayoutEffect(() => {
-    if (meta) document.title = meta.title;
-  }, [meta, pathname]);
+    if (name !== undefined) document.title = formatTitle(name);
+  }, [name, pathname]);
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;

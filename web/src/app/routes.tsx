@@ -1,16 +1,58 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type RouteObject } from 'react-router';
-import { pages } from '@/config/pages';
-import { userQuery } from '@/lib/current-user';
+import { SECURITY_PATH, userQuery } from '@/lib/current-user';
+import { MissingPageError } from '@/lib/missing-page';
+import type { PageHandle } from '@/lib/page-title';
 import { hasCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
+import { isSignedIn, type PageAccess, pages } from './pages';
 import { PublicLayout } from './public-layout';
-import { RootError } from './root-error';
+import { ErrorContent, RootError } from './root-error';
 import { RootLayout } from './root-layout';
 import { NotFound } from './routes/not-found';
-import { signedInRoutes } from './signed-in-routes';
 
 /** Shown until the user is known, so that neither the page nor 'Page Not Found' flashes. */
 const EmptyScreen = () => null;
+
+const notFound: PageHandle = { name: 'Page Not Found' };
+
+/** The routes of the pages that these people may see. Errors replace only the page, so that the sidebar stays usable. */
+const routesFor = (access: PageAccess): RouteObject[] =>
+  pages
+    .filter((page) => page.access === access)
+    .map(({ path, name, load }) => ({
+      path,
+      handle: { name } satisfies PageHandle,
+      lazy: load,
+      ErrorBoundary: isSignedIn(access) ? ErrorContent : RootError,
+    }));
+
+/** Routes that load the user first. Visitors without access get Page Not Found. */
+function signedInRoutes(readUser: () => Promise<CurrentUser | null>): RouteObject {
+  return {
+    loader: async () => {
+      if (!(await readUser())) throw new MissingPageError();
+      return null;
+    },
+    lazy: () => import('./signed-in-layout'),
+    ErrorBoundary: RootError,
+    children: [
+      ...routesFor('users'),
+      {
+        loader: async () => ((await readUser())?.isAdmin === true ? redirect('/admin') : null),
+        children: routesFor('agents'),
+      },
+      {
+        loader: async () => {
+          const user = await readUser();
+          if (user?.isAdmin !== true) throw new MissingPageError();
+          return user.secondFactorRequired ? redirect(SECURITY_PATH) : null;
+        },
+        children: routesFor('admins'),
+      },
+    ],
+  };
+}
 
 export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
   const readUser = () => queryClient.query({ ...userQuery, staleTime: 'static' });
@@ -23,51 +65,15 @@ export const createRoutes = (queryClient: QueryClient): RouteObject[] => {
         {
           Component: PublicLayout,
           ErrorBoundary: RootError,
-          children: [
-            { path: '/', handle: pages.landing, lazy: () => import('./routes/landing') },
-            { path: '/login', handle: pages.login, lazy: () => import('./routes/login') },
-            { path: '/register', handle: pages.register, lazy: () => import('./routes/register') },
-            {
-              path: '/forgot-password',
-              handle: pages.forgotPassword,
-              lazy: () => import('./routes/forgot-password'),
-            },
-            {
-              path: '/reset-password',
-              handle: pages.resetPassword,
-              lazy: () => import('./routes/reset-password'),
-            },
-            {
-              path: '/confirm-email',
-              handle: pages.confirmEmail,
-              lazy: () => import('./routes/confirm-email'),
-            },
-            {
-              path: '/undo-email-change',
-              handle: pages.undoEmailChange,
-              lazy: () => import('./routes/undo-email-change'),
-            },
-            {
-              path: '/unsubscribe',
-              handle: pages.unsubscribe,
-              lazy: () => import('./routes/unsubscribe'),
-            },
-            { path: '/contact', handle: pages.contact, lazy: () => import('./routes/contact') },
-            { path: '/status', handle: pages.status, lazy: () => import('./routes/status') },
-            { path: '/terms', handle: pages.terms, lazy: () => import('./routes/terms') },
-            { path: '/privacy', handle: pages.privacy, lazy: () => import('./routes/privacy') },
-            { path: '*', handle: pages.notFound, Component: NotFound },
-          ],
+          children: [...routesFor('public'), { path: '*', handle: notFound, Component: NotFound }],
         },
-        { path: '/get-started', handle: pages.getStarted, lazy: () => import('./routes/get-started') },
+        ...routesFor('plain'),
         {
-          path: '/get-started-thank-you',
-          handle: pages.thankYou,
           loader: async () => {
             const user = await readUser().catch(() => null);
             return user?.isAdmin === true || hasCompletedSignUp() ? null : redirect('/');
           },
-          lazy: () => import('./routes/thank-you'),
+          children: routesFor('new agents'),
         },
         signedInRoutes(readUser),
       ],

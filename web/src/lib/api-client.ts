@@ -1,5 +1,6 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
 import type { RouteName, Routes, RouteTable } from '@desk/contracts/routes';
+import type { ErrorCode } from '@desk/contracts/error-codes';
 import { SEARCH_HEADER } from '@desk/contracts/search.values';
 import { routeTable as publicRouteTable } from './route-table';
 
@@ -86,6 +87,8 @@ export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[N
     /** Completes the request even if the page is closed meanwhile. */
     readonly keepalive?: boolean;
   };
+/** Query string of a route, as callers write it. */
+export type RouteQuery<Name extends RouteName> = NonNullable<Query<QueryOf<Routes[Name]>>>;
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
@@ -177,8 +180,8 @@ export const getWaitMessage = (error: unknown, fallback: string): string =>
     ? getErrorMessage(error, fallback)
     : fallback;
 
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof ApiError && error.problem !== null && codes.includes(error.problem.code);
+export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): boolean =>
+  error instanceof ApiError && error.problem !== null && codes.some((code) => code === error.problem?.code);
 
 /** Returns the fields the server rejected, and why. */
 export const getFieldErrors = (error: unknown): Problem['errors'] =>

@@ -65,6 +65,10 @@ export function formatDuration(ms: number): string {
   return `${wholeMs} ms`;
 }
 
+/** Formats the time between two instants, '-' if the second has not come yet. */
+export const formatInterval = (from: string, to: string | null): string =>
+  to === null ? '-' : formatDuration(Date.parse(to) - Date.parse(from));
+
 /** Formats the time since `instant`: 'just now', '5 min ago', '3 h ago', '2 d ago'. */
 export function formatRelative(instant: Instant, nowMs: number = Date.now()): string {
   const ageMs = nowMs - new Date(instant).getTime();

@@ -37,7 +37,6 @@ export const adminUsersAnswer = array(userSchema).required();
 /** `actor`: who did it; null if that was no user, or one that no longer exists. */
 export const adminAuditAnswer = array(auditEventSchema.shape({ actor: buyerName() }).noUnknown()).required();
 
-const names = strictObject({ firstName: string().defined(), lastName: string().defined() });
 export const adminPaymentSchema = strictObject({
   id: uuid(),
   /** decimal(10,2), in dollars. */
@@ -45,9 +44,9 @@ export const adminPaymentSchema = strictObject({
   purchasedAt: instant(),
   status: oneOf(['succeeded', 'refunded']).required(),
   stripePaymentIntentId: string().required(),
-  /** Null if they no longer exist. */
-  user: names.nullable().defined(),
-  lead: strictObject({ fullName: string().required() }).nullable(),
+  user: buyerName(),
+  /** Null if it no longer exists. */
+  lead: strictObject({ id: uuid(), fullName: string().required() }).nullable(),
   /** The last refund, if any. */
   refund: adminRefund.nullable().defined(),
 });

@@ -31,7 +31,13 @@ export const adminDocumentsQuery = strictObject({
   }).optional(),
   after: timeAndId('After'),
 });
-export const adminDocumentSchema = documentSchema.shape({ user: buyerName() }).noUnknown();
+export const adminDocumentSchema = documentSchema
+  .shape({
+    user: buyerName(),
+    /** Null if it no longer exists. */
+    lead: strictObject({ fullName: string().required() }).nullable(),
+  })
+  .noUnknown();
 export type AdminDocument = InferType<typeof adminDocumentSchema>;
 export const adminDocumentsAnswer = strictObject({
   documents: array(adminDocumentSchema).required(),

@@ -65,14 +65,18 @@ export class PaymentsService {
       this.names.users(purchases.flatMap(({ userId, refund }) => [userId, refund?.requestedBy ?? null])),
       this.names.leads(purchases.map(({ leadId }) => leadId)),
     ]);
+    const toLead = (id: string): AdminPayment['lead'] => {
+      const lead = leads.get(id);
+      return lead ? { id, ...lead } : null;
+    };
     const payments = purchases.map((purchase) => ({
       id: purchase.id,
       amount: purchase.amount,
       purchasedAt: purchase.purchasedAt,
       status: purchase.status,
       stripePaymentIntentId: purchase.stripePaymentIntentId,
-      user: withoutId(users.get(purchase.userId)),
-      lead: leads.get(purchase.leadId) ?? null,
+      user: users.get(purchase.userId) ?? null,
+      lead: toLead(purchase.leadId),
       refund: purchase.refund ? toAdminRefund(purchase.refund, users) : null,
     }));
     return { payments, total };
@@ -91,6 +95,3 @@ export class PaymentsService {
 
 /** No payment id starts with the id of a user. */
 const onlyOf = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });
-
-const withoutId = (user: UserName | undefined): AdminPayment['user'] =>
-  user ? { firstName: user.firstName, lastName: user.lastName } : null;

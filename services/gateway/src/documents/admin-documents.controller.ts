@@ -40,10 +40,14 @@ export class AdminDocumentsController {
       after: cursor && { occurredAt: cursor.at, id: cursor.id },
       limit: PAGE_SIZE,
     });
-    const users = await this.names.users(documents.map(({ userId }) => userId));
+    const [users, leads] = await Promise.all([
+      this.names.users(documents.map(({ userId }) => userId)),
+      this.names.leads(documents.map(({ leadId }) => leadId)),
+    ]);
     const toRow = (document: (typeof documents)[number]): AdminDocument => ({
       ...document,
       user: users.get(document.userId) ?? null,
+      lead: leads.get(document.leadId) ?? null,
     });
     return { documents: documents.map(toRow), next: next && toCursor(next.occurredAt, next.id) };
   }

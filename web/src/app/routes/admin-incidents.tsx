@@ -1,13 +1,8 @@
-import { AdminPage } from '@/features/admin/components/admin-page';
+import { Page } from '@/components/page/page';
 import { IncidentsSection } from '@/features/status/components/incidents-section';
 
-export function Component() {
-  return (
-    <AdminPage
-      title="Incidents"
-      description="Everybody can read them on the status page, without the names of who wrote them."
-    >
-      <IncidentsSection />
-    </AdminPage>
-  );
-}
+export const Component = () => (
+  <Page description="Everybody can read them on the status page, without the names of who wrote them.">
+    <IncidentsSection />
+  </Page>
+);

@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { RecentLeads } from '@/features/leads/components/recent-leads';

@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { Deliveries } from '@/features/deliveries/components/deliveries';
 import { useLiveFeed } from '@/features/live/api/use-live-feed';
 

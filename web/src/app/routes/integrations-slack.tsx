@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { SlackReturn } from '@/features/integrations/components/slack/slack-return';
 
 export const Component = () => (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { HowItWorks } from '@/features/integrations/components/how-it-works';
 import { PushCard } from '@/features/integrations/components/push/push-card';
 import { Integrations } from '@/features/integrations/components/integrations';

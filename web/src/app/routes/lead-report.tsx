@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { LeadReport } from '@/features/dashboard/components/lead-report';
 
 export function Component() {

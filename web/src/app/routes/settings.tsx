@@ -1,6 +1,6 @@
 import { ErrorState } from '@/components/ui/error-state';
 import { Loading } from '@/components/ui/loading';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/page/page-heading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSettings } from '@/features/settings/api/use-settings';
 import { Settings } from '@/features/settings/components/settings';

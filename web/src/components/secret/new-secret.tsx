@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Copy } from '@/components/ui/product-icons';
+import { Copy } from '@/components/ui/icons';
 
 interface NewSecretProps {
   kind: 'key' | 'secret';

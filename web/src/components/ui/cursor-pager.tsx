@@ -1,5 +1,5 @@
 import { Button } from './button';
-import { ChevronLeft, ChevronRight } from './product-icons';
+import { ChevronLeft, ChevronRight } from './icons';
 
 export interface CursorPages {
   readonly isFirst: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useIsWide } from '@/lib/use-is-wide';
 import { DataCards } from './data-cards';
 import type { Column, DataTableProps, RowsProps, Sorting } from './data-table-types';
-import { ArrowDown, ArrowUp, ArrowUpDown } from './table-icons';
+import { ArrowDown, ArrowUp, ArrowUpDown } from './icons';
 import { Skeleton } from './skeleton';
 
 const SKELETON_ROWS = 8;

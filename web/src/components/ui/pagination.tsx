@@ -1,5 +1,5 @@
 import { Button } from './button';
-import { ChevronLeft, ChevronRight } from './product-icons';
+import { ChevronLeft, ChevronRight } from './icons';
 
 interface PaginationProps {
   /** Names what is paged, such as 'Leads'. */

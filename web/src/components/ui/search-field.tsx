@@ -1,9 +1,8 @@
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { X } from './icons';
+import { Search, X } from './icons';
 import { inputClasses } from './input-classes';
-import { Search } from './product-icons';
 
 interface SearchFieldProps {
   label: string;

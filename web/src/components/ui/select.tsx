@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { inputClasses } from './input-classes';
-import { ChevronDown } from './product-icons';
+import { ChevronDown } from './icons';
 
 export interface SelectOption<T extends string> {
   value: T;

@@ -1,5 +1,5 @@
 import { DownloadLink } from '@/components/ui/download-link';
-import { Download } from '@/components/ui/product-icons';
+import { Download } from '@/components/ui/icons';
 import { routeFile } from '@/lib/route-file';
 import type { LeadFilters } from '../lib/filters';
 

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Pagination } from '@/components/ui/pagination';
-import { Search } from '@/components/ui/product-icons';
+import { Search } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLeads } from '../api/get-leads';
 import { isFiltered, showsNewest, defaultFilters } from '../lib/filters';

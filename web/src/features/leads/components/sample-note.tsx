@@ -1,4 +1,4 @@
-import { Info } from '@/components/ui/product-icons';
+import { Info } from '@/components/ui/icons';
 
 export const SampleNote = () => (
   <p className="flex gap-3 rounded-control border border-money-line bg-money-soft px-4 py-3">

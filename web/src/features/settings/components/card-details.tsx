@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { Button } from '@/components/ui/button';
-import { Check } from '@/components/ui/icons';
+import { Check, CreditCard } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
-import { CreditCard } from '@/components/ui/product-icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cardQuery } from '../api/get-card';
 import { type Card, type CardState, formatBrand, formatExpiry, getCardState } from '@/lib/card';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Loading } from '@/components/ui/loading';
-import { MonitorSmartphone } from '@/components/ui/product-icons';
+import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { clsx } from 'clsx';
-import { LogOut } from '@/components/ui/product-icons';
+import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLogout } from '../api/logout';
 import { getInitials } from '../lib/initials';

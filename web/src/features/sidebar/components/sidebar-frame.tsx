@@ -3,7 +3,7 @@ import { brand } from '@desk/contracts/brand';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PanelLeft } from '@/components/ui/product-icons';
+import { PanelLeft } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { Logo, Wordmark } from '@/components/ui/wordmark';
 import { getHomePath } from '@/lib/current-user';

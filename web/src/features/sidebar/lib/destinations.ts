@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
-import { Plug, ShieldCheck } from '@/components/ui/icons';
-import { LayoutDashboard, Settings } from '@/components/ui/product-icons';
+import { LayoutDashboard, Plug, Settings, ShieldCheck } from '@/components/ui/icons';
 
 export interface Destination {
   readonly to: string;

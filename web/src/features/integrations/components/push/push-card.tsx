@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Loading } from '@/components/ui/loading';
-import { Bell } from '@/components/ui/product-icons';
+import { Bell } from '@/components/ui/icons';
 import { pushSetUpQuery, thisBrowserQuery } from '../../api/push';
 import { isActive, toPushStatus } from '../../lib/push-status';
 import { PushBrowserRow } from './push-browser-row';

@@ -13,7 +13,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
-import { ReceiptText } from '@/components/ui/product-icons';
+import { ReceiptText } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
 import { documentsQuery } from '../../api/documents';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { KeyRound, Smartphone } from '@/components/ui/product-icons';
+import { KeyRound, Smartphone } from '@/components/ui/icons';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { useKeepFactor, useReloadFactors, useRemoveFactor, useRenameFactor } from '../../api/second-factors';

@@ -2,7 +2,7 @@ import { brand } from '@desk/contracts/brand';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Copy, Download } from '@/components/ui/product-icons';
+import { Copy, Download } from '@/components/ui/icons';
 
 const toFile = (codes: readonly string[]): string => `${brand} recovery codes\n\n${codes.join('\n')}\n`;
 

@@ -1,0 +1,103 @@
+import type { PageGroup } from '@/config/page-groups';
+import type { LazyRouteFunction, RouteObject } from 'react-router';
+
+/**
+ * `public` pages have the header and footer of the site; `plain` ones have neither. `new agents`: somebody who has just
+ * completed the sign-up in this browser. The others need a session.
+ */
+export type PageAccess = 'public' | 'plain' | 'new agents' | 'users' | 'agents' | 'admins';
+
+export const isSignedIn = (access: PageAccess): boolean =>
+  access === 'users' || access === 'agents' || access === 'admins';
+
+export interface Page {
+  readonly path: string;
+  /** Its heading, and the window title without the brand. */
+  readonly name: string;
+  readonly access: PageAccess;
+  /** Where admins find it in the sidebar. */
+  readonly group?: PageGroup;
+  /** Exports `Component`. */
+  readonly load: LazyRouteFunction<RouteObject>;
+}
+
+const pagesFor =
+  (access: PageAccess) =>
+  (path: string, name: string, load: Page['load'], group?: PageGroup): Page => ({
+    path,
+    name,
+    access,
+    load,
+    ...(group && { group }),
+  });
+const publicPage = pagesFor('public');
+const plainPage = pagesFor('plain');
+const newAgentPage = pagesFor('new agents');
+const userPage = pagesFor('users');
+const agentPage = pagesFor('agents');
+const adminPage = pagesFor('admins');
+
+/** Every page of the site. The router, titles, navigation and the gateway's list of pages come from here. */
+export const pages: readonly Page[] = [
+  publicPage('/', '', () => import('./routes/landing')),
+  publicPage('/login', 'Sign In', () => import('./routes/login')),
+  publicPage('/register', 'Create Account', () => import('./routes/register')),
+  publicPage('/forgot-password', 'Forgot Password', () => import('./routes/forgot-password')),
+  publicPage('/reset-password', 'Reset Password', () => import('./routes/reset-password')),
+  publicPage('/confirm-email', 'Confirm Email', () => import('./routes/confirm-email')),
+  publicPage('/undo-email-change', 'Undo Email Change', () => import('./routes/undo-email-change')),
+  publicPage('/unsubscribe', 'Turn Off Emails', () => import('./routes/unsubscribe')),
+  publicPage('/contact', 'Contact', () => import('./routes/contact')),
+  publicPage('/status', 'System Status', () => import('./routes/status')),
+  publicPage('/terms', 'Terms of Service', () => import('./routes/terms')),
+  publicPage('/privacy', 'Privacy Policy', () => import('./routes/privacy')),
+  plainPage('/get-started', 'Get Started', () => import('./routes/get-started')),
+  newAgentPage('/get-started-thank-you', 'Account Active', () => import('./routes/thank-you')),
+  userPage('/settings', 'Settings', () => import('./routes/settings')),
+  agentPage('/dashboard', 'Dashboard', () => import('./routes/dashboard')),
+  agentPage('/lead-report', 'Why am I not getting leads?', () => import('./routes/lead-report')),
+  agentPage('/leads/:leadId', 'Lead', () => import('./routes/lead')),
+  agentPage('/receipts/:documentId', 'Receipt', () => import('./routes/receipt')),
+  agentPage('/integrations', 'Integrations', () => import('./routes/integrations')),
+  agentPage('/integrations/slack', 'Connect Slack', () => import('./routes/integrations-slack')),
+  agentPage('/integrations/deliveries', 'Deliveries', () => import('./routes/integration-deliveries')),
+  adminPage('/admin', 'Admin Dashboard', () => import('@/features/admin/overview/overview-page')),
+  adminPage('/admin/leads', 'Leads', () => import('@/features/admin/leads/lead-list'), 'market'),
+  adminPage('/admin/leads/:leadId', 'Lead', () => import('@/features/admin/leads/lead-page')),
+  adminPage('/admin/waiting', 'Waiting Leads', () => import('@/features/admin/waiting/waiting-list'), 'market'),
+  adminPage('/admin/funnels', 'Funnels', () => import('@/features/admin/funnels/funnel-list'), 'market'),
+  adminPage('/admin/funnels/:funnelId', 'Funnel', () => import('@/features/admin/funnels/funnel-page')),
+  adminPage('/admin/users/:userId', 'User', () => import('@/features/admin/users/user-page')),
+  adminPage(
+    '/admin/integrations',
+    'Integration Requests',
+    () => import('@/features/admin/requests/request-list'),
+    'people',
+  ),
+  adminPage('/admin/problems', 'Problems', () => import('@/features/admin/problems/problem-list'), 'people'),
+  adminPage('/admin/problems/:reportId', 'Problem', () => import('@/features/admin/problems/problem-page')),
+  adminPage('/admin/receipts', 'Receipts', () => import('@/features/admin/receipts/receipt-list'), 'money'),
+  adminPage('/admin/disputes', 'Disputes', () => import('@/features/admin/disputes/dispute-list'), 'money'),
+  adminPage(
+    '/admin/reconciliation',
+    'Reconciliation',
+    () => import('@/features/admin/reconciliation/reconciliation-page'),
+    'money',
+  ),
+  adminPage('/admin/balance', 'Balance', () => import('@/features/admin/balance/balance-report'), 'money'),
+  adminPage(
+    '/admin/deliveries',
+    'Deliveries',
+    () => import('@/features/admin/deliveries/delivery-list'),
+    'system',
+  ),
+  adminPage('/admin/queues', 'Queues', () => import('@/features/admin/queues/queue-list'), 'system'),
+  adminPage('/admin/queues/:queue', 'Queue', () => import('@/features/admin/queues/queue-page')),
+  adminPage(
+    '/admin/messages',
+    'Failed Messages',
+    () => import('@/features/admin/failed-messages/failed-message-list'),
+    'system',
+  ),
+  adminPage('/admin/incidents', 'Incidents', () => import('./routes/admin-incidents'), 'system'),
+];

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { RefreshButton } from '@/components/ui/refresh-button';
+import { formatTime } from '@/lib/dates';
+import { useHeldWhilePressed } from './use-held-while-pressed';
+
+interface ListFrameProps<Data> {
+  many: string;
+  query: UseQueryResult<Data>;
+  /** Identifies the page; a change scrolls back to the top of the list. */
+  pageKey: string;
+  summary: (data: Data) => string;
+  /** Renders the rows, or their skeleton without data. */
+  children: (data: Data | undefined) => ReactNode;
+  pager: ReactNode;
+}
+
+/** Renders what lists have in common: summary, refresh, failure and the place of the focus. */
+export function ListFrame<Data>({ many, query, pageKey, summary, children, pager }: ListFrameProps<Data>) {
+  const { data: newestData, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const { shown: data, hold } = useHeldWhilePressed(newestData);
+  const top = useRef<HTMLDivElement>(null);
+  const shownPageKey = useRef(pageKey);
+
+  useEffect(() => {
+    if (shownPageKey.current === pageKey) return;
+    shownPageKey.current = pageKey;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' });
+  }, [pageKey]);
+
+  // New data can remove the row that has the focus. Keep the focus in the list, so keyboard users keep their place.
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      top.current?.focus({ preventScroll: true });
+  }, [data, error]);
+
+  const hasFailed = data === undefined && error !== null;
+  const isLoading = (data === undefined && error === null) || isPlaceholderData;
+  const status = isLoading
+    ? `Loading ${many}...`
+    : data === undefined
+      ? ''
+      : `${summary(data)}, as of ${formatTime(dataUpdatedAt)}`;
+  return (
+    <div
+      ref={top}
+      tabIndex={-1}
+      className="min-w-0 rounded-card"
+      onPointerDown={hold}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <p role="status" className="tabular text-sm text-muted">
+          {status}
+        </p>
+        <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+      </div>
+      {error === null ? null : (
+        <div className="mb-4">
+          <ErrorState
+            title={`The ${many} could not be loaded.`}
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => {
+              // The button disappears while the list reloads.
+              top.current?.focus({ preventScroll: true });
+              void refetch();
+            }}
+          />
+        </div>
+      )}
+      {hasFailed ? null : children(data)}
+      {hasFailed ? null : pager}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { formatCount, pluralize } from '@/lib/numbers';
+
+export interface Shown {
+  /** 'lead', 'leads'. */
+  readonly one: string;
+  readonly many: string;
+  readonly rows: number;
+  /** Matches on all pages, if the server counts them. */
+  readonly total: number | undefined;
+  /** Position of the first row among all, if it is known. */
+  readonly first: number | undefined;
+  /** Whether there are other pages. */
+  readonly isPart: boolean;
+}
+
+/** Says how much of a list is shown: '26-50 of 1,204 users', '25 of 1,204 payments' or '50 leads on this page'. */
+export function summarize({ one, many, rows, total, first, isPart }: Shown): string {
+  if (total === undefined) return `${pluralize(rows, one, many)}${isPart ? ' on this page' : ''}`;
+  const all = pluralize(total, one, many);
+  if (rows === total) return all;
+  return first === undefined || rows === 0
+    ? `${formatCount(rows)} of ${all}`
+    : `${formatCount(first)}-${formatCount(first + rows - 1)} of ${all}`;
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { DataTable } from '@/components/ui/data-table';
+import type { Sorting } from '@/components/ui/data-table-types';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SearchX } from '@/components/ui/icons';
+import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
+import { ListFrame } from './list-frame';
+import { type Paging, toPaging } from './list-paging';
+import type { ListParams, OrderOf, ViewOf } from './list-params';
+import { summarize } from './list-summary';
+import { ListToolbar } from './list-toolbar';
+import { useListState } from './use-list-state';
+
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+interface ListProps<Params extends ListParams, Data, Row> {
+  of: ListDeclaration<Params, Data, Row>;
+  /** Columns that depend on more than the view, such as on a selection. */
+  columns?: (view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>;
+  /** Buttons after the search and the filters. */
+  tools?: (view: ViewOf<Params>, data: Data | undefined) => ReactNode;
+  /** Beside the heading. */
+  action?: ReactNode;
+  /** Called when another search, filter or order is chosen. */
+  onChange?: () => void;
+}
+
+/** A list of rows from the server: search, filters, table, pages and all their states. */
+export function List<Params extends ListParams, Data, Row>({
+  of: list,
+  columns,
+  tools,
+  action,
+  onChange,
+}: ListProps<Params, Data, Row>) {
+  const { one, many, params, prefix = '' } = list;
+  const state = useListState(params, prefix);
+  const { view } = state;
+  const query = list.useData(view);
+  const change: ChangeView<Params> = (changes, options) => {
+    onChange?.();
+    state.change(changes, options);
+  };
+  const toColumns = columns ?? list.columns;
+  const label = capitalize(many);
+  const total = query.data === undefined ? undefined : list.total?.(query.data);
+  const paging = toPaging({
+    label,
+    params,
+    state,
+    total,
+    next: query.data === undefined ? null : (list.next?.(query.data) ?? null),
+    isStale: query.isPlaceholderData,
+  });
+  const content = (
+    <>
+      <ListToolbar
+        many={many}
+        params={params}
+        view={view}
+        onChange={change}
+        tools={tools?.(view, query.data)}
+      />
+      <ListFrame
+        many={many}
+        query={query}
+        pageKey={paging.key}
+        pager={paging.pager}
+        summary={(data) =>
+          list.summary?.(data) ??
+          summarize({
+            one,
+            many,
+            rows: list.rows(data).length,
+            total,
+            first: paging.firstRow,
+            isPart: !paging.isFirst || !paging.isLast,
+          })
+        }
+      >
+        {(data) => {
+          const rows = data === undefined ? undefined : list.rows(data);
+          return data !== undefined && rows?.length === 0 ? (
+            <Empty list={list} view={view} data={data} paging={paging} />
+          ) : (
+            <DataTable<Row, OrderOf<Params>>
+              caption={list.sorted === undefined ? label : `${label}, ${list.sorted}`}
+              columns={typeof toColumns === 'function' ? toColumns(view, change) : toColumns}
+              rows={rows}
+              getRowKey={list.getRowKey}
+              isStale={query.isPlaceholderData}
+              minTableWidthPx={list.minTableWidthPx}
+              {...toSorting(params, view, change)}
+            />
+          );
+        }}
+      </ListFrame>
+    </>
+  );
+  if (list.isSection !== true) return content;
+  return (
+    <section aria-labelledby={many} className="mt-12 first-of-type:mt-0 md:mt-16">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
+        <h2 id={many} className="text-lg font-semibold">
+          {label}
+        </h2>
+        {action}
+      </div>
+      {content}
+    </section>
+  );
+}
+
+function toSorting<Params extends ListParams>(
+  params: Params,
+  view: ViewOf<Params>,
+  change: ChangeView<Params>,
+): { sorting?: Sorting<OrderOf<Params>> } {
+  for (const [name, param] of Object.entries(params))
+    if (param.kind === 'order')
+      return {
+        sorting: {
+          value: view[name] as OrderOf<Params>,
+          defaultValue: param.initial as OrderOf<Params>,
+          labels: param.labels as Readonly<Record<OrderOf<Params>, string>>,
+          onChange: (value) => change({ [name]: value } as Partial<ViewOf<Params>>),
+        },
+      };
+  return {};
+}
+
+interface EmptyProps<Params extends ListParams, Data, Row> {
+  list: ListDeclaration<Params, Data, Row>;
+  view: ViewOf<Params>;
+  data: Data;
+  paging: Paging;
+}
+
+/** Says why there are no rows: a page past the last one, nothing that matches, or nothing at all. */
+function Empty<Params extends ListParams, Data, Row>({
+  list: { many, params, empty },
+  view,
+  data,
+  paging,
+}: EmptyProps<Params, Data, Row>) {
+  if (!paging.isFirst)
+    return (
+      <EmptyState
+        title={`No more ${many}`}
+        description="You've reached the end of the list."
+        action={
+          <Button variant="secondary" onClick={paging.toFirst}>
+            First page
+          </Button>
+        }
+      />
+    );
+  const text = typeof empty === 'function' ? empty(view, data) : empty;
+  const narrowed = Object.entries(params).filter(
+    ([name, { kind, initial }]) => kind !== 'order' && kind !== 'cursor' && kind !== 'page' && view[name] !== initial,
+  );
+  if (text !== null && (typeof empty === 'function' || narrowed.length === 0)) return <EmptyState {...text} />;
+  const [search] = narrowed.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={`No ${many} match ${narrowed.length === 1 && search ? 'this search' : 'these filters'}`}
+      {...(search?.covers !== undefined && { description: search.covers })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useLocation, useNavigate } from 'react-router';
+import { readListParams, toListLocation } from '@/lib/list-location';
+import { cursor, type ListParams, type ViewOf } from './list-params';
+
+/** Cursors of the pages before this one, first page first. A cursor only leads forward, so "Previous" needs them. */
+export type CursorHistory = readonly (string | null)[];
+const MAX_HISTORY_LENGTH = 500;
+
+type Histories = Readonly<Record<string, unknown>>;
+
+const readHistories = (state: unknown): Histories =>
+  typeof state === 'object' && state !== null && 'cursorHistories' in state
+    ? (state.cursorHistories as Histories)
+    : {};
+
+/** Reads the state of a browser history entry, which can hold anything. */
+export const parseCursorHistory = (value: unknown): CursorHistory =>
+  Array.isArray(value) ? value.map((each) => cursor.parse(typeof each === 'string' ? each : null)) : [];
+
+export const pushCursor = (history: CursorHistory, current: string | null): CursorHistory =>
+  [...history, current].slice(-MAX_HISTORY_LENGTH);
+
+export interface ListState<View> {
+  readonly view: View;
+  readonly history: CursorHistory;
+  /** Shows the first page of a changed view. */
+  readonly change: (changes: Partial<View>, options?: { readonly replace?: boolean }) => void;
+  readonly goToPage: (changes: Partial<View>, history: CursorHistory) => void;
+}
+
+/** Keeps what a list shows in the URL, so that it survives reloads and can be shared. */
+export function useListState<Params extends ListParams>(
+  params: Params,
+  prefix: string,
+): ListState<ViewOf<Params>> {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const url = readListParams(location);
+  const histories = readHistories(location.state);
+  const view = Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [name, param.parse(url.get(prefix + name))]),
+  ) as ViewOf<Params>;
+
+  const go = (next: ViewOf<Params>, history: CursorHistory, replace: boolean) => {
+    const changed = new URLSearchParams(url);
+    for (const [name, param] of Object.entries(params)) {
+      const text = (param.format as (value: unknown) => string | null)(next[name]);
+      if (text === null) changed.delete(prefix + name);
+      else changed.set(prefix + name, text);
+    }
+    void navigate(toListLocation(changed), {
+      replace,
+      preventScrollReset: true,
+      state: { cursorHistories: { ...histories, [prefix]: history } },
+    });
+  };
+  const isPaging = ({ kind }: Params[string]) => kind === 'cursor' || kind === 'page';
+  const firstPage = Object.fromEntries(
+    Object.entries(params).flatMap(([name, param]) =>
+      isPaging(param as Params[string]) ? [[name, param.initial]] : [],
+    ),
+  );
+  return {
+    view,
+    history: parseCursorHistory(histories[prefix]),
+    change: (changes, { replace = false } = {}) => go({ ...view, ...firstPage, ...changes }, [], replace),
+    goToPage: (changes, history) => go({ ...view, ...changes }, history, false),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@desk/contracts/error-codes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SearchX } from '@/components/ui/icons';
+import { hasCode } from '@/lib/api-client';
+import { usePageTitle } from '@/lib/page-title';
+import { Page } from './page';
+import { QueryView } from './query-view';
+
+interface DetailPageProps<Data> {
+  query: UseQueryResult<Data>;
+  /** 'lead' */
+  noun: string;
+  /** The list that it belongs to. */
+  back: { to: string; label: string };
+  /** Codes by which the server says that there is no such thing. */
+  missing: readonly ErrorCode[];
+  title: (data: Data) => string;
+  description?: (data: Data) => ReactNode;
+  actions?: (data: Data) => ReactNode;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The page of one thing: its title, and what to show while it loads, if it failed to load or does not exist. */
+export function DetailPage<Data>({
+  query,
+  noun,
+  back,
+  missing,
+  title,
+  description,
+  actions,
+  skeleton,
+  children,
+}: DetailPageProps<Data>) {
+  const { data, error } = query;
+  const name = data === undefined ? null : title(data);
+  usePageTitle(name);
+  // An id that is not a UUID is an invalid request.
+  if (hasCode(error, 'NOT_FOUND', 'INVALID_REQUEST', ...missing))
+    return (
+      <Page back={back}>
+        <EmptyState
+          icon={SearchX}
+          title={`${noun.slice(0, 1).toUpperCase()}${noun.slice(1)} not found`}
+          action={<ButtonLink to={back.to}>See all {back.label.toLowerCase()}</ButtonLink>}
+        />
+      </Page>
+    );
+  return (
+    <Page
+      back={back}
+      {...(name !== null && { title: name })}
+      {...(data !== undefined && description && { description: description(data) })}
+      {...(data !== undefined && actions && { actions: actions(data) })}
+    >
+      <QueryView query={query} what={`the ${noun}`} skeleton={skeleton}>
+        {children}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import type { BalanceAmounts } from '@desk/contracts/billing/balance.schemas';
+import { formatSignedAmount } from '@desk/contracts/format/price';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defineList } from '@/components/list/define-list';
+import { List } from '@/components/list/list';
+import { requiredChoice } from '@/components/list/list-params';
+import type { Column } from '@/components/ui/data-table-types';
+import { DownloadLink } from '@/components/ui/download-link';
+import { Receipt } from '@/components/ui/icons';
+import { formatMonth, listMonths } from '@/lib/months';
+import { formatCount, pluralize } from '@/lib/numbers';
+import { routeFile } from '@/lib/route-file';
+import { routeQuery } from '@/lib/route-query';
+import { listOptions } from '../list-options';
+import { Page } from '@/components/page/page';
+
+type Row = BalanceAmounts & { readonly day: string };
+
+const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;
+const TOTAL = 'Total';
+
+const counted = (count: number, cents: number): string =>
+  `${formatSignedAmount(cents)} (${formatCount(count)})`;
+
+const columns: readonly Column<Row>[] = [
+  { id: 'day', header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => day },
+  {
+    id: 'charges',
+    header: 'Charges',
+    align: 'end',
+    noWrap: true,
+    cell: ({ charges, chargesCents }) => counted(charges, chargesCents),
+  },
+  {
+    id: 'refunds',
+    header: 'Refunds',
+    align: 'end',
+    noWrap: true,
+    cell: ({ refunds, refundsCents }) => counted(refunds, refundsCents),
+  },
+  {
+    id: 'disputes',
+    header: 'Disputes',
+    align: 'end',
+    noWrap: true,
+    cell: ({ disputes, disputesCents }) => counted(disputes, disputesCents),
+  },
+  {
+    id: 'fees',
+    header: 'Fees',
+    align: 'end',
+    noWrap: true,
+    cell: ({ feesCents }) => (feesCents === null ? 'Not known yet' : formatSignedAmount(feesCents)),
+  },
+  {
+    id: 'net',
+    header: 'Net',
+    align: 'end',
+    noWrap: true,
+    cell: ({ feesCents, netCents }) => (
+      <>
+        <strong>{formatSignedAmount(netCents)}</strong>
+        {feesCents === null ? <span className="block text-muted">before fees</span> : null}
+      </>
+    ),
+  },
+];
+
+/** The browser's zone decides only which month is shown first. */
+const listRecentMonths = (): string[] =>
+  listMonths(
+    new Date(Date.now() - LISTED_MONTHS_MS).toISOString(),
+    Date.now(),
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
+
+const toBalanceList = (months: readonly string[]) =>
+  defineList({
+    one: 'balance report',
+    many: 'balance report',
+    sorted: 'oldest day first',
+    params: {
+      month: requiredChoice({
+        label: 'Month',
+        values: months,
+        labels: Object.fromEntries(months.map((month) => [month, formatMonth(month)])),
+        initial: months[0] ?? '',
+        className: 'w-56',
+      }),
+    },
+    useData: (query) => useQuery({ ...routeQuery('getBalanceReport', { query }), ...listOptions }),
+    rows: ({ days, totals }): readonly Row[] => (days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }]),
+    summary: ({ days, timeZone }) => `${pluralize(days.length, 'day')}, midnight to midnight in ${timeZone}`,
+    columns,
+    getRowKey: ({ day }) => day,
+    minTableWidthPx: 760,
+    empty: () => ({
+      icon: Receipt,
+      title: 'No money moved',
+      description: 'Days with charges, refunds, disputes or fees will appear here.',
+    }),
+  });
+
+/** What each day of a month brought. */
+export function Component() {
+  const [balanceList] = useState(() => toBalanceList(listRecentMonths()));
+  return (
+    <Page description="What was charged, refunded, disputed and kept as fees on each day.">
+      <List
+        of={balanceList}
+        tools={({ month }) => (
+          <DownloadLink
+            file={routeFile('exportBalanceReport', { query: { month } })}
+            pendingLabel="Downloading..."
+          >
+            Download CSV
+          </DownloadLink>
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { getErrorMessage } from '@/lib/api-client';
+import { useResendDelivery } from './deliveries.api';
+import { leadTimelineQuery } from '../leads/leads.api';
+import { formatName } from '@/lib/person-name';
+import { getResendProgress } from './resend-progress';
+import { rowButton } from '../row-buttons';
+
+const FAILURE = 'Failed to send the delivery again. Please try again.';
+const POLL_INTERVAL_MS = 2_000;
+
+const progressBadges = {
+  'in-progress': { tone: 'money', text: 'Sending again' },
+  delivered: { tone: 'brand', text: 'Delivered' },
+  'failed-again': { tone: 'danger', text: 'Failed again' },
+} as const;
+
+/** Polls the lead until the delivery is sent or has failed again. */
+function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: string }) {
+  const status = useRef<HTMLSpanElement>(null);
+  useEffect(() => status.current?.focus(), []);
+  const { data, isFetchedAfterMount } = useQuery({
+    ...leadTimelineQuery(leadId),
+    refetchInterval: ({ state }) =>
+      getResendProgress(state.data, deliveryId) === 'in-progress' ? POLL_INTERVAL_MS : false,
+  });
+  // Data cached before the resend still shows the old failure.
+  const { tone, text } =
+    progressBadges[getResendProgress(isFetchedAfterMount ? data : undefined, deliveryId)];
+  return (
+    <span ref={status} tabIndex={-1} role="status" className="inline-flex min-h-8 items-center rounded-full">
+      <Badge tone={tone}>{text}</Badge>
+    </span>
+  );
+}
+
+export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
+  const resend = useResendDelivery();
+  const agent = formatName(delivery.buyer);
+  const channel = channelFacts[delivery.channel].label;
+  if (resend.isSuccess) return <ResendProgress leadId={delivery.leadId} deliveryId={delivery.id} />;
+  return (
+    <PendingButton
+      variant="secondary"
+      className={rowButton}
+      isPending={resend.isPending}
+      pendingLabel="Sending..."
+      aria-label={`Send again: ${channel} to ${agent}, ${delivery.lead?.fullName ?? 'a lead'}`}
+      onClick={() =>
+        resend.mutate(delivery.id, {
+          onSuccess: () =>
+            notify({ title: 'Delivery queued', description: `${channel} to ${agent} is being sent again.` }),
+          onError: (error) => notifyError(getErrorMessage(error, FAILURE)),
+        })
+      }
+    >
+      Send again
+    </PendingButton>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck, TriangleAlert } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { failedMessagesQuery, useRetryFailedMessage } from './failed-messages.api';
+import { describeFailureKind } from '../labels';
+import { pluralize } from '@/lib/numbers';
+import { rowButton } from '../row-buttons';
+import { ListPage } from '@/components/list/list-page';
+import { Link } from 'react-router';
+
+function RetryMessage({ message }: { message: AdminFailedMessage }) {
+  const retry = useRetryFailedMessage(message);
+  return (
+    <PendingButton
+      variant="secondary"
+      className={rowButton}
+      isPending={retry.isPending}
+      pendingLabel="Retrying..."
+      aria-label={`Retry: ${message.messageId}`}
+      onClick={() => retry.mutate()}
+    >
+      Retry
+    </PendingButton>
+  );
+}
+
+const columns: readonly Column<AdminFailedMessage>[] = [
+  { id: 'failed', header: 'Last failed', noWrap: true, cell: (row) => formatDateTime(row.lastFailedAt) },
+  {
+    id: 'message',
+    header: 'Message',
+    role: 'name',
+    className: 'min-w-60 wrap-anywhere',
+    cell: ({ name, messageId }) => (
+      <>
+        <span className="block">{name}</span>
+        <span className="block text-muted">{messageId.slice(name.length + 1)}</span>
+      </>
+    ),
+  },
+  { id: 'route', header: 'From and to', cell: ({ sender, consumer }) => `${sender} to ${consumer}` },
+  {
+    id: 'reason',
+    header: 'Reason',
+    className: 'min-w-48',
+    cell: ({ kind, failures, firstFailedAt }) => (
+      <>
+        <span className="block">{describeFailureKind(kind)}</span>
+        <span className="block text-muted">
+          {pluralize(failures, 'failure')} since {formatDateTime(firstFailedAt)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ stoppedAt }) =>
+      stoppedAt === null ? <Badge tone="money">Retrying</Badge> : <Badge tone="danger">Stopped</Badge>,
+  },
+  { id: 'retry', header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
+];
+
+const failedMessageList = defineList({
+  one: 'failed message',
+  many: 'failed messages',
+  sorted: 'newest failure first',
+  params: {},
+  useData: () => useQuery(failedMessagesQuery),
+  rows: ({ messages }): readonly AdminFailedMessage[] => messages,
+  summary: ({ messages, unavailable }) =>
+    [
+      pluralize(messages.length, 'failed message'),
+      ...(unavailable.length === 0 ? [] : [`no answer from ${unavailable.join(', ')}`]),
+    ].join(', '),
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 880,
+  empty: (_view, { unavailable }) =>
+    unavailable.length === 0
+      ? {
+          icon: CircleCheck,
+          title: 'No failed messages',
+          description:
+            'Messages that our services repeatedly fail to process will appear here, so you can retry them.',
+        }
+      : {
+          icon: TriangleAlert,
+          title: 'Not every service answered',
+          description: `${unavailable.join(', ')} may have failed messages. Refresh to ask again.`,
+        },
+});
+
+export const Component = () => <ListPage of={failedMessageList} description={
+      <>
+        Messages between our services that keep failing. We stop trying after about a day. Messages that only
+        wait are in the{' '}
+        <Link to="/admin/queues" className="link">
+          queues
+        </Link>
+        .
+      </>
+    } />;

@@ -1,0 +1,134 @@
+import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
+import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
+import { useRef, useState } from 'react';
+import { NewSecret } from '@/components/secret/new-secret';
+import { notify, notifyError } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { keepRowFocus } from '@/components/ui/keep-row-focus';
+import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { formatDateTime } from '@/lib/dates';
+import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
+import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
+import { rowButton } from '../row-buttons';
+
+/** Lists a funnel's keys, adds further ones, and revokes one at once. */
+export function FunnelKeys({ funnel }: { funnel: Funnel }) {
+  const add = useAddFunnelKey(funnel.id);
+  const adder = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);
+  const onAdd = (isPublishable: boolean) =>
+    add.mutate(isPublishable, {
+      onSuccess: ({ key }) => setAdded({ key, isPublishable }),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+    });
+  return (
+    <Card
+      title="Keys"
+      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it."
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <PendingButton
+            ref={adder}
+            variant="secondary"
+            isPending={add.isPending && !add.variables}
+            pendingLabel="Adding..."
+            disabled={countLiveKeys(funnel, false) >= MAX_LIVE_FUNNEL_KEYS}
+            onClick={() => onAdd(false)}
+          >
+            Add key
+          </PendingButton>
+          <PendingButton
+            variant="secondary"
+            isPending={add.isPending && add.variables}
+            pendingLabel="Adding..."
+            disabled={countLiveKeys(funnel, true) >= MAX_LIVE_FUNNEL_KEYS}
+            onClick={() => onAdd(true)}
+          >
+            Add browser key
+          </PendingButton>
+        </div>
+      }
+    >
+      {funnel.keys.length === 0 ? (
+        <p className="text-muted">This funnel has no key yet.</p>
+      ) : (
+        <ul ref={keepRowFocus} className="divide-y divide-line">
+          {funnel.keys.map((key) => (
+            <KeyRow key={key.id} funnel={funnel} funnelKey={key} />
+          ))}
+        </ul>
+      )}
+      {added === null ? null : (
+        <FormDialog
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setAdded(null);
+          }}
+          returnFocusTo={adder}
+          title="The new key"
+          description="The older key keeps working until you revoke it."
+        >
+          <NewSecret
+            kind="key"
+            secret={added.key}
+            purpose={added.isPublishable ? PUBLISHABLE_KEY_PURPOSE : FUNNEL_KEY_PURPOSE}
+            onDone={() => setAdded(null)}
+          />
+        </FormDialog>
+      )}
+    </Card>
+  );
+}
+
+const countLiveKeys = ({ keys }: Funnel, isPublishable: boolean): number =>
+  keys.filter((key) => key.revokedAt === null && key.isPublishable === isPublishable).length;
+
+function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
+  const revoke = useRevokeFunnelKey(funnel.id);
+  const [isConfirming, setConfirming] = useState(false);
+  const { id, prefix, createdAt, revokedAt, isPublishable } = funnelKey;
+  const onConfirm = () =>
+    revoke.mutateAsync(id, {
+      onSuccess: () => notify({ title: 'Key revoked', description: 'No lead is accepted with it any more.' }),
+      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
+      onSettled: () => setConfirming(false),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="text-sm">
+          <span className="font-mono">{prefix}…</span>
+          {isPublishable ? ' for web pages' : ''}
+        </p>
+        <p className="tabular text-sm text-muted">
+          {revokedAt === null
+            ? `Works since ${formatDateTime(createdAt)}`
+            : `Revoked ${formatDateTime(revokedAt)}`}
+        </p>
+      </div>
+      {revokedAt === null ? (
+        <Button
+          variant="quiet"
+          className={rowButton}
+          aria-label={`Revoke key ${prefix}`}
+          onClick={() => setConfirming(true)}
+        >
+          Revoke
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        title="Revoke this key?"
+        description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
+        confirmLabel="Revoke"
+        pendingLabel="Revoking..."
+        isDestructive
+        onConfirm={onConfirm}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
+import { exampleLead } from '@desk/contracts/leads/ingest-examples';
+import { useId, useState } from 'react';
+import { PendingButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { inputClasses } from '@/components/ui/input-classes';
+import { ApiError, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { useTryFunnel } from './funnels.api';
+
+const example = JSON.stringify(exampleLead, null, 2);
+
+function parseObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const describeFailure = (error: unknown): string =>
+  error instanceof ApiError && error.problem
+    ? JSON.stringify(error.problem, null, 2)
+    : getErrorMessage(error, UNREACHABLE);
+
+/** Posts a lead in test mode, whatever the funnel's mode is, and shows the answer as the funnel would get it. */
+export function TryFunnel({ funnel }: { funnel: Funnel }) {
+  const id = useId();
+  const tryFunnel = useTryFunnel(funnel.id);
+  const [text, setText] = useState(example);
+  const [isMalformed, setMalformed] = useState(false);
+  const onSubmit = () => {
+    const lead = parseObject(text);
+    setMalformed(lead === null);
+    if (lead !== null) tryFunnel.mutate(lead);
+  };
+  return (
+    <Card title="Try it" description="Runs every check of a real post. Nothing is stored, sold or charged.">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-semibold">
+            Lead as JSON
+          </label>
+          <textarea
+            id={id}
+            rows={12}
+            spellCheck={false}
+            value={text}
+            aria-invalid={isMalformed || undefined}
+            aria-describedby={isMalformed ? `${id}-error` : undefined}
+            className={`${inputClasses} font-mono text-[13px] leading-5`}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
+            {isMalformed ? 'Enter a JSON object' : ''}
+          </p>
+        </div>
+        <PendingButton type="submit" isPending={tryFunnel.isPending} pendingLabel="Posting...">
+          Post in test mode
+        </PendingButton>
+        <output aria-label="Answer" className="block empty:hidden">
+          {tryFunnel.isSuccess || tryFunnel.isError ? (
+            <pre className="overflow-x-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5 whitespace-pre-wrap wrap-anywhere">
+              {tryFunnel.isSuccess
+                ? JSON.stringify(tryFunnel.data, null, 2)
+                : describeFailure(tryFunnel.error)}
+            </pre>
+          ) : null}
+        </output>
+      </form>
+    </Card>
+  );
+}

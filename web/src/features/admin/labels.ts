@@ -1,0 +1,56 @@
+import { type FailureKind, failureKinds } from '@desk/contracts/messages/failed-messages.values';
+import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
+
+export const integrationNames: Record<IntegrationType, string> = {
+  sms: 'SMS',
+  slack: 'Slack',
+  other: 'Other',
+};
+
+export const integrationStateLabels: Record<IntegrationState, string> = {
+  pending: 'Pending',
+  completed: 'Active',
+  declined: 'Declined',
+};
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
+  queued: 'On its way',
+  sent: 'Delivered',
+  failed: 'Failed',
+};
+
+export const leadStateLabels: Record<LeadState, string> = {
+  available: 'Waiting',
+  reserved: 'Reserved',
+  sold: 'Sold',
+  expired: 'Expired',
+};
+
+export const userSortLabels: Record<UserSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  email: 'Email',
+  company: 'Company',
+  limit: 'Daily limit',
+  status: 'Status',
+  role: 'Role',
+};
+
+/** Whether a query parameter is one of the known values. */
+export const isKeyOf = <T extends string>(values: Record<T, unknown>, key: string | null): key is T =>
+  key !== null && Object.hasOwn(values, key);
+
+export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Object.keys(values) as T[];
+
+const failureKindLabels: Readonly<Record<FailureKind, string>> = {
+  'handler-failed': 'The receiver could not process it',
+  unreadable: 'The receiver could not read it',
+  'process-lost': 'The receiver stopped while processing it',
+};
+
+/** Newer services may report kinds that this page does not know. */
+export const describeFailureKind = (kind: string): string =>
+  failureKinds.some((known) => known === kind) ? failureKindLabels[kind as FailureKind] : kind;

@@ -1,0 +1,97 @@
+import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
+import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
+import { Fragment, type ReactNode } from 'react';
+import { ConsentFieldValue } from '@/components/lead/consent-field-value';
+import { LeadFieldValue } from '@/components/lead/lead-field-value';
+import { Card } from '@/components/ui/card';
+import { listConsent } from '@/lib/consent';
+import { CopyButton } from '../copy-button';
+
+type Field = readonly [label: string, value: ReactNode];
+
+const Fields = ({ fields }: { fields: readonly Field[] }) => (
+  <dl className="tabular grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
+    {fields.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt className="text-muted">{label}</dt>
+        <dd className="min-w-0 wrap-anywhere">{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
+
+/** Returns the fields of a group below the name. */
+const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Field[] =>
+  detailFieldEntries
+    .filter(([, field]) => field.group === group)
+    .map(([name, { label }]) => [
+      label,
+      <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={linkClasses} />,
+    ]);
+
+function Consent({ lead }: { lead: AdminLeadPage }) {
+  const items = listConsent(lead.consent);
+  if (lead.phone === REMOVED)
+    return (
+      <p className="text-sm text-muted">
+        The contact details were removed. Proof of consent is kept for five years and not shown.
+      </p>
+    );
+  if (items.length === 0)
+    return <p className="text-sm text-muted">The funnel sent no consent record with this lead.</p>;
+  return (
+    <>
+      <Fields
+        fields={items
+          .filter(({ isLongText }) => !isLongText)
+          .map(({ name, label, value, isUrl }) => [
+            label,
+            <ConsentFieldValue key={name} value={value} isUrl={isUrl} />,
+          ])}
+      />
+      {items
+        .filter(({ isLongText }) => isLongText)
+        .map(({ name, label, value }) => (
+          <figure key={name} className="mt-3 first:mt-0">
+            <figcaption className="text-sm text-muted">{label}</figcaption>
+            <blockquote className="mt-1 border-l-2 border-line pl-3 text-sm break-words whitespace-pre-line">
+              {value}
+            </blockquote>
+          </figure>
+        ))}
+    </>
+  );
+}
+
+export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
+  return (
+    <div className="grid content-start gap-5">
+      <Card title="Contact">
+        <Fields fields={listFields(lead, 'contact')} />
+      </Card>
+      <Card title="Profile">
+        <Fields fields={listFields(lead, 'profile')} />
+      </Card>
+      <Card title="Origin">
+        <Fields
+          fields={[
+            ['Funnel', lead.funnelName],
+            ['Reference', lead.reference ?? '-'],
+            [
+              'Lead ID',
+              <span key="id" className="text-xs break-all">
+                {lead.id}
+                <CopyButton label="lead ID" text={lead.id} />
+              </span>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Consent">
+        <Consent lead={lead} />
+      </Card>
+    </div>
+  );
+}

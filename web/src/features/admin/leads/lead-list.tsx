@@ -1,0 +1,66 @@
+import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
+import { leadStates } from '@desk/contracts/leads/leads.values';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
+import { Inbox } from '@/components/ui/icons';
+import { formatDateTime, formatInterval } from '@/lib/dates';
+import { AgentLink, sortByTime } from '../columns';
+import { leadStateLabels } from '../labels';
+import { OnlyUser } from '../users/only-user';
+import { leadColumns } from './lead-columns';
+import { LeadStateBadge } from './lead-state-badge';
+import { leadHistoryQuery } from './leads.api';
+import { ListPage } from '@/components/list/list-page';
+
+const leadList = defineList({
+  one: 'lead',
+  many: 'leads',
+  params: {
+    search: search({ hint: 'Name, email, phone or state' }),
+    status: choice({ label: 'Status', values: leadStates, labels: leadStateLabels, className: 'w-36' }),
+    user: only(OnlyUser),
+    order: newestOrOldest,
+    after: cursor,
+  },
+  useData: (view) => useQuery(leadHistoryQuery(view)),
+  rows: ({ leads }): readonly AdminLead[] => leads,
+  next: ({ next }) => next,
+  columns: [
+    {
+      id: 'received',
+      header: 'Received',
+      noWrap: true,
+      sortCycle: sortByTime,
+      cell: ({ receivedAt }) => formatDateTime(receivedAt),
+    },
+    leadColumns.name,
+    leadColumns.type,
+    leadColumns.state,
+    leadColumns.funnel,
+    { id: 'status', header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge lead={lead} /> },
+    {
+      id: 'agent',
+      header: 'Agent',
+      className: 'min-w-24 wrap-anywhere',
+      cell: ({ buyer, soldAt }) => (soldAt === null ? '-' : <AgentLink agent={buyer} />),
+    },
+    { id: 'offers', header: 'Offers', align: 'end', cell: ({ offersMade }) => offersMade },
+    {
+      id: 'delivered',
+      header: 'Delivered in',
+      noWrap: true,
+      align: 'end',
+      cell: ({ receivedAt, deliveredAt }) => formatInterval(receivedAt, deliveredAt),
+    },
+  ],
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 880,
+  empty: {
+    icon: Inbox,
+    title: 'No leads yet',
+    description: 'Every lead that a funnel posts will appear here.',
+  },
+});
+
+export const Component = () => <ListPage of={leadList} />;

@@ -1,0 +1,119 @@
+import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
+import { formatAmount } from '@desk/contracts/format/price';
+import { toCents } from '@desk/contracts/money';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { cursor, newestOrOldest, only, search } from '@/components/list/list-params';
+import { Badge } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table-types';
+import { Receipt } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { formatName } from '@/lib/person-name';
+import { AgentLink, sortByTime } from '../columns';
+import { CopyButton } from '../copy-button';
+import { LeadLink } from '../lead-link';
+import { OnlyUser } from '../users/only-user';
+import { paymentsQuery } from './payments.api';
+import { isRefundable, refundBadges } from './refunds';
+import { RequestRefund } from './request-refund';
+
+const truncateId = (id: string): string => `${id.slice(0, 20)}...`;
+
+function Amount({ payment: { amount, status, refund } }: { payment: AdminPayment }) {
+  const formatted = formatAmount(toCents(amount));
+  const badge =
+    status === 'refunded' ? refundBadges.succeeded : refund === null ? null : refundBadges[refund.status];
+  return (
+    <>
+      {status === 'refunded' ? <s className="text-muted">{formatted}</s> : formatted}
+      {badge === null ? null : (
+        <Badge tone={badge.tone} className="ml-2">
+          {badge.text}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    noWrap: true,
+    sortCycle: sortByTime,
+    cell: ({ purchasedAt }) => formatDateTime(purchasedAt),
+  },
+  {
+    id: 'user',
+    header: 'User',
+    role: 'name',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ user }) => <AgentLink agent={user} />,
+  },
+  {
+    id: 'lead',
+    header: 'Lead',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    role: 'badge',
+    noWrap: true,
+    cell: (payment) => <Amount payment={payment} />,
+  },
+  {
+    id: 'payment-id',
+    header: 'Payment ID',
+    noWrap: true,
+    cell: ({ stripePaymentIntentId: id }) => (
+      <span className="flex max-w-52 items-center justify-between">
+        {truncateId(id)}
+        <CopyButton label="payment ID" text={id} />
+      </span>
+    ),
+  },
+  {
+    id: 'refund',
+    header: 'Actions',
+    role: 'action',
+    cell: ({ id, amount, status, refund, user, lead }) =>
+      isRefundable(status, refund) ? (
+        <RequestRefund
+          paymentId={id}
+          amount={amount}
+          agentName={formatName(user)}
+          leadName={lead?.fullName ?? 'Unknown lead'}
+        />
+      ) : null,
+  },
+];
+
+export const paymentList = defineList({
+  one: 'payment',
+  many: 'payments',
+  isSection: true,
+  prefix: 'payments_',
+  params: {
+    search: search({
+      hint: 'User, lead or payment ID',
+      covers: 'Search covers user names, lead names and the start of payment IDs.',
+    }),
+    user: only(OnlyUser),
+    order: newestOrOldest,
+    before: cursor,
+  },
+  useData: (view) => useQuery(paymentsQuery(view)),
+  rows: ({ payments }) => payments,
+  total: ({ total }) => total,
+  next: ({ next }) => next,
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 700,
+  empty: {
+    icon: Receipt,
+    title: 'No payments yet',
+    description: 'Payments for sold leads will appear here.',
+  },
+});

@@ -1,0 +1,39 @@
+import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
+import type { AdminRefundReason, RefundReason, RefundState } from '@desk/contracts/billing/refunds.values';
+import { formatName } from '@/lib/person-name';
+
+export const adminReasonLabels: Record<AdminRefundReason, string> = {
+  'not-delivered': 'The lead was not delivered',
+  'duplicate-charge': 'The agent was charged twice',
+  goodwill: 'Goodwill',
+};
+
+const requestTitles: Record<Exclude<RefundReason, AdminRefundReason>, string> = {
+  undeliverable: 'Refund requested: no channel could deliver the lead',
+  'made-at-provider': "Refund made in the card provider's dashboard",
+};
+
+/** Says who asked for a refund and why. */
+export function describeRequest({ reason, requestedBy }: AdminRefund): string {
+  if (reason === 'undeliverable' || reason === 'made-at-provider') return requestTitles[reason];
+  const actor = requestedBy === null ? 'an administrator' : formatName(requestedBy);
+  return `Refund requested by ${actor}: ${adminReasonLabels[reason].toLowerCase()}`;
+}
+
+export interface RefundBadge {
+  readonly tone: 'money' | 'danger' | 'neutral';
+  readonly text: string;
+}
+
+/** Null for a refund that came to nothing because the money was back already. */
+export const refundBadges: Record<RefundState, RefundBadge | null> = {
+  requested: { tone: 'money', text: 'Refunding' },
+  pending: { tone: 'money', text: 'Refunding' },
+  succeeded: { tone: 'neutral', text: 'Refunded' },
+  failed: { tone: 'danger', text: 'Refund failed' },
+  canceled: null,
+};
+
+/** Whether another refund may be requested: the payment is ours, and none is on its way. */
+export const isRefundable = (status: string, last: Pick<AdminRefund, 'status'> | null | undefined): boolean =>
+  status === 'succeeded' && last?.status !== 'requested' && last?.status !== 'pending';

@@ -1,0 +1,92 @@
+import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { defineList } from '@/components/list/define-list';
+import { choice, cursor, loadedChoice } from '@/components/list/list-params';
+import { Badge } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { agentColumn, leadColumn } from '../columns';
+import { funnelsQuery } from '../funnels/funnels.api';
+import { keysOf } from '../labels';
+import { problemReasonLabels, problemStateLabels, toProblemBadge } from './problem-labels';
+import { problemsQuery } from './problems.api';
+import { ListPage } from '@/components/list/list-page';
+
+const useFunnelOptions = () =>
+  (useQuery(funnelsQuery).data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+const columns: readonly Column<AdminProblemReport>[] = [
+  {
+    id: 'problem',
+    header: 'Problem',
+    role: 'name',
+    noWrap: true,
+    cell: ({ id, reason }) => (
+      <Link
+        to={`/admin/problems/${id}`}
+        className="link inline-flex items-center font-semibold pointer-coarse:min-h-11"
+      >
+        {problemReasonLabels[reason]}
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    role: 'badge',
+    cell: (report) => {
+      const { tone, text } = toProblemBadge(report);
+      return <Badge tone={tone}>{text}</Badge>;
+    },
+  },
+  { id: 'reported', header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
+  agentColumn,
+  leadColumn,
+  {
+    id: 'funnel',
+    header: 'Funnel',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ funnelName }) => funnelName,
+  },
+];
+
+const problemList = defineList({
+  one: 'problem',
+  many: 'problems',
+  sorted: 'newest first',
+  params: {
+    // Without a filter, shows what an admin has to decide.
+    state: choice({
+      label: 'State',
+      values: keysOf(problemStateLabels),
+      labels: problemStateLabels,
+      initial: 'open',
+    }),
+    reason: choice({
+      label: 'Problem',
+      values: keysOf(problemReasonLabels),
+      labels: problemReasonLabels,
+      className: 'w-60',
+    }),
+    funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className: 'w-60' }),
+    after: cursor,
+  },
+  useData: (view) => useQuery(problemsQuery(view)),
+  rows: ({ reports }): readonly AdminProblemReport[] => reports,
+  next: ({ next }) => next,
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 820,
+  empty: ({ state, reason, funnel }) =>
+    reason !== null || funnel !== null || (state !== 'open' && state !== null)
+      ? null
+      : {
+          icon: CircleCheck,
+          title: state === 'open' ? 'Nothing to decide' : 'No problems yet',
+          description: 'Problems that agents report on the page of a lead will appear here.',
+        },
+});
+
+export const Component = () => <ListPage of={problemList} description="What agents reported about leads that they bought." />;

@@ -1,0 +1,65 @@
+import type { ProblemReason, ProblemReportState } from '@desk/contracts/leads/problem-reports.values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
+import { routeKey, routeQuery } from '@/lib/route-query';
+import { listOptions } from '../list-options';
+
+export interface ProblemListView {
+  /** `open`: to decide. Null: all. */
+  readonly state: 'open' | ProblemReportState | null;
+  readonly reason: ProblemReason | null;
+  readonly funnel: string | null;
+  readonly after: string | null;
+}
+
+export const problemsQuery = ({ state, reason, funnel, after }: ProblemListView) => ({
+  ...routeQuery('listProblemReports', {
+    query: {
+      ...(state && { state }),
+      ...(reason && { reason }),
+      ...(funnel && { funnel }),
+      ...(after && { after }),
+    },
+  }),
+  ...listOptions,
+});
+
+export const problemQuery = (reportId: string) => ({
+  ...routeQuery('getProblemReport', { params: { reportId } }),
+  refetchOnMount: 'always' as const,
+});
+
+export const problemCountsQuery = (funnelId: string) => ({
+  ...routeQuery('countProblemReports', { params: { funnelId } }),
+  refetchOnMount: 'always' as const,
+});
+
+/** Also after an error: somebody else may have decided meanwhile. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: routeKey('getProblemReport') }),
+      queryClient.invalidateQueries({ queryKey: routeKey('listProblemReports') }),
+      queryClient.invalidateQueries({ queryKey: routeKey('getLeadTimeline') }),
+    ]);
+  };
+}
+
+export function useStartReview(reportId: string) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: () => callRoute('startProblemReview', { params: { reportId }, body: {} }),
+    onSettled,
+  });
+}
+
+/** Approving asks the administrator to sign in again if that was a while ago. */
+export function useDecide(reportId: string, decision: 'approve' | 'decline') {
+  const onSettled = useRefresh();
+  const route = decision === 'approve' ? 'approveProblemReport' : 'declineProblemReport';
+  return useMutation({
+    mutationFn: (note: string) => callRoute(route, { params: { reportId }, body: { note } }),
+    onSettled,
+  });
+}

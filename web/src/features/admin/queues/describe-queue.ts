@@ -1,0 +1,46 @@
+import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
+import { failureKinds } from '@desk/contracts/messages/failed-messages.values';
+import type { JobState } from '@desk/contracts/messages/queues.values';
+import { describeFailureKind } from '../labels';
+
+export const jobStateLabels: Record<JobState, string> = {
+  waiting: 'Waiting',
+  active: 'Running',
+  delayed: 'Retrying',
+  failed: 'Failed',
+};
+
+const EVENTS = '.events';
+const COMMANDS = '.rpc';
+
+/** 'billing.rpc' → 'Commands to billing'. */
+export const describeQueue = (queue: string): string =>
+  queue.endsWith(EVENTS)
+    ? `Events for ${queue.slice(0, -EVENTS.length)}`
+    : `Commands to ${queue.endsWith(COMMANDS) ? queue.slice(0, -COMMANDS.length) : queue}`;
+
+export function describeQueueState({ isPaused, workers }: Pick<QueueSummary, 'isPaused' | 'workers'>): {
+  readonly label: string;
+  readonly tone: 'neutral' | 'brand' | 'danger';
+} {
+  if (isPaused) return { label: 'Paused', tone: 'danger' };
+  if (workers === null) return { label: 'Unknown', tone: 'neutral' };
+  return workers === 0 ? { label: 'No workers', tone: 'danger' } : { label: 'Open', tone: 'brand' };
+}
+
+/** Says why the last attempt failed. The service's log has the error. */
+export const describeJobFailure = (kind: string | null): string => {
+  if (kind === null) return 'None';
+  return failureKinds.some((known) => known === kind)
+    ? describeFailureKind(kind)
+    : "Another reason: see the service's log";
+};
+
+/** What an empty list of jobs in this state means. */
+export const emptyHints: Record<JobState, string> = {
+  waiting: 'Jobs that no process has taken yet appear here, the next one first.',
+  active: 'Jobs that a process is handling appear here, the longest running first.',
+  delayed: 'Jobs whose last attempt failed wait here for their next one.',
+  failed:
+    'Commands stay here for an hour after their last attempt. Events do not: their senders send them again, see Failed messages.',
+};

@@ -1,0 +1,86 @@
+import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { defineList } from '@/components/list/define-list';
+import { Badge } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatDuration } from '@/lib/dates';
+import { queuesQuery } from './queues.api';
+import { describeQueue, describeQueueState, jobStateLabels } from './describe-queue';
+import { formatCount } from '@/lib/numbers';
+import { ListPage } from '@/components/list/list-page';
+
+const countColumn = (state: 'waiting' | 'active' | 'delayed'): Column<QueueSummary> => ({
+  id: state,
+  header: jobStateLabels[state],
+  align: 'end',
+  noWrap: true,
+  cell: (queue) => formatCount(queue[state]),
+});
+
+const columns: readonly Column<QueueSummary>[] = [
+  {
+    id: 'queue',
+    header: 'Queue',
+    role: 'name',
+    className: 'min-w-44',
+    cell: ({ queue }) => (
+      <>
+        <Link to={`/admin/queues/${queue}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+          {queue}
+        </Link>
+        <span className="block font-normal text-muted">{describeQueue(queue)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    role: 'badge',
+    cell: (queue) => {
+      const { label, tone } = describeQueueState(queue);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  countColumn('waiting'),
+  {
+    id: 'oldest',
+    header: 'Oldest waiting',
+    align: 'end',
+    noWrap: true,
+    cell: ({ oldestWaitingMs }) => (oldestWaitingMs === null ? 'None' : formatDuration(oldestWaitingMs)),
+  },
+  countColumn('active'),
+  countColumn('delayed'),
+  {
+    id: 'failed',
+    header: jobStateLabels.failed,
+    align: 'end',
+    noWrap: true,
+    cell: ({ failed }) =>
+      failed === 0 ? '0' : <strong className="font-semibold text-danger">{formatCount(failed)}</strong>,
+  },
+  {
+    id: 'workers',
+    header: 'Workers',
+    align: 'end',
+    noWrap: true,
+    cell: ({ workers }) => (workers === null ? 'Unknown' : formatCount(workers)),
+  },
+];
+
+/** What waits between services, by queue. */
+const queueList = defineList({
+  one: 'queue',
+  many: 'queues',
+  params: {},
+  useData: () => useQuery(queuesQuery),
+  rows: ({ queues }): readonly QueueSummary[] => queues,
+  columns,
+  getRowKey: ({ queue }) => queue,
+  minTableWidthPx: 860,
+  empty: { icon: CircleCheck, title: 'No queues', description: 'The services have not started yet.' },
+});
+
+export const Component = () => <ListPage of={queueList} description="Messages that our services send each other, as they are now." />;

@@ -1,0 +1,113 @@
+import type { QueueJob } from '@desk/contracts/messages/queues.routes';
+import { jobStates } from '@desk/contracts/messages/queues.values';
+import { type QueueName, queueNames } from '@desk/contracts/queues';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defineList } from '@/components/list/define-list';
+import { List } from '@/components/list/list';
+import { requiredChoice } from '@/components/list/list-params';
+import { Page } from '@/components/page/page';
+import { withParam } from '@/components/page/with-param';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatDate, formatExactTime } from '@/lib/dates';
+import { pluralize } from '@/lib/numbers';
+import { MissingPageError } from '@/lib/missing-page';
+import { usePageTitle } from '@/lib/page-title';
+import { describeJobFailure, describeQueue, emptyHints, jobStateLabels } from './describe-queue';
+import { queueJobsQuery } from './queues.api';
+
+const Instant = ({ at }: { at: string }) => (
+  <>
+    <span className="block whitespace-nowrap">{formatDate(at)}</span>
+    <span className="block whitespace-nowrap text-muted">{formatExactTime(at)}</span>
+  </>
+);
+
+const columns: readonly Column<QueueJob>[] = [
+  {
+    id: 'job',
+    header: 'Job',
+    role: 'name',
+    className: 'min-w-60 wrap-anywhere',
+    cell: ({ id, name }) => (
+      <>
+        <span className="block">{name}</span>
+        <span className="block font-normal wrap-anywhere text-muted">
+          {id.startsWith(`${name}~`) ? id.slice(name.length + 1) : id}
+        </span>
+      </>
+    ),
+  },
+  { id: 'added', header: 'Added', cell: ({ addedAt }) => <Instant at={addedAt} /> },
+  {
+    id: 'started',
+    header: 'Last started',
+    cell: ({ startedAt }) => (startedAt === null ? 'Not yet' : <Instant at={startedAt} />),
+  },
+  {
+    id: 'attempts',
+    header: 'Attempts',
+    noWrap: true,
+    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+  },
+  {
+    id: 'failure',
+    header: 'Last failure',
+    className: 'min-w-48',
+    cell: ({ failure, lostProcesses }) => (
+      <>
+        <span className="block">{describeJobFailure(failure)}</span>
+        {lostProcesses === 0 ? null : (
+          <span className="block text-muted">{pluralize(lostProcesses, 'process', 'processes')} lost</span>
+        )}
+      </>
+    ),
+  },
+];
+
+const toJobList = (queue: QueueName) =>
+  defineList({
+    one: 'job',
+    many: 'jobs',
+    params: {
+      state: requiredChoice({
+        label: 'State',
+        values: jobStates,
+        labels: jobStateLabels,
+        initial: 'waiting',
+      }),
+    },
+    useData: ({ state }) => useQuery(queueJobsQuery(queue, state)),
+    rows: ({ jobs }): readonly QueueJob[] => jobs,
+    total: ({ total }) => total,
+    columns,
+    getRowKey: ({ id }) => id,
+    minTableWidthPx: 860,
+    empty: ({ state }) => ({
+      icon: CircleCheck,
+      title: `No ${jobStateLabels[state].toLowerCase()} jobs`,
+      description: emptyHints[state],
+    }),
+  });
+
+function QueuePage({ queue }: { queue: QueueName }) {
+  usePageTitle(queue);
+  const [jobList] = useState(() => toJobList(queue));
+  return (
+    <Page
+      title={queue}
+      back={{ to: '/admin/queues', label: 'Queues' }}
+      description={`${describeQueue(queue)}. Jobs are shown without their content, which is encrypted.`}
+    >
+      <List of={jobList} />
+    </Page>
+  );
+}
+
+/** The jobs of one queue, by state: the newest failed ones first, otherwise the next one. */
+export const Component = withParam('queue', ({ id }) => {
+  const queue = queueNames.find((name) => name === id);
+  if (queue === undefined) throw new MissingPageError();
+  return <QueuePage queue={queue} />;
+});

@@ -1,0 +1,87 @@
+import type { AdminDocument } from '@desk/contracts/billing/documents.routes';
+import {
+  type DocumentKind,
+  documentKinds,
+  documentLabels,
+  formatDocumentNumber,
+  toSignedCents,
+} from '@desk/contracts/billing/documents.values';
+import { formatSignedAmount } from '@desk/contracts/format/price';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { choice, cursor, search } from '@/components/list/list-params';
+import type { Column } from '@/components/ui/data-table-types';
+import { DownloadLink } from '@/components/ui/download-link';
+import { Receipt } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { routeFile } from '@/lib/route-file';
+import { routeQuery } from '@/lib/route-query';
+import { AgentLink, leadColumn } from '../columns';
+import { listOptions } from '../list-options';
+import { ListPage } from '@/components/list/list-page';
+
+const kindLabels: Readonly<Record<DocumentKind, string>> = {
+  receipt: 'Receipts',
+  'credit-note': 'Credit notes',
+  reversal: 'Reversals',
+};
+
+const columns: readonly Column<AdminDocument>[] = [
+  { id: 'number', header: 'Number', role: 'name', noWrap: true, cell: formatDocumentNumber },
+  { id: 'date', header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
+  {
+    id: 'user',
+    header: 'Agent',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ user }) => <AgentLink agent={user} />,
+  },
+  { id: 'type', header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
+  leadColumn,
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    noWrap: true,
+    cell: (document) => formatSignedAmount(toSignedCents(document)),
+  },
+  {
+    id: 'download',
+    header: 'Download',
+    role: 'action',
+    cell: (document) => (
+      <DownloadLink
+        file={routeFile('downloadAnyDocument', { params: { documentId: document.id } })}
+        label={`PDF of ${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
+      >
+        PDF
+      </DownloadLink>
+    ),
+  },
+];
+
+/** The digits of a number as printed or typed: `R-000042` → `42`. */
+const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 15);
+
+const receiptList = defineList({
+  one: 'receipt',
+  many: 'receipts',
+  sorted: 'newest first',
+  params: {
+    number: search({ hint: 'Number, such as R-000042' }, toDigits),
+    kind: choice({ label: 'Type', values: documentKinds, labels: kindLabels }),
+    after: cursor,
+  },
+  useData: (query) => useQuery({ ...routeQuery('listAllDocuments', { query }), ...listOptions }),
+  rows: ({ documents }): readonly AdminDocument[] => documents,
+  next: ({ next }) => next,
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 820,
+  empty: {
+    icon: Receipt,
+    title: 'No receipts yet',
+    description: 'Receipts of charges and credit notes of refunds will appear here.',
+  },
+});
+
+export const Component = () => <ListPage of={receiptList} description="The receipts and credit notes of all agents. Each kind is numbered without gaps." />;

@@ -1,0 +1,103 @@
+import type { AdminDifference } from '@desk/contracts/billing/reconciliation.http';
+import {
+  differenceKinds,
+  type DifferenceState,
+  differenceStates,
+} from '@desk/contracts/billing/reconciliation.values';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { choice, cursor } from '@/components/list/list-params';
+import { Badge, type Tone } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { formatName } from '@/lib/person-name';
+import { routeQuery } from '@/lib/route-query';
+import { listOptions } from '../list-options';
+import { AcknowledgeDifference } from './acknowledge-difference';
+import { describeSide, kindLabels, objectLabels, stateLabels } from './differences';
+
+const tones: Record<DifferenceState, Tone> = { open: 'danger', acknowledged: 'money', resolved: 'brand' };
+
+/** What an administrator wrote about it, and who. */
+const Note = ({ difference: { note, acknowledgedBy } }: { difference: AdminDifference }) =>
+  note === null ? null : (
+    <span className="mt-1 block text-sm wrap-anywhere text-muted">
+      {note} ({formatName(acknowledgedBy)})
+    </span>
+  );
+
+const columns: readonly Column<AdminDifference>[] = [
+  {
+    id: 'what',
+    header: 'Difference',
+    role: 'name',
+    className: 'min-w-52',
+    cell: ({ object, kind, providerId }) => (
+      <>
+        <span className="block">{`${objectLabels[object]}: ${kindLabels[kind].toLowerCase()}`}</span>
+        <span className="block font-normal wrap-anywhere text-muted">{providerId}</span>
+      </>
+    ),
+  },
+  { id: 'ours', header: 'Ours', className: 'min-w-36', cell: ({ ours }) => describeSide(ours) },
+  {
+    id: 'theirs',
+    header: "Card provider's",
+    className: 'min-w-36',
+    cell: ({ theirs }) => describeSide(theirs),
+  },
+  {
+    id: 'seen',
+    header: 'First and last seen',
+    cell: ({ firstSeenAt, lastSeenAt }) => (
+      <>
+        <span className="block whitespace-nowrap">{formatDateTime(firstSeenAt)}</span>
+        <span className="block whitespace-nowrap text-muted">{formatDateTime(lastSeenAt)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    role: 'badge',
+    cell: (difference) => (
+      <>
+        <Badge tone={tones[difference.state]}>{stateLabels[difference.state]}</Badge>
+        <Note difference={difference} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    role: 'action',
+    cell: (difference) =>
+      difference.state === 'open' ? <AcknowledgeDifference difference={difference} /> : null,
+  },
+];
+
+/** Where the card provider's records and ours disagree. */
+export const differenceList = defineList({
+  one: 'difference',
+  many: 'differences',
+  sorted: 'newest first',
+  isSection: true,
+  params: {
+    state: choice({ label: 'State', values: differenceStates, labels: stateLabels, className: 'w-48' }),
+    kind: choice({ label: 'Difference', values: differenceKinds, labels: kindLabels, className: 'w-72' }),
+    after: cursor,
+  },
+  useData: (query) => useQuery({ ...routeQuery('listDifferences', { query }), ...listOptions }),
+  rows: ({ differences }): readonly AdminDifference[] => differences,
+  next: ({ next }) => next,
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 960,
+  empty: {
+    icon: CircleCheck,
+    title: 'No differences',
+    description:
+      'Payments, refunds and disputes on which the card provider and we disagree will appear here.',
+  },
+});

@@ -1,0 +1,145 @@
+import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
+import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
+import { formatPhone } from '@desk/contracts/format/phone';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { choice, cursor } from '@/components/list/list-params';
+import { Badge, type Tone } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table-types';
+import { Plug } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { mailto } from '@/lib/mailto';
+import { routeQuery } from '@/lib/route-query';
+import { AgentLink } from '../columns';
+import { integrationNames, integrationStateLabels, keysOf } from '../labels';
+import { listOptions } from '../list-options';
+import { RequestActions } from './request-actions';
+import { ListPage } from '@/components/list/list-page';
+
+const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
+
+const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
+  {
+    id: 'requested',
+    header: 'Requested',
+    noWrap: true,
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    role: 'name',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ user }) => <AgentLink agent={user} />,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'min-w-44 wrap-anywhere',
+    cell: ({ user }) => (
+      <a
+        href={mailto(user.email)}
+        className="link inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
+      >
+        {user.email}
+      </a>
+    ),
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    noWrap: true,
+    cell: ({ user }) =>
+      user.phone === '' ? (
+        '-'
+      ) : (
+        <a
+          href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}
+          className="link inline-flex items-center pointer-coarse:min-h-11"
+        >
+          {formatPhone(user.phone)}
+        </a>
+      ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    className: 'wrap-anywhere',
+    cell: ({ integrationType, details }) => (
+      <>
+        {integrationNames[integrationType]}
+        {details ? <p className="text-sm text-muted">{details}</p> : null}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    role: 'badge',
+    cell: ({ status }) => <Badge tone={tones[status]}>{integrationStateLabels[status]}</Badge>,
+  },
+];
+
+const resolvedColumn: Column<AdminIntegrationRequest> = {
+  id: 'resolved',
+  header: 'Resolved',
+  className: 'wrap-anywhere',
+  cell: ({ status, updatedAt, declineReason }) =>
+    status === 'pending' ? (
+      '-'
+    ) : (
+      <>
+        {formatDateTime(updatedAt)}
+        {declineReason ? <p className="text-sm text-muted">{declineReason}</p> : null}
+      </>
+    ),
+};
+
+const actionsColumn: Column<AdminIntegrationRequest> = {
+  id: 'resolve',
+  header: 'Set up or decline',
+  role: 'action',
+  cell: (request) => (request.status === 'pending' ? <RequestActions request={request} /> : null),
+};
+
+/** Leaves out the column that would be empty in every row. */
+const columnsFor = (status: IntegrationState | null): readonly Column<AdminIntegrationRequest>[] => {
+  if (status === null) return [...requestColumns, resolvedColumn, actionsColumn];
+  return [...requestColumns, status === 'pending' ? actionsColumn : resolvedColumn];
+};
+
+const emptyTitles: Record<IntegrationState, string> = {
+  pending: 'No pending requests',
+  completed: 'No active integrations yet',
+  declined: 'No declined requests yet',
+};
+
+const requestList = defineList({
+  one: 'integration request',
+  many: 'integration requests',
+  sorted: 'newest first',
+  params: {
+    // Pending requests are the ones to act on.
+    status: choice({
+      label: 'Status',
+      values: keysOf(integrationStateLabels),
+      labels: integrationStateLabels,
+      initial: 'pending',
+      className: 'w-40',
+    }),
+    after: cursor,
+  },
+  useData: (query) => useQuery({ ...routeQuery('listAllIntegrationRequests', { query }), ...listOptions }),
+  rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
+  next: ({ next }) => next,
+  columns: ({ status }) => columnsFor(status),
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 880,
+  empty: ({ status }) => ({
+    icon: Plug,
+    title: status === null ? 'No requests yet' : emptyTitles[status],
+    description: 'Agents request SMS, Slack and other integrations on their Integrations page.',
+  }),
+});
+
+export const Component = () => <ListPage of={requestList} description="Agents who want leads by SMS, Slack or another channel." />;

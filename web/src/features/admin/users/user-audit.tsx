@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '@/components/ui/error-state';
+import { Loading } from '@/components/ui/loading';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useUser } from '@/lib/current-user';
+import { formatDateTime } from '@/lib/dates';
+import { AUDIT_ENTRIES, type AuditEvent, userAuditQuery } from './user.api';
+import { describeChanges, reasonOf, toWords } from './describe-audit';
+import { formatName } from '@/lib/person-name';
+import { RefreshButton } from '@/components/ui/refresh-button';
+import { UserLink } from '../user-link';
+
+function Actor({ entry: { actorId, actor, userId, operator } }: { entry: AuditEvent }) {
+  const ownId = useUser()?.id;
+  if (operator) return `${operator} (command line)`;
+  if (actorId === null) return 'the system';
+  if (actorId === userId) return 'the user';
+  if (actorId === ownId) return 'you';
+  return <UserLink id={actorId} name={actor ? formatName(actor) : 'another administrator'} />;
+}
+
+const Entry = ({ entry }: { entry: AuditEvent }) => {
+  const reason = reasonOf(entry);
+  return (
+    <li className="grid gap-x-4 border-b border-line py-2 text-sm last:border-0 sm:grid-cols-[11rem_1fr]">
+      <span className="tabular text-muted">{formatDateTime(entry.at)}</span>
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <span className="font-semibold">{toWords(entry.action)}</span>
+          <span className="text-muted">
+            {' by '}
+            <Actor entry={entry} />
+          </span>
+        </p>
+        {describeChanges(entry).map((change) => (
+          <p key={change}>{change}</p>
+        ))}
+        {reason === null ? null : <p className="text-muted">Reason: {reason}</p>}
+      </div>
+    </li>
+  );
+};
+
+/** The newest audit entries about a user. */
+export function UserAudit({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(userAuditQuery(userId));
+  return (
+    <section aria-labelledby="user-audit" className="min-w-0">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="user-audit" className="text-lg font-semibold">
+          Audit log
+        </h2>
+        <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+      </div>
+      {error === null ? null : (
+        <ErrorState
+          title="The audit log could not be loaded."
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <Loading label="Loading the audit log...">
+            <Skeleton className="h-60" />
+          </Loading>
+        ) : null
+      ) : data.length === 0 ? (
+        <p className="text-muted">No entries yet.</p>
+      ) : (
+        <ul aria-label={`The newest entries, at most ${AUDIT_ENTRIES}`}>
+          {data.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { formatPhone } from '@desk/contracts/format/phone';
+import { useQuery } from '@tanstack/react-query';
+import { defineList } from '@/components/list/define-list';
+import { order, pageNumber, search } from '@/components/list/list-params';
+import { Badge } from '@/components/ui/badge';
+import type { Column, ColumnSort } from '@/components/ui/data-table-types';
+import { Users } from '@/components/ui/icons';
+import { formatDate } from '@/lib/dates';
+import { formatName } from '@/lib/person-name';
+import { sortByTime } from '../columns';
+import { userSortLabels } from '../labels';
+import { UserLink } from '../user-link';
+import { type AdminUser, USERS_PAGE_SIZE, usersQuery } from './users.api';
+
+type Sort = keyof typeof userSortLabels;
+
+const ascending = (value: Sort): readonly ColumnSort<Sort>[] => [{ value, direction: 'ascending' }];
+
+const columns: readonly Column<AdminUser, Sort>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    role: 'name',
+    className: 'min-w-30 wrap-anywhere',
+    sortCycle: ascending('name'),
+    cell: (user) => (
+      <>
+        <UserLink id={user.id} name={formatName(user)} />
+        {user.disabled ? (
+          <Badge tone="danger" className="ml-2">
+            Disabled
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'min-w-44 wrap-anywhere',
+    sortCycle: ascending('email'),
+    cell: ({ email }) => email,
+  },
+  { id: 'phone', header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
+  {
+    id: 'company',
+    header: 'Company',
+    className: 'min-w-28 wrap-anywhere',
+    sortCycle: ascending('company'),
+    cell: ({ companyName }) => companyName || '-',
+  },
+  {
+    id: 'limit',
+    header: 'Daily Limit',
+    noWrap: true,
+    sortCycle: [{ value: 'limit', direction: 'descending' }],
+    cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    role: 'badge',
+    sortCycle: ascending('status'),
+    cell: ({ serviceEnabled }) => (
+      <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sortCycle: ascending('role'),
+    cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User'),
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    noWrap: true,
+    sortCycle: sortByTime,
+    cell: ({ createdAt }) => (createdAt ? formatDate(createdAt) : '-'),
+  },
+];
+
+export const userList = defineList({
+  one: 'user',
+  many: 'users',
+  isSection: true,
+  prefix: 'users_',
+  params: {
+    search: search({
+      hint: 'Name, email, phone or company',
+      covers: 'Search covers names, email addresses, phone numbers and companies.',
+    }),
+    sort: order(userSortLabels, 'newest'),
+    page: pageNumber(USERS_PAGE_SIZE),
+  },
+  useData: (view) => useQuery(usersQuery(view)),
+  rows: ({ users }) => users,
+  total: ({ total }) => total,
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 880,
+  empty: { icon: Users, title: 'No users yet', description: 'People who sign up will appear here.' },
+});

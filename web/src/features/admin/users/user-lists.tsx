@@ -1,0 +1,161 @@
+import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import { formatAmount, formatPrice } from '@desk/contracts/format/price';
+import { toCents } from '@desk/contracts/money';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
+import { formatDateTime } from '@/lib/dates';
+import { deliveryStateLabels } from '../labels';
+import { pluralize } from '@/lib/numbers';
+import { LeadLink } from '../lead-link';
+import { NotLoaded } from './parts';
+
+type Loaded<Name extends 'leads' | 'payments' | 'deliveries'> = NonNullable<AdminUserPage[Name]>;
+type Lead = Loaded<'leads'>['newest'][number];
+type Payment = Loaded<'payments'>['newest'][number];
+type Delivery = Loaded<'deliveries'>[number];
+
+const leadColumns: readonly Column<Lead>[] = [
+  { id: 'sold', header: 'Bought', noWrap: true, cell: ({ soldAt }) => formatDateTime(soldAt) },
+  {
+    id: 'lead',
+    header: 'Lead',
+    role: 'name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ id, fullName }) => <LeadLink id={id} name={fullName} />,
+  },
+  { id: 'price', header: 'Price', noWrap: true, cell: ({ amountCents }) => formatPrice(amountCents) },
+  {
+    id: 'delivered',
+    header: 'Delivered',
+    noWrap: true,
+    cell: ({ deliveredAt, refundedAt }) =>
+      refundedAt ? 'Refunded' : deliveredAt === null ? 'On its way' : formatDateTime(deliveredAt),
+  },
+];
+
+const paymentColumns: readonly Column<Payment>[] = [
+  { id: 'date', header: 'Date', noWrap: true, cell: ({ purchasedAt }) => formatDateTime(purchasedAt) },
+  {
+    id: 'lead',
+    header: 'Lead',
+    role: 'name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ lead }) => lead?.fullName ?? '-',
+  },
+  { id: 'amount', header: 'Amount', noWrap: true, cell: ({ amount }) => formatAmount(toCents(amount)) },
+  { id: 'status', header: 'Status', cell: ({ status }) => (status === 'refunded' ? 'Refunded' : 'Paid') },
+];
+
+const deliveryColumns: readonly Column<Delivery>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    noWrap: true,
+    cell: ({ sentAt, failedAt, queuedAt }) => formatDateTime(sentAt ?? failedAt ?? queuedAt),
+  },
+  {
+    id: 'lead',
+    header: 'Lead',
+    role: 'name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
+  },
+  { id: 'channel', header: 'Channel', cell: ({ channel }) => channelFacts[channel].label },
+  { id: 'status', header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
+];
+
+interface ListProps<Row extends { readonly id: string }> {
+  id: string;
+  title: string;
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
+  empty: string;
+  /** Says how many there are. */
+  summary?: ReactNode;
+}
+
+function List<Row extends { readonly id: string }>({
+  id,
+  title,
+  rows,
+  columns,
+  empty,
+  summary,
+}: ListProps<Row>) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="tabular text-sm text-muted">{summary}</p>
+      </div>
+      {rows === undefined ? (
+        <NotLoaded what={`The ${title.toLowerCase()}`} />
+      ) : rows.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <DataTable
+          caption={`${title}, newest first`}
+          columns={columns}
+          rows={rows}
+          getRowKey={({ id: key }) => key}
+          minTableWidthPx={520}
+        />
+      )}
+    </section>
+  );
+}
+
+const SeeAll = ({ to, what }: { to: string; what: string }) => (
+  <Link to={to} className="link inline-flex items-center pointer-coarse:min-h-11">
+    See all {what}
+  </Link>
+);
+
+/** The newest leads, payments and deliveries of an agent. */
+export const UserLists = ({ page: { user, leads, payments, deliveries } }: { page: AdminUserPage }) => (
+  <>
+    <List
+      id="user-leads"
+      title="Leads"
+      rows={leads?.newest}
+      columns={leadColumns}
+      empty="No leads bought yet."
+      summary={
+        leads === null ? null : (
+          <>
+            {pluralize(leads.total, 'lead')} bought.{' '}
+            <SeeAll to={`/admin/leads?user=${user.id}`} what="leads" />
+          </>
+        )
+      }
+    />
+    <List
+      id="user-payments"
+      title="Payments"
+      rows={payments?.newest}
+      columns={paymentColumns}
+      empty="No payments yet."
+      summary={
+        payments === null ? null : (
+          <>
+            {pluralize(payments.total, 'payment')}, {formatAmount(toCents(payments.amount))} kept.{' '}
+            <SeeAll to={`/admin?payments_user=${user.id}#payments`} what="payments" />
+          </>
+        )
+      }
+    />
+    <List
+      id="user-deliveries"
+      title="Deliveries"
+      rows={deliveries ?? undefined}
+      columns={deliveryColumns}
+      empty="No deliveries yet."
+      summary={<SeeAll to={`/admin/deliveries?status=all&agent=${user.id}`} what="deliveries" />}
+    />
+  </>
+);

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTable } from '@/components/ui/data-table';
+import type { Column } from '@/components/ui/data-table-types';
+import { Button } from '@/components/ui/button';
+import { ErrorState } from '@/components/ui/error-state';
+import type { RouteAnswer } from '@/lib/api-client';
+import { matchingBuyersQuery } from './waiting.api';
+import { describeObstacle } from './describe-obstacle';
+import { formatName } from '@/lib/person-name';
+import { UserLink } from '../user-link';
+
+type Match = RouteAnswer<'listMatchingBuyers'>['buyers'][number];
+
+const columns: readonly Column<Match>[] = [
+  {
+    id: 'agent',
+    header: 'Agent',
+    role: 'name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ id, buyer }) => <UserLink id={id} name={formatName(buyer)} />,
+  },
+  {
+    id: 'obstacle',
+    header: 'What keeps the lead from them',
+    cell: ({ obstacle }) => describeObstacle(obstacle),
+  },
+];
+
+/** Agents whose filters match a waiting lead, page by page, and why none of them has it. */
+export function MatchingAgents({ leadId }: { leadId: string }) {
+  /** Where each page after the first one begins. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    matchingBuyersQuery(leadId, cursors.at(-1) ?? null),
+  );
+  const next = isPlaceholderData ? null : (data?.next ?? null);
+  return (
+    <section aria-labelledby="matching-agents" className="mt-8 min-w-0">
+      <h2 id="matching-agents" className="mb-3 text-lg font-semibold">
+        Agents whose filters match
+      </h2>
+      {error === null ? null : (
+        <ErrorState
+          title="The agents could not be loaded."
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.buyers.length === 0 ? (
+        <p className="text-muted">
+          {next === null
+            ? cursors.length === 0
+              ? "This lead matches no agent's filters."
+              : 'No more agents match.'
+            : 'None so far. There are more agents to look at.'}
+        </p>
+      ) : error === null || data !== undefined ? (
+        <DataTable
+          caption="Agents whose filters match"
+          columns={columns}
+          rows={data?.buyers}
+          getRowKey={({ id }) => id}
+          isStale={isPlaceholderData}
+          minTableWidthPx={480}
+        />
+      ) : null}
+      {cursors.length === 0 && next === null ? null : (
+        <nav aria-label="Pages of agents" className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button
+            variant="secondary"
+
+            aria-disabled={cursors.length === 0}
+            onClick={() => setCursors(cursors.slice(0, -1))}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="secondary"
+
+            aria-disabled={next === null}
+            onClick={() => {
+              if (next !== null) setCursors([...cursors, next]);
+            }}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useField } from 'formik';
+import { type RefObject, useState } from 'react';
+import { notify } from '@/components/toast/toast-store';
+import { ApiError, getErrorMessage } from '@/lib/api-client';
+import type { AdminUser } from '../users/users.api';
+import { useDecide } from './waiting.api';
+import { explainObstacle } from './describe-obstacle';
+import { formatName } from '@/lib/person-name';
+import { ReasonDialog } from '../reason-dialog';
+import { ChooseAgent } from './choose-agent';
+
+const FAILURE = 'The lead could not be re-routed. Please try again.';
+const schema = async () =>
+  (await import('@desk/contracts/leads/waiting-leads.http')).rerouteLeadBody
+    .omit(['key', 'buyerId'])
+    .noUnknown();
+
+const getMessage = (error: unknown): string => {
+  const problem = error instanceof ApiError ? (error.problem as { obstacle?: string } | null) : null;
+  return explainObstacle(problem?.obstacle) ?? getErrorMessage(error, FAILURE);
+};
+
+function OverrideField() {
+  const [{ value }, , { setValue }] = useField<boolean>('overrideFilters');
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5 text-sm">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-brand"
+        checked={value}
+        onChange={({ target }) => void setValue(target.checked)}
+      />
+      <span>
+        <span className="block font-semibold">Offer it against the agent's filters</span>
+        <span className="text-muted">
+          For lead types, assets and ages only. States, pause, limits, hours and the card always hold.
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface RerouteLeadProps {
+  leadId: string;
+  /** Gets the focus afterwards, because the button goes away. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Offers a waiting lead to a chosen agent, after asking for a reason. */
+export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
+  const [agent, setAgent] = useState<AdminUser | null>(null);
+  const [key, setKey] = useState('');
+  const decide = useDecide(leadId);
+  const choose = (chosen: AdminUser | null): void => {
+    setAgent(chosen);
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <ReasonDialog<{ overrideFilters: boolean; reason: string }>
+      label="Re-route"
+      title="Re-route this lead"
+      description="The agent you choose is charged, and gets the lead like any other."
+      initialValues={{ overrideFilters: false, reason: '' }}
+      schema={schema}
+      getMessage={getMessage}
+      pendingLabel="Re-routing..."
+      isPending={decide.isPending}
+      isIncomplete={agent === null}
+      onOpen={() => choose(null)}
+      focusAfterwards={focusAfterwards}
+      onSubmit={async ({ overrideFilters, reason }) => {
+        if (agent === null) return;
+        await decide.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });
+        notify({ title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` });
+      }}
+    >
+      <ChooseAgent chosen={agent} onChoose={choose} />
+      <OverrideField />
+    </ReasonDialog>
+  );
+}

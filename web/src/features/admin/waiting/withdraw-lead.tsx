@@ -1,0 +1,36 @@
+import type { RefObject } from 'react';
+import { notify } from '@/components/toast/toast-store';
+import { getErrorMessage } from '@/lib/api-client';
+import { useDecide } from './waiting.api';
+import { ReasonDialog } from '../reason-dialog';
+
+const FAILURE = 'The lead could not be withdrawn. Please try again.';
+const schema = async () => (await import('@desk/contracts/leads/waiting-leads.http')).withdrawLeadBody;
+
+interface WithdrawLeadProps {
+  leadId: string;
+  /** Gets the focus afterwards, because the button goes away. */
+  focusAfterwards: RefObject<HTMLElement | null>;
+}
+
+/** Ends a waiting lead, after asking for a reason. */
+export function WithdrawLead({ leadId, focusAfterwards }: WithdrawLeadProps) {
+  const decide = useDecide(leadId);
+  return (
+    <ReasonDialog<{ reason: string }>
+      label="Withdraw"
+      title="Withdraw this lead?"
+      description="It will never be sold, and its contact details are removed like those of an expired lead. You can't undo this."
+      initialValues={{ reason: '' }}
+      schema={schema}
+      getMessage={(error) => getErrorMessage(error, FAILURE)}
+      pendingLabel="Withdrawing..."
+      isPending={decide.isPending}
+      focusAfterwards={focusAfterwards}
+      onSubmit={async ({ reason }) => {
+        await decide.mutateAsync({ reason: reason.trim() });
+        notify({ title: 'Lead withdrawn', description: 'It will not be sold.' });
+      }}
+    />
+  );
+}
