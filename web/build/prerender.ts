@@ -52,13 +52,8 @@ const isNew = (tag: string): boolean => {
   return file === undefined || !viteTags.some((other) => other.includes(`"${file}"`));
 };
 
-/** Chunks that a public page must not load up front. */
-const DEFERRED_CHUNKS = /\/(?:validation|overlays|product|lists|admin)-/;
-
 for (const page of await prerenderAll()) {
   const tags = renderHead(page, manifest).filter(isNew);
-  const deferred = tags.find((tag) => DEFERRED_CHUNKS.test(tag));
-  if (deferred) throw new Error(`${page.file} loads ${deferred}: check the chunk groups in vite.config.ts`);
   const file = join(dist, page.file);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, lowerScriptPriority(fillTemplate(tags, page.html)));

@@ -40,8 +40,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     scripts: ['/resuming.js'],
   },
   '/contact': {
-    description:
-      'Email and phone support, and answers about integrations, charges, exclusivity and pausing.',
+    description: 'Email and phone support, and answers about integrations, charges, exclusivity and pausing.',
   },
   '/status': {
     description: `What works at ${brand} now, the uptime of 90 days, incidents, and the measured time from post to delivery.`,

@@ -2,15 +2,11 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
-import { addRoutes } from '@/lib/api-client';
-import { signedInRouteTable } from '@/lib/signed-in-route-table';
 import { useRequestHooks } from '@/features/auth/api/use-request-hooks';
 import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
-
-addRoutes(signedInRouteTable);
 
 /**
  * Loads what shows notices before there is one to show: the network may be gone by then. The pages of admins are too

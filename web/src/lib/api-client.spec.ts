@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { signedInRouteTable } from './signed-in-route-table';
 import {
-  addRoutes,
   ApiError,
   callRoute,
   callRouteOrNull,
@@ -14,8 +12,6 @@ import {
   setRequestHooks,
 } from './api-client';
 import { callRouteWithHeaders } from './route-headers';
-
-addRoutes(signedInRouteTable);
 
 const body = JSON.stringify({
   status: 409,

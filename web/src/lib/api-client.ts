@@ -1,8 +1,8 @@
 import type { AnswerOf, HttpMethod, ParamsOf, QueryOf, SentBodyOf } from '@desk/contracts/define-route';
-import type { RouteName, Routes, RouteTable } from '@desk/contracts/routes';
+import type { RouteName, Routes } from '@desk/contracts/routes';
 import type { ErrorCode } from '@desk/contracts/error-codes';
 import { SEARCH_HEADER } from '@desk/contracts/search.values';
-import { routeTable as publicRouteTable } from './route-table';
+import { routeTable } from './route-table';
 
 /** An error body as the server sends it (RFC 9457). */
 export interface Problem {
@@ -92,14 +92,6 @@ export type RouteQuery<Name extends RouteName> = NonNullable<Query<QueryOf<Route
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
-
-/** Complete once the layout of the signed-in pages has been loaded. */
-const routeTable = { ...publicRouteTable } as RouteTable;
-
-/** Adds routes that only some pages call, so that the others need not load them. */
-export function addRoutes(routes: Partial<RouteTable>): void {
-  Object.assign(routeTable, routes);
-}
 
 interface AnyCall {
   readonly params?: Readonly<Record<string, string>>;

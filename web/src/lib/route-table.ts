@@ -1,5 +1,9 @@
 import { type RouteTable, routes } from '@desk/contracts/routes';
-import { isForEverybody, toTable } from './route-tables';
 
-/** The routes that public pages call. Inlined at build time (build/evaluate-at-build.ts), so that yup is not bundled. */
-export const routeTable = toTable(routes, isForEverybody) as Partial<RouteTable>;
+/** Method and path of each route. Inlined at build time (build/evaluate-at-build.ts), so that yup is not bundled. */
+export const routeTable = Object.fromEntries(
+  Object.entries(routes)
+    // Only providers call webhooks.
+    .filter(([, { path }]) => !path.startsWith('/api/webhooks/'))
+    .map(([name, { method, path }]) => [name, [method, path]]),
+) as Record<string, unknown> as RouteTable;

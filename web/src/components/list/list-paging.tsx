@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { CursorPager } from '@/components/ui/cursor-pager';
 import { Pagination } from '@/components/ui/pagination';
+import { pushCursor } from './cursor-history';
 import type { ListParams, ViewOf } from './list-params';
-import { type ListState, pushCursor } from './use-list-state';
+import type { ListState } from './use-list-state';
 
 export interface Paging {
   /** Identifies the page. */

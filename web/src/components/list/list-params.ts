@@ -19,8 +19,10 @@ export interface SearchParam extends Param<'search', string> {
   /** Sentence shown when nothing matches: 'Search covers names and email addresses.' */
   readonly covers?: string;
 }
-export interface ChoiceParam<Value extends string = string, Chosen = Value | null>
-  extends Param<'choice', Chosen> {
+export interface ChoiceParam<Value extends string = string, Chosen = Value | null> extends Param<
+  'choice',
+  Chosen
+> {
   readonly label: string;
   readonly values: readonly Value[];
   readonly labels: Readonly<Record<Value, string>>;
@@ -37,7 +39,11 @@ export interface LoadedChoiceParam extends Param<'loaded-choice', string | null>
 /** Restricts the list to what belongs to one thing, such as a user. There is no search within it. */
 export interface OnlyParam extends Param<'only', string | null> {
   /** Says what the list is restricted to, and ends that. */
-  readonly Note: ComponentType<{ readonly id: string; readonly many: string; readonly onShowAll: () => void }>;
+  readonly Note: ComponentType<{
+    readonly id: string;
+    readonly many: string;
+    readonly onShowAll: () => void;
+  }>;
 }
 export interface OrderParam<Value extends string = string> extends Param<'order', Value> {
   readonly labels: Readonly<Record<Value, string>>;
@@ -51,7 +57,14 @@ export interface PageParam extends Param<'page', number> {
 type AnyOf<P extends { readonly format: unknown }> = Omit<P, 'format'> & {
   readonly format: (value: never) => string | null;
 };
-export type ListParam = AnyOf<SearchParam> | AnyOf<ChoiceParam> | AnyOf<LoadedChoiceParam> | AnyOf<OnlyParam> | AnyOf<OrderParam> | AnyOf<CursorParam> | AnyOf<PageParam>;
+export type ListParam =
+  | AnyOf<SearchParam>
+  | AnyOf<ChoiceParam>
+  | AnyOf<LoadedChoiceParam>
+  | AnyOf<OnlyParam>
+  | AnyOf<OrderParam>
+  | AnyOf<CursorParam>
+  | AnyOf<PageParam>;
 export type ListParams = Readonly<Record<string, ListParam>>;
 /** What a list shows: the value of each parameter. */
 export type ViewOf<Params extends ListParams> = {
@@ -59,7 +72,12 @@ export type ViewOf<Params extends ListParams> = {
 };
 /** The values by which a list can be sorted. */
 export type OrderOf<Params extends ListParams> = {
-  [Name in keyof Params]: Params[Name] extends { readonly kind: 'order'; readonly initial: infer Value extends string } ? Value : never;
+  [Name in keyof Params]: Params[Name] extends {
+    readonly kind: 'order';
+    readonly initial: infer Value extends string;
+  }
+    ? Value
+    : never;
 }[keyof Params];
 
 const ALL = 'all';
@@ -173,4 +191,7 @@ export const pageNumber = (pageSize: number): PageParam => ({
   format: (page) => (page === 1 ? null : String(page)),
 });
 
-export const newestOrOldest = order<'newest' | 'oldest'>({ newest: 'Newest first', oldest: 'Oldest first' }, 'newest');
+export const newestOrOldest = order<'newest' | 'oldest'>(
+  { newest: 'Newest first', oldest: 'Oldest first' },
+  'newest',
+);

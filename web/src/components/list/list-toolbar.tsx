@@ -8,7 +8,15 @@ type Change = (value: string | null) => void;
 
 const ALL = 'all';
 
-function LoadedChoice({ param, value, onChange }: { param: Pick<LoadedChoiceParam, 'label' | 'className' | 'useOptions'>; value: string | null; onChange: Change }) {
+function LoadedChoice({
+  param,
+  value,
+  onChange,
+}: {
+  param: Pick<LoadedChoiceParam, 'label' | 'className' | 'useOptions'>;
+  value: string | null;
+  onChange: Change;
+}) {
   const options = param.useOptions();
   return (
     <Select

@@ -123,7 +123,7 @@ function toSorting<Params extends ListParams>(
         sorting: {
           value: view[name] as OrderOf<Params>,
           defaultValue: param.initial as OrderOf<Params>,
-          labels: param.labels as Readonly<Record<OrderOf<Params>, string>>,
+          labels: param.labels,
           onChange: (value) => change({ [name]: value } as Partial<ViewOf<Params>>),
         },
       };
@@ -158,9 +158,11 @@ function Empty<Params extends ListParams, Data, Row>({
     );
   const text = typeof empty === 'function' ? empty(view, data) : empty;
   const narrowed = Object.entries(params).filter(
-    ([name, { kind, initial }]) => kind !== 'order' && kind !== 'cursor' && kind !== 'page' && view[name] !== initial,
+    ([name, { kind, initial }]) =>
+      kind !== 'order' && kind !== 'cursor' && kind !== 'page' && view[name] !== initial,
   );
-  if (text !== null && (typeof empty === 'function' || narrowed.length === 0)) return <EmptyState {...text} />;
+  if (text !== null && (typeof empty === 'function' || narrowed.length === 0))
+    return <EmptyState {...text} />;
   const [search] = narrowed.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
   return (
     <EmptyState

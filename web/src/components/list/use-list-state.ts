@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { readListParams, toListLocation } from '@/lib/list-location';
-import { cursor, type ListParams, type ViewOf } from './list-params';
-
-/** Cursors of the pages before this one, first page first. A cursor only leads forward, so "Previous" needs them. */
-export type CursorHistory = readonly (string | null)[];
-const MAX_HISTORY_LENGTH = 500;
+import { type CursorHistory, parseCursorHistory } from './cursor-history';
+import type { ListParams, ViewOf } from './list-params';
 
 type Histories = Readonly<Record<string, unknown>>;
 
@@ -12,13 +9,6 @@ const readHistories = (state: unknown): Histories =>
   typeof state === 'object' && state !== null && 'cursorHistories' in state
     ? (state.cursorHistories as Histories)
     : {};
-
-/** Reads the state of a browser history entry, which can hold anything. */
-export const parseCursorHistory = (value: unknown): CursorHistory =>
-  Array.isArray(value) ? value.map((each) => cursor.parse(typeof each === 'string' ? each : null)) : [];
-
-export const pushCursor = (history: CursorHistory, current: string | null): CursorHistory =>
-  [...history, current].slice(-MAX_HISTORY_LENGTH);
 
 export interface ListState<View> {
   readonly view: View;

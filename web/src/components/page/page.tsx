@@ -11,7 +11,9 @@ interface PageProps extends Omit<ComponentProps<typeof PageHeading>, 'title'> {
 
 /** Heading and content of a signed-in page. */
 export function Page({ title, children, ...heading }: PageProps) {
-  const name = useMatches().map(({ handle }) => readPageHandle(handle)?.name).findLast((each) => each !== undefined);
+  const name = useMatches()
+    .map(({ handle }) => readPageHandle(handle)?.name)
+    .findLast((each) => each !== undefined);
   return (
     <>
       <PageHeading title={title ?? name ?? ''} {...heading} />

@@ -23,7 +23,9 @@ export function QueryView<Data>({ query, what, skeleton, children }: QueryViewPr
           <ErrorState title={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data !== undefined ? children(data) : error === null ? (
+      {data !== undefined ? (
+        children(data)
+      ) : error === null ? (
         <Loading label={`Loading ${what}...`}>{skeleton}</Loading>
       ) : null}
     </>

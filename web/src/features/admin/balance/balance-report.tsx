@@ -90,7 +90,8 @@ const toBalanceList = (months: readonly string[]) =>
       }),
     },
     useData: (query) => useQuery({ ...routeQuery('getBalanceReport', { query }), ...listOptions }),
-    rows: ({ days, totals }): readonly Row[] => (days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }]),
+    rows: ({ days, totals }): readonly Row[] =>
+      days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }],
     summary: ({ days, timeZone }) => `${pluralize(days.length, 'day')}, midnight to midnight in ${timeZone}`,
     columns,
     getRowKey: ({ day }) => day,

@@ -75,9 +75,13 @@ const disputeList = defineList({
   empty: {
     icon: CircleCheck,
     title: 'No disputes',
-    description:
-      'Charges that a cardholder disputes will appear here, with the evidence to answer the bank.',
+    description: 'Charges that a cardholder disputes will appear here, with the evidence to answer the bank.',
   },
 });
 
-export const Component = () => <ListPage of={disputeList} description="Charges that a cardholder disputes. The agent's service stops until you have looked." />;
+export const Component = () => (
+  <ListPage
+    of={disputeList}
+    description="Charges that a cardholder disputes. The agent's service stops until you have looked."
+  />
+);

@@ -96,7 +96,10 @@ const failedMessageList = defineList({
         },
 });
 
-export const Component = () => <ListPage of={failedMessageList} description={
+export const Component = () => (
+  <ListPage
+    of={failedMessageList}
+    description={
       <>
         Messages between our services that keep failing. We stop trying after about a day. Messages that only
         wait are in the{' '}
@@ -105,4 +108,6 @@ export const Component = () => <ListPage of={failedMessageList} description={
         </Link>
         .
       </>
-    } />;
+    }
+  />
+);

@@ -155,7 +155,7 @@ describe('buildLeadTimeline', () => {
 
   it('handles an unknown agent', () => {
     expect(titlesAndGaps(lead({ buyer: null, offers: [charged({ buyer: null })] }))[1]?.[0]).toBe(
-      'Offered to an unknown agent',
+      'Offered to Unknown agent',
     );
   });
 });

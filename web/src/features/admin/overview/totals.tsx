@@ -39,13 +39,7 @@ export function Totals() {
       />
       <Total
         label="Total Payments"
-        value={
-          payments.data
-            ? formatAmount(payments.data.totalCents)
-            : payments.isError
-              ? null
-              : undefined
-        }
+        value={payments.data ? formatAmount(payments.data.totalCents) : payments.isError ? null : undefined}
         note={payments.isError && !payments.data ? failed : 'Excludes refunds'}
       />
     </dl>

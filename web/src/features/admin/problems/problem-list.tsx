@@ -89,4 +89,6 @@ const problemList = defineList({
         },
 });
 
-export const Component = () => <ListPage of={problemList} description="What agents reported about leads that they bought." />;
+export const Component = () => (
+  <ListPage of={problemList} description="What agents reported about leads that they bought." />
+);

@@ -47,7 +47,10 @@ const Report = ({ report }: { report: AdminProblemReport }) => (
           facts={[
             ['Problem', problemReasonLabels[report.reason]],
             ['Agent', <AgentLink key="agent" agent={report.buyer} />],
-            ['Lead', <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />],
+            [
+              'Lead',
+              <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />,
+            ],
             ['Funnel', report.funnelName],
             ['Bought', formatDateTime(report.soldAt)],
             ['Reported', formatDateTime(report.reportedAt)],

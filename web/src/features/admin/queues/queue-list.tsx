@@ -83,4 +83,6 @@ const queueList = defineList({
   empty: { icon: CircleCheck, title: 'No queues', description: 'The services have not started yet.' },
 });
 
-export const Component = () => <ListPage of={queueList} description="Messages that our services send each other, as they are now." />;
+export const Component = () => (
+  <ListPage of={queueList} description="Messages that our services send each other, as they are now." />
+);

@@ -84,4 +84,9 @@ const receiptList = defineList({
   },
 });
 
-export const Component = () => <ListPage of={receiptList} description="The receipts and credit notes of all agents. Each kind is numbered without gaps." />;
+export const Component = () => (
+  <ListPage
+    of={receiptList}
+    description="The receipts and credit notes of all agents. Each kind is numbered without gaps."
+  />
+);

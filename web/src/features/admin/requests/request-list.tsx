@@ -142,4 +142,6 @@ const requestList = defineList({
   }),
 });
 
-export const Component = () => <ListPage of={requestList} description="Agents who want leads by SMS, Slack or another channel." />;
+export const Component = () => (
+  <ListPage of={requestList} description="Agents who want leads by SMS, Slack or another channel." />
+);

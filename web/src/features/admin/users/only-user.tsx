@@ -18,7 +18,15 @@ export function OnlyUser({ id, many, onShowAll }: OnlyUserProps) {
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span>
         Only {many} of{' '}
-        {page === undefined ? isError ? formatName(null) : 'one agent' : <UserLink id={id} name={formatName(page.user)} />}
+        {page === undefined ? (
+          isError ? (
+            formatName(null)
+          ) : (
+            'one agent'
+          )
+        ) : (
+          <UserLink id={id} name={formatName(page.user)} />
+        )}
       </span>
       <Button variant="quiet" onClick={onShowAll}>
         Show all {many}

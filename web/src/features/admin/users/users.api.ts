@@ -15,7 +15,11 @@ export interface UserPage {
 
 export const USERS_PAGE_SIZE = 25;
 
-export const usersQuery = (view: { readonly search: string; readonly sort: UserSort; readonly page: number }) =>
+export const usersQuery = (view: {
+  readonly search: string;
+  readonly sort: UserSort;
+  readonly page: number;
+}) =>
   queryOptions({
     queryKey: routeKey('listUsers', view),
     queryFn: async (): Promise<UserPage> => {

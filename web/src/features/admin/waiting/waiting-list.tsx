@@ -63,4 +63,6 @@ const waitingList = defineList({
   },
 });
 
-export const Component = () => <ListPage of={waitingList} description="No agent could buy these leads yet. The oldest is offered first." />;
+export const Component = () => (
+  <ListPage of={waitingList} description="No agent could buy these leads yet. The oldest is offered first." />
+);
