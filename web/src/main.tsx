@@ -8,30 +8,34 @@ import { createRoutes } from './app/routes';
 import { createQueryClient } from './lib/query-client';
 import { createScriptPolicy } from './lib/trusted-scripts';
 
-createScriptPolicy();
-
-const queryClient = createQueryClient();
-const routes = createRoutes(queryClient);
-// On failure the router loads them again and shows the error.
-await loadInitialRoutes(routes, location.pathname).catch(() => undefined);
 /** Splits startup into short tasks, so that a slow phone stays responsive. */
 const yieldToBrowser = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-await yieldToBrowser();
-const router = createRouter(routes);
-await yieldToBrowser();
+/** Not awaited at the top of the module: pages that it loads import code of the same script and would wait for it forever. */
+async function start(): Promise<void> {
+  createScriptPolicy();
+  const queryClient = createQueryClient();
+  const routes = createRoutes(queryClient);
+  // On failure the router loads them again and shows the error.
+  await loadInitialRoutes(routes, location.pathname).catch(() => undefined);
+  await yieldToBrowser();
+  const router = createRouter(routes);
+  await yieldToBrowser();
 
-const app = (
-  <AppProvider queryClient={queryClient}>
-    <RouterProvider router={router} />
-  </AppProvider>
-);
-const root = document.getElementById('root');
-if (!root) throw new Error('#root is missing from the page');
-// A prerendered page has content to hydrate; the shell of signed-in pages is empty.
-const isPrerendered = root.firstElementChild !== null;
-// In a transition React renders in slices, so that the page stays responsive.
-startTransition(() => {
-  if (isPrerendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
-});
+  const app = (
+    <AppProvider queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProvider>
+  );
+  const root = document.getElementById('root');
+  if (!root) throw new Error('#root is missing from the page');
+  // A prerendered page has content to hydrate; the shell of signed-in pages is empty.
+  const isPrerendered = root.firstElementChild !== null;
+  // In a transition React renders in slices, so that the page stays responsive.
+  startTransition(() => {
+    if (isPrerendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+}
+
+void start();
