@@ -6,7 +6,7 @@ import { prerenderedPages } from './app/prerendered-pages';
 import { AppProvider } from './app/provider';
 import { createRoutes } from './app/routes';
 import { formatTitle } from './lib/page-title';
-import { createQueryClient } from './lib/query-client';
+import { createQueryClient } from './app/query-client';
 
 /** A page of HTML, and what goes into its head. */
 export interface RenderedPage {

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { AppProvider } from './app/provider';
 import { createRouter, loadInitialRoutes } from './app/router';
 import { createRoutes } from './app/routes';
-import { createQueryClient } from './lib/query-client';
+import { createQueryClient } from './app/query-client';
 import { createScriptPolicy } from './lib/trusted-scripts';
 
 /** Splits startup into short tasks, so that a slow phone stays responsive. */

@@ -46,6 +46,7 @@ export * from './email-address.js';
 export * from './error-codes.js';
 export * from './format/calendar.js';
 export * from './format/device.js';
+export * from './format/ids.js';
 export * from './format/phone.js';
 export * from './format/price.js';
 export * from './format/truncate.js';

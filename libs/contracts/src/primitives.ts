@@ -1,6 +1,7 @@
 import { boolean, type InferType, number, object, type Schema, type ObjectShape, string } from 'yup';
 import { boundedText } from './bounded-text.js';
 import { isInstant, isIsoDate } from './format/calendar.js';
+import { UUID } from './format/ids.js';
 import type { TextKind } from './text/text-kinds.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
@@ -25,7 +26,7 @@ export const withRule = <S extends Schema>(
 export const uuid = () =>
   boundedText({
     max: 36,
-    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    pattern: UUID,
     message: 'Not a valid id',
   }).required();
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { leadFields } from '@desk/contracts';
+import { isUuid, leadFields } from '@desk/contracts';
 
 export const USAGE = `usage: npm run privacy -- export|erase [--lead-email EMAIL] [--lead-phone PHONE] [--output FILE] [--yes]
        npm run privacy -- export|erase --agent-email EMAIL | --agent-id ID [--output FILE] [--yes]
@@ -31,8 +31,6 @@ export interface Options {
   readonly isConfirmed: boolean;
   readonly output?: string;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const flags = {
   'lead-email': { type: 'string' },
@@ -86,7 +84,7 @@ function toEmail(flag: string, text: string): string {
 
 function toId(text: string): string {
   const id = text.trim().toLowerCase();
-  if (!UUID.test(id)) throw new Error('--agent-id is not an id.');
+  if (!isUuid(id)) throw new Error('--agent-id is not an id.');
   return id;
 }
 

@@ -1,10 +1,9 @@
+import { isUuid } from '@desk/contracts';
 import type pg from 'pg';
 import type { Payment, RecordedSide, Window } from './compare-payments.js';
 
 /** Payments per window: a few megabytes. */
 const WINDOW_SIZE = 5_000;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The purchase after the first $2 since $1. Whole seconds, like the times at the provider. */
 const SELECT_WINDOW_END = `
@@ -44,7 +43,7 @@ export class RecordedPayments implements RecordedSide {
     if (payments.length === 0) return [];
     const intents = payments.map(({ intentId }) => intentId);
     // Anybody can write anything into the metadata of a payment.
-    const offers = payments.map(({ offerId }) => offerId).filter((id) => UUID.test(id));
+    const offers = payments.map(({ offerId }) => offerId).filter(isUuid);
     return (await this.database.query<Payment>(FIND_SAME, [intents, offers])).rows;
   }
 }

@@ -89,6 +89,7 @@ export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[N
   };
 /** Query string of a route, as callers write it. */
 export type RouteQuery<Name extends RouteName> = NonNullable<Query<QueryOf<Routes[Name]>>>;
+export type RouteBody<Name extends RouteName> = SentBodyOf<Routes[Name]>;
 export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];

@@ -3,6 +3,7 @@ import {
   toDeliveryFailureReason,
 } from '@desk/contracts/notifications/delivery-failures.values';
 import { type ChannelKind, channelFacts } from '@desk/contracts/notifications/channels.values';
+import { capitalize } from './capitalize';
 
 interface Description {
   /** A sentence without its capital and period. `{server}` is the channel's. */
@@ -65,6 +66,5 @@ export function describeFailureForAgent(reason: string | null, channel: ChannelK
 /** Returns a sentence. */
 export function describeFailureForAdmin(reason: string | null, channel: ChannelKind): string {
   if (reason === null) return 'No reason was given.';
-  const text = nameServer(getDescription(reason).forAdmin, channel);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalize(nameServer(getDescription(reason).forAdmin, channel))}.`;
 }

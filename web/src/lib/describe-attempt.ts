@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.schemas';
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
+import { capitalize } from './capitalize';
 import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
 
 export type Audience = 'agent' | 'admin';
@@ -19,8 +20,6 @@ const outcomes = {
   permanent: { tone: 'danger', label: 'Refused' },
 } as const;
 
-const toSentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-
 /** Describes one attempt to send a delivery. */
 export function describeAttempt(
   { result, reason, providerCode }: DeliveryAttempt,
@@ -29,7 +28,7 @@ export function describeAttempt(
 ): AttemptDescription {
   const forAgent = describeFailureForAgent(reason, channel);
   const text =
-    audience === 'admin' ? describeFailureForAdmin(reason, channel) : forAgent && toSentence(forAgent);
+    audience === 'admin' ? describeFailureForAdmin(reason, channel) : forAgent && `${capitalize(forAgent)}.`;
   return {
     ...outcomes[result],
     reason: result === 'accepted' ? null : text,

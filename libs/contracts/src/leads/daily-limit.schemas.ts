@@ -1,9 +1,9 @@
 import { number } from 'yup';
-import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from './daily-limit.values.js';
+import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN, DAILY_LIMIT_TOO_LOW } from './daily-limit.values.js';
 
 export const dailyLeadLimit = () =>
   number()
     .integer('Whole leads only')
-    .min(DAILY_LIMIT_MIN, 'Minimum 1 lead per day')
+    .min(DAILY_LIMIT_MIN, DAILY_LIMIT_TOO_LOW)
     .max(DAILY_LIMIT_MAX, 'Maximum 1000 leads per day')
     .required('Daily limit is required');

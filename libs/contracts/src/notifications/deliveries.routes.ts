@@ -2,6 +2,7 @@ import { array, type InferType, string } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
+import { UUID } from '../format/ids.js';
 import { count, instant, nothing, oneOf, strictObject } from '../primitives.js';
 import { HOUR_SECONDS, MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { channelKinds } from './channels.values.js';
@@ -12,7 +13,7 @@ const channel = () => oneOf(channelKinds, 'Channel').optional();
 const id = (label: string) =>
   boundedText({
     max: 36,
-    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    pattern: UUID,
     message: `${label} must be an id`,
   });
 const filters = {

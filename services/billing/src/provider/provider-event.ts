@@ -1,6 +1,5 @@
+import { isUuid } from '@desk/contracts';
 import type Stripe from 'stripe';
-
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The stored part of an event. It holds no personal data; everything else is read from the provider. */
 export interface ProviderEventSummary {
@@ -30,7 +29,7 @@ function summarize(created: number, object: Stripe.Event['data']['object']): Pro
   return {
     created,
     objectId: 'id' in object ? object.id : null,
-    offerId: offerId !== undefined && UUID.test(offerId) ? offerId : null,
+    offerId: offerId !== undefined && isUuid(offerId) ? offerId : null,
     ...('payment_intent' in object && typeof object.payment_intent === 'string'
       ? { intentId: object.payment_intent }
       : {}),

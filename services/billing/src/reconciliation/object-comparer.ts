@@ -1,6 +1,5 @@
-import type { ReconciledObject } from '@desk/contracts';
+import { isUuid, type ReconciledObject } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { UUID } from '../provider/provider-event.js';
 import {
   type PaymentPart,
   type ProviderPayment,
@@ -29,7 +28,7 @@ export class ObjectComparer {
     const findings: Finding[] = [];
     for (const payment of payments) {
       const row = rows.get(payment.id);
-      if (!row && !UUID.test(payment.purchaseId ?? '')) continue;
+      if (!row && !isUuid(payment.purchaseId ?? '')) continue;
       const finding = comparePayment(payment, row);
       if (finding && !(await this.isPaymentInProgress(finding, row, to))) findings.push(finding);
     }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { FormCard, FormPage } from '@/components/layout/form-page';
-import { notifyError } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { useConfirmEmail } from '@/features/auth/api/passwords';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 import { returnTo } from '@/lib/return-path';
 
@@ -18,25 +16,16 @@ const titles: Record<Step, string> = {
   done: 'Email confirmed',
 };
 
+function stepAfter(error: unknown): Step {
+  if (hasCode(error, 'LINK_EXPIRED')) return 'expired';
+  return hasCode(error, 'SIGN_IN_TO_CONFIRM') ? 'sign-in' : 'confirm';
+}
+
 /** Requires a click to confirm, because mail scanners open links too. */
 export function Component() {
   const token = useLinkToken();
   const confirm = useConfirmEmail();
-  const [rejection, setRejection] = useState<'sign-in' | 'expired' | null>(null);
-  const step: Step = confirm.isSuccess ? 'done' : token === null ? 'expired' : (rejection ?? 'confirm');
-
-  const onConfirm = () =>
-    confirm.mutate(
-      { token: token ?? '' },
-      {
-        onError: (error) => {
-          if (hasCode(error, 'LINK_EXPIRED')) setRejection('expired');
-          else if (hasCode(error, 'SIGN_IN_TO_CONFIRM')) setRejection('sign-in');
-          else notifyError(getErrorMessage(error, UNREACHABLE));
-        },
-      },
-    );
-
+  const step = confirm.isSuccess ? 'done' : token === null ? 'expired' : stepAfter(confirm.error);
   return (
     <FormPage title="Confirm your email" subtitle="One click, and we know that the address is yours.">
       <FormCard title={titles[step]}>
@@ -66,7 +55,7 @@ export function Component() {
               disabled={token === undefined}
               isPending={confirm.isPending}
               pendingLabel="Confirming..."
-              onClick={onConfirm}
+              onClick={() => confirm.mutate(token ?? '')}
             >
               Confirm Email
             </PendingButton>

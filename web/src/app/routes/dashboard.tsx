@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/page/page-heading';
+import { Page } from '@/components/page/page';
 import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
@@ -11,8 +11,7 @@ export function Component() {
   const newLeads = useArrivals();
   const user = useUser();
   return (
-    <>
-      <PageHeading title="Dashboard" actions={<LiveIndicator state={liveState} />} />
+    <Page actions={<LiveIndicator state={liveState} />}>
       <div className="grid gap-10">
         {user?.emailConfirmation === undefined ? null : (
           <ConfirmEmailNotice email={user.email} confirmation={user.emailConfirmation} />
@@ -20,6 +19,6 @@ export function Component() {
         <DashboardSummary />
         <RecentLeads newLeads={newLeads} />
       </div>
-    </>
+    </Page>
   );
 }

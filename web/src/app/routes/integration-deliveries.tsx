@@ -1,17 +1,15 @@
-import { PageHeading } from '@/components/page/page-heading';
+import { Page } from '@/components/page/page';
 import { Deliveries } from '@/features/deliveries/components/deliveries';
 import { useLiveFeed } from '@/features/live/api/use-live-feed';
 
 export function Component() {
   useLiveFeed();
   return (
-    <>
-      <PageHeading
-        title="Deliveries"
-        back={{ to: '/integrations', label: 'Integrations' }}
-        description="Everything we sent you, with each attempt. We keep trying for about a day."
-      />
+    <Page
+      back={{ to: '/integrations', label: 'Integrations' }}
+      description="Everything we sent you, with each attempt. We keep trying for about a day."
+    >
       <Deliveries />
-    </>
+    </Page>
   );
 }

@@ -1,9 +1,8 @@
-import { PageHeading } from '@/components/page/page-heading';
+import { Page } from '@/components/page/page';
 import { SlackReturn } from '@/features/integrations/components/slack/slack-return';
 
 export const Component = () => (
-  <>
-    <PageHeading title="Connect Slack" />
+  <Page>
     <SlackReturn />
-  </>
+  </Page>
 );

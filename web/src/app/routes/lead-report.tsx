@@ -1,11 +1,8 @@
-import { PageHeading } from '@/components/page/page-heading';
+import { Page } from '@/components/page/page';
 import { LeadReport } from '@/features/dashboard/components/lead-report';
 
-export function Component() {
-  return (
-    <>
-      <PageHeading title="Why am I not getting leads?" />
-      <LeadReport />
-    </>
-  );
-}
+export const Component = () => (
+  <Page>
+    <LeadReport />
+  </Page>
+);

@@ -1,7 +1,4 @@
-import { useParams } from 'react-router';
+import { withParam } from '@/components/page/with-param';
 import { DocumentView } from '@/features/settings/components/documents/document-view';
 
-export function Component() {
-  const { documentId = '' } = useParams();
-  return <DocumentView key={documentId} documentId={documentId} />;
-}
+export const Component = withParam('documentId', DocumentView);

@@ -1,29 +1,14 @@
-import { useState } from 'react';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
-import { notifyError } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { useUndoEmailChange } from '@/features/auth/api/passwords';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 
 /** Requires a click to undo, because mail scanners open links too. */
 export function Component() {
   const token = useLinkToken();
   const undo = useUndoEmailChange();
-  const [hasExpired, setHasExpired] = useState(false);
-  const isInvalid = token === null || hasExpired;
-
-  const onUndo = () =>
-    undo.mutate(
-      { token: token ?? '' },
-      {
-        onError: (error) => {
-          if (hasCode(error, 'LINK_EXPIRED')) setHasExpired(true);
-          else notifyError(getErrorMessage(error, UNREACHABLE));
-        },
-      },
-    );
-
+  const isInvalid = token === null || hasCode(undo.error, 'LINK_EXPIRED');
   return (
     <FormPage
       title="Undo the email change"
@@ -63,7 +48,7 @@ export function Component() {
                 disabled={token === undefined}
                 isPending={undo.isPending}
                 pendingLabel="Undoing..."
-                onClick={onUndo}
+                onClick={() => undo.mutate(token ?? '')}
               >
                 Undo the Change
               </PendingButton>

@@ -1,10 +1,8 @@
 import type { OptionalNotice } from '@desk/contracts/notifications/notices.values';
-import { useState } from 'react';
 import { FormCard, FormPage } from '@/components/layout/form-page';
-import { notifyError } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { useUnsubscribe } from '@/features/auth/api/passwords';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 
 const names: Record<OptionalNotice, string> = {
@@ -17,21 +15,9 @@ const names: Record<OptionalNotice, string> = {
 export function Component() {
   const token = useLinkToken();
   const unsubscribe = useUnsubscribe();
-  const [isRejected, setRejected] = useState(false);
   const notice = unsubscribe.data?.notice;
-  const isExpired = notice === undefined && (token === null || isRejected);
-
-  const onTurnOff = () =>
-    unsubscribe.mutate(
-      { token: token ?? '' },
-      {
-        onError: (error) => {
-          if (hasCode(error, 'LINK_EXPIRED') || hasCode(error, 'INVALID_REQUEST')) setRejected(true);
-          else notifyError(getErrorMessage(error, UNREACHABLE));
-        },
-      },
-    );
-
+  const isExpired =
+    notice === undefined && (token === null || hasCode(unsubscribe.error, 'LINK_EXPIRED', 'INVALID_REQUEST'));
   return (
     <FormPage title="Turn off emails" subtitle="Your leads still arrive as before.">
       <FormCard title={notice ? 'Turned off' : isExpired ? 'Link not valid' : 'Emails of this kind'}>
@@ -49,7 +35,7 @@ export function Component() {
                 disabled={token === undefined}
                 isPending={unsubscribe.isPending}
                 pendingLabel="Turning off..."
-                onClick={onTurnOff}
+                onClick={() => unsubscribe.mutate(token ?? '')}
               >
                 Turn off these emails
               </PendingButton>

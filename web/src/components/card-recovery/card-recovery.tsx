@@ -1,10 +1,6 @@
 import type { CardRecovery } from '@desk/contracts/billing/card-recovery.values';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { getErrorMessage, getWaitMessage } from '@/lib/api-client';
-import { CardProviderError, useAuthenticateCard, useRetryCard } from './recover-card';
-
-const success = { title: 'Your card is in use again', description: 'Leads start again right away.' };
+import { useAuthenticateCard, useRetryCard } from './recover-card';
 
 /** What a user can do about a declined card without replacing it. */
 export function CardRecoveryButton({ recovery }: { recovery: CardRecovery }) {
@@ -13,16 +9,7 @@ export function CardRecoveryButton({ recovery }: { recovery: CardRecovery }) {
   if (recovery === 'replace') return null;
   if (recovery === 'retry')
     return (
-      <PendingButton
-        isPending={retry.isPending}
-        pendingLabel="Trying..."
-        onClick={() =>
-          retry.mutate(undefined, {
-            onSuccess: () => notify(success),
-            onError: (error) => notifyError(getWaitMessage(error, 'Failed to use this card again')),
-          })
-        }
-      >
+      <PendingButton isPending={retry.isPending} pendingLabel="Trying..." onClick={() => retry.mutate()}>
         Try this card again
       </PendingButton>
     );
@@ -30,17 +17,7 @@ export function CardRecoveryButton({ recovery }: { recovery: CardRecovery }) {
     <PendingButton
       isPending={authenticate.isPending}
       pendingLabel="Waiting for your bank..."
-      onClick={() =>
-        authenticate.mutate(undefined, {
-          onSuccess: () => notify(success),
-          onError: (error) =>
-            notifyError(
-              error instanceof CardProviderError
-                ? error.message
-                : getErrorMessage(error, 'Failed to confirm this card'),
-            ),
-        })
-      }
+      onClick={() => authenticate.mutate()}
     >
       Confirm with your bank
     </PendingButton>

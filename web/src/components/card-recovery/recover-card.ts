@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardConfigQuery } from '@/components/card-form/card-config';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getErrorMessage, getWaitMessage } from '@/lib/api-client';
 import { routeKey } from '@/lib/route-query';
 
+const success = { title: 'Your card is in use again', description: 'Leads start again right away.' };
+
 /** Shown to the user as it is. */
-export class CardProviderError extends Error {}
+class CardProviderError extends Error {}
 
 function useReload(): () => Promise<unknown> {
   const queryClient = useQueryClient();
@@ -17,7 +19,11 @@ function useReload(): () => Promise<unknown> {
 
 export function useRetryCard() {
   const onSettled = useReload();
-  return useMutation({ mutationFn: () => callRoute('retryCard'), onSettled });
+  return useMutation({
+    mutationFn: () => callRoute('retryCard'),
+    onSettled,
+    meta: { success, failure: (error) => getWaitMessage(error, 'Failed to use this card again') },
+  });
 }
 
 /** Has the card's owner confirm the card with the bank, then makes it usable again. */
@@ -39,5 +45,12 @@ export function useAuthenticateCard() {
       return callRoute('replaceCard', { body: { paymentMethodId } });
     },
     onSettled,
+    meta: {
+      success,
+      failure: (error) =>
+        error instanceof CardProviderError
+          ? error.message
+          : getErrorMessage(error, 'Failed to confirm this card'),
+    },
   });
 }

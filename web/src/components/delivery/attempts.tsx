@@ -1,11 +1,12 @@
+import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.schemas';
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
-import { type Audience, describeAttempt } from '@/lib/describe-attempt';
+import { type AttemptDescription, type Audience, describeAttempt } from '@/lib/describe-attempt';
 import { routeQuery } from '@/lib/route-query';
 
 interface AttemptsProps {
@@ -46,40 +47,44 @@ export function Attempts({ name, ...delivery }: AttemptsProps) {
 }
 
 function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'name'>) {
-  const { data, error, isFetching, refetch } = useQuery(attemptsQuery(deliveryId, audience));
-  if (data === undefined)
-    return error === null ? (
-      <p role="status" className="text-sm text-muted">
-        Loading attempts...
-      </p>
-    ) : (
-      <ErrorState
-        title="The attempts could not be loaded."
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data.attempts.length === 0) return <p className="text-sm text-muted">No attempt has ended yet.</p>;
+  const query = useQuery(attemptsQuery(deliveryId, audience));
   return (
-    <ol aria-label="Attempts" className="tabular mt-1 grid gap-2 border-l-2 border-line pl-3 text-sm">
-      {data.attempts.map((attempt) => {
-        const { tone, label, reason, code } = describeAttempt(attempt, channel, audience);
-        const { startedAt } = attempt;
-        return (
-          <li key={attempt.attempt} className="whitespace-normal">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="font-medium">Attempt {attempt.attempt}</span>
-              <Badge tone={tone}>{label}</Badge>
-            </p>
-            <p className="text-muted">
-              {formatDate(startedAt)} {formatExactTime(startedAt)}, took {formatDuration(attempt.durationMs)}
-              {code === null ? '' : `. ${code}`}
-            </p>
-            {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
-          </li>
-        );
-      })}
-    </ol>
+    <QueryView query={query} what="the attempts">
+      {({ attempts }) =>
+        attempts.length === 0 ? (
+          <p className="text-sm text-muted">No attempt has ended yet.</p>
+        ) : (
+          <ol aria-label="Attempts" className="tabular mt-1 grid gap-2 border-l-2 border-line pl-3 text-sm">
+            {attempts.map((attempt) => (
+              <Attempt
+                key={attempt.attempt}
+                attempt={attempt}
+                {...describeAttempt(attempt, channel, audience)}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </QueryView>
   );
 }
+
+const Attempt = ({
+  attempt: { attempt, startedAt, durationMs },
+  tone,
+  label,
+  reason,
+  code,
+}: AttemptDescription & { attempt: DeliveryAttempt }) => (
+  <li className="whitespace-normal">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-medium">Attempt {attempt}</span>
+      <Badge tone={tone}>{label}</Badge>
+    </p>
+    <p className="text-muted">
+      {formatDate(startedAt)} {formatExactTime(startedAt)}, took {formatDuration(durationMs)}
+      {code === null ? '' : `. ${code}`}
+    </p>
+    {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
+  </li>
+);

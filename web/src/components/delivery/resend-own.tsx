@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { routeKey } from '@/lib/route-query';
@@ -16,6 +15,10 @@ export function ResendOwn({ deliveryId, name }: { deliveryId: string; name: stri
         queryClient.invalidateQueries({ queryKey: routeKey('getLead') }),
         queryClient.invalidateQueries({ queryKey: routeKey('listDeliveryAttempts') }),
       ]),
+    meta: {
+      success: { title: 'Sending again', description: `${name} is on its way.` },
+      failure: (error) => getWaitMessage(error, 'It could not be sent again. Please try again.'),
+    },
   });
   return (
     <PendingButton
@@ -24,13 +27,7 @@ export function ResendOwn({ deliveryId, name }: { deliveryId: string; name: stri
       aria-label={`Send again: ${name}`}
       isPending={resend.isPending}
       pendingLabel="Sending..."
-      onClick={() =>
-        resend.mutate(undefined, {
-          onSuccess: () => notify({ title: 'Sending again', description: `${name} is on its way.` }),
-          onError: (error) =>
-            notifyError(getWaitMessage(error, 'It could not be sent again. Please try again.')),
-        })
-      }
+      onClick={() => resend.mutate()}
     >
       Send again
     </PendingButton>

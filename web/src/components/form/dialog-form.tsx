@@ -5,10 +5,7 @@ import { Form } from './form';
 
 type Values = Record<string, unknown>;
 
-interface DialogFormProps<V extends Values> extends Omit<
-  ComponentProps<typeof Form<V>>,
-  'failure' | 'onFailure'
-> {
+interface DialogFormProps<V extends Values> extends Omit<ComponentProps<typeof Form<V>>, 'onFailure'> {
   /** Returns what to tell the user about a failure. */
   getMessage?: (error: unknown) => string;
 }

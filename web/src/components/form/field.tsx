@@ -14,24 +14,26 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> {
-  name: string;
+export interface FieldTexts {
   label: string;
   /** Shown after the label, such as '(Optional)'. */
-  note?: string;
+  note?: string | undefined;
   hint?: ReactNode;
+}
+
+interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> {
+  name: string;
 }
 
 /** Binds a Formik field to an input and links its label, hint and error for screen readers. */
 export function useFieldParts(name: string, hasHint: boolean) {
   const id = useId();
-  const [field, meta, helpers] = useField<string>(name);
+  const [field, meta] = useField<string>(name);
   const error = meta.touched ? meta.error : undefined;
   const describedBy = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     error,
-    helpers,
     input: {
       ...field,
       id,
@@ -41,23 +43,43 @@ export function useFieldParts(name: string, hasHint: boolean) {
   };
 }
 
+interface FieldFrameProps extends FieldTexts {
+  id: string;
+  error: string | undefined;
+  className?: string | undefined;
+  /** The input. */
+  children: ReactNode;
+}
+
+/** Label, hint and error around an input. */
+export const FieldFrame = ({ id, label, note, hint, error, className, children }: FieldFrameProps) => (
+  <div className={clsx('grid content-start gap-1.5', className)}>
+    <FieldLabel htmlFor={id} note={note}>
+      {label}
+    </FieldLabel>
+    {children}
+    {hint === undefined ? null : (
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    )}
+    <FieldError id={`${id}-error`}>{error}</FieldError>
+  </div>
+);
+
 export function Field({ name, label, note, hint, className, ...rest }: FieldProps) {
   const { id, error, input } = useFieldParts(name, hint !== undefined);
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
-      <FieldLabel htmlFor={id} note={note}>
-        {label}
-      </FieldLabel>
+    <FieldFrame id={id} label={label} note={note} hint={hint} error={error} className={className}>
       <input className={inputClasses} {...input} {...rest} />
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
+    </FieldFrame>
   );
 }
+
+/** Digits, with the keyboard for them on a phone. */
+export const NumberField = (props: FieldProps) => (
+  <Field inputMode="numeric" autoComplete="off" className="tabular" {...props} />
+);
 
 export function FieldLabel({
   htmlFor,
@@ -82,8 +104,7 @@ export function PasswordField({ name, label, hint, className, ...rest }: FieldPr
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
       <div className="relative">
         <input
           className={clsx(inputClasses, 'pr-12')}
@@ -101,12 +122,6 @@ export function PasswordField({ name, label, hint, className, ...rest }: FieldPr
           <Icon aria-hidden className="size-[18px]" />
         </button>
       </div>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
+    </FieldFrame>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { useSubmission } from '@/components/ui/submission';
-import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors } from '@/lib/api-client';
 import { useFilledIn } from './use-filled-in';
 
 type Values = Record<string, unknown>;
@@ -14,9 +14,7 @@ interface FormProps<V extends Values> {
   enableReinitialize?: boolean;
   /** Loads the schema when the user focuses the form, to keep yup out of the page's initial bundle. */
   schema: () => Promise<Schema>;
-  /** Shown when `onSubmit` throws and the server sent no message of its own. */
-  failure?: string;
-  /** Replaces the default notice. Fields the server rejected show their errors either way. */
+  /** Called when `onSubmit` throws. The mutation shows its own notice, and fields that the server rejected their errors. */
   onFailure?: (error: unknown) => void;
   onSubmit: (values: V, helpers: FormikHelpers<V>) => Promise<void> | void;
   children: ReactNode;
@@ -30,7 +28,6 @@ export function Form<V extends Values>({
   initialValues,
   enableReinitialize = false,
   schema,
-  failure,
   onFailure,
   onSubmit,
   ...rest
@@ -44,8 +41,7 @@ export function Form<V extends Values>({
     try {
       await onSubmit(values, helpers);
     } catch (error) {
-      if (onFailure) onFailure(error);
-      else notifyError(getErrorMessage(error, failure ?? UNREACHABLE));
+      onFailure?.(error);
       for (const { field, message } of getFieldErrors(error))
         if (field in values) helpers.setFieldError(field, message);
     }

@@ -1,4 +1,4 @@
-import { isInstant } from '@desk/contracts/format/calendar';
+import { isCursor, isUuid } from '@desk/contracts/format/ids';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import type { ComponentType } from 'react';
@@ -146,12 +146,11 @@ export const loadedChoice = (
   format: (value) => value,
 });
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const only = (Note: OnlyParam['Note']): OnlyParam => ({
   Note,
   kind: 'only',
   initial: null,
-  parse: (text) => (text !== null && ID.test(text) ? text : null),
+  parse: (text) => (text !== null && isUuid(text) ? text : null),
   format: (id) => id,
 });
 
@@ -169,12 +168,11 @@ export function order<Value extends string>(
   };
 }
 
-const CURSOR = /^([^,]{24}),[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Where a page of a list of unknown length begins. Null is the first page. */
 export const cursor: CursorParam = {
   kind: 'cursor',
   initial: null,
-  parse: (text) => (text !== null && isInstant(CURSOR.exec(text)?.[1] ?? '') ? text : null),
+  parse: (text) => (text !== null && isCursor(text) ? text : null),
   format: (value) => value,
 };
 

@@ -4,6 +4,7 @@ import { DataTable } from '@/components/ui/data-table';
 import type { Sorting } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchX } from '@/components/ui/icons';
+import { capitalize } from '@/lib/capitalize';
 import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
 import { ListFrame } from './list-frame';
 import { type Paging, toPaging } from './list-paging';
@@ -11,8 +12,6 @@ import type { ListParams, OrderOf, ViewOf } from './list-params';
 import { summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
 import { useListState } from './use-list-state';
-
-const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 interface ListProps<Params extends ListParams, Data, Row> {
   of: ListDeclaration<Params, Data, Row>;

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchX } from '@/components/ui/icons';
 import { hasCode } from '@/lib/api-client';
+import { capitalize } from '@/lib/capitalize';
 import { usePageTitle } from '@/lib/page-title';
 import { Page } from './page';
 import { QueryView } from './query-view';
@@ -18,6 +19,8 @@ interface DetailPageProps<Data> {
   /** Codes by which the server says that there is no such thing. */
   missing: readonly ErrorCode[];
   title: (data: Data) => string;
+  /** Its title, if that is known before it is loaded. */
+  knownTitle?: string | undefined;
   description?: (data: Data) => ReactNode;
   actions?: (data: Data) => ReactNode;
   skeleton: ReactNode;
@@ -31,13 +34,14 @@ export function DetailPage<Data>({
   back,
   missing,
   title,
+  knownTitle,
   description,
   actions,
   skeleton,
   children,
 }: DetailPageProps<Data>) {
   const { data, error } = query;
-  const name = data === undefined ? null : title(data);
+  const name = data === undefined ? (knownTitle ?? null) : title(data);
   usePageTitle(name);
   // An id that is not a UUID is an invalid request.
   if (hasCode(error, 'NOT_FOUND', 'INVALID_REQUEST', ...missing))
@@ -45,8 +49,8 @@ export function DetailPage<Data>({
       <Page back={back}>
         <EmptyState
           icon={SearchX}
-          title={`${noun.slice(0, 1).toUpperCase()}${noun.slice(1)} not found`}
-          action={<ButtonLink to={back.to}>See all {back.label.toLowerCase()}</ButtonLink>}
+          title={`${capitalize(noun)} not found`}
+          action={<ButtonLink to={back.to}>Go to {back.label}</ButtonLink>}
         />
       </Page>
     );

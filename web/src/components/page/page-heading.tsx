@@ -28,7 +28,9 @@ export function PageHeading({ title, description, actions, back }: PageHeadingPr
           <h1 className="text-xl font-semibold tracking-tight break-words md:text-2xl">{title}</h1>
           {description === undefined ? null : <p className="mt-1 max-w-[68ch] text-muted">{description}</p>}
         </div>
-        {actions === undefined ? null : <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions === undefined || actions === null ? null : (
+          <div className="flex flex-wrap gap-3">{actions}</div>
+        )}
       </div>
     </div>
   );

@@ -1,33 +1,53 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Loading } from '@/components/ui/loading';
+import { capitalize } from '@/lib/capitalize';
 
-interface QueryViewProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** 'the lead': for 'Loading the lead...' and 'The lead could not be loaded.' */
+interface QueryErrorProps {
+  query: {
+    readonly data: unknown;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** 'the lead' or 'your leads': for 'Your leads could not be loaded.' */
   what: string;
+  /** Another sentence for when nothing could be loaded. */
+  failure?: string | undefined;
+}
+
+/** After a failed request, says so and offers a retry. */
+export function QueryError({ query, what, failure }: QueryErrorProps) {
+  const { data, error, isFetching, refetch } = query;
+  if (error === null) return null;
+  const subject = capitalize(what);
+  const title =
+    data === undefined ? (failure ?? `${subject} could not be loaded.`) : `${subject} may be out of date.`;
+  return <ErrorState title={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface QueryViewProps<Data> extends QueryErrorProps {
+  query: QueryErrorProps['query'] & { readonly data: Data | undefined };
+  /** Unless 'Loading leads...' */
+  loading?: string;
   /** Shaped like what is loading. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows what a query returned; until then that it loads, and after a failure a way to retry. */
-export function QueryView<Data>({ query, what, skeleton, children }: QueryViewProps<Data>) {
-  const { data, error, isFetching, refetch } = query;
-  const title = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} could not be loaded.`;
+export function QueryView<Data>({ loading, skeleton, children, ...query }: QueryViewProps<Data>) {
+  const { data, error } = query.query;
+  if (data === undefined && error === null)
+    return <Loading label={loading ?? `Loading ${query.what.replace(/^your /, '')}...`}>{skeleton}</Loading>;
   return (
     <>
       {error === null ? null : (
-        <div className="mb-6">
-          <ErrorState title={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <div className={data === undefined ? undefined : 'mb-6'}>
+          <QueryError {...query} />
         </div>
       )}
-      {data !== undefined ? (
-        children(data)
-      ) : error === null ? (
-        <Loading label={`Loading ${what}...`}>{skeleton}</Loading>
-      ) : null}
+      {data === undefined ? null : children(data)}
     </>
   );
 }

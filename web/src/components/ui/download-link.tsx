@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
-import { notifyError } from '@/components/toast/toast-store';
-import { getErrorMessage } from '@/lib/api-client';
 import { type RouteFile, saveRouteFile } from '@/lib/route-file';
 
 interface DownloadLinkProps {
@@ -37,7 +35,7 @@ export function DownloadLink({
 }: DownloadLinkProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: saveRouteFile,
-    onError: (error) => notifyError(getErrorMessage(error, failure)),
+    meta: { failure },
   });
   return (
     <a

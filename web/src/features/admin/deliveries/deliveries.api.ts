@@ -1,28 +1,28 @@
-import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import type { AdminDelivery, ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
 import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
-import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
-import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteQuery } from '@/lib/api-client';
+import { formatName } from '@/lib/person-name';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { type ResendTarget, resendInBatches } from './resend-in-batches';
 import { listOptions } from '../list-options';
 
-export interface DeliveryListView {
-  readonly channel: ChannelKind | null;
-  readonly status: DeliveryState | null;
-  readonly agent: string | null;
-  readonly after: string | null;
-}
-
-export const deliveriesQuery = (view: DeliveryListView) => ({
-  ...routeQuery('listAllDeliveries', { query: view }),
+export const deliveriesQuery = (query: RouteQuery<'listAllDeliveries'>) => ({
+  ...routeQuery('listAllDeliveries', { query }),
   ...listOptions,
 });
 
-export const useResendDelivery = () =>
+export const useResendDelivery = ({ id, channel, buyer }: AdminDelivery) =>
   useMutation({
-    mutationFn: (deliveryId: string) => callRoute('resendDelivery', { params: { deliveryId }, body: {} }),
+    mutationFn: () => callRoute('resendDelivery', { params: { deliveryId: id }, body: {} }),
+    meta: {
+      success: {
+        title: 'Delivery queued',
+        description: `${channelFacts[channel].label} to ${formatName(buyer)} is being sent again.`,
+      },
+      failure: 'Failed to send the delivery again. Please try again.',
+    },
   });
 
 export function useResendDeliveries(onProgress: (counts: Omit<ResentDeliveries, 'next'>) => void) {

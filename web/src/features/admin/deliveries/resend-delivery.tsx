@@ -2,17 +2,14 @@ import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
-import { getErrorMessage } from '@/lib/api-client';
 import { useResendDelivery } from './deliveries.api';
 import { leadTimelineQuery } from '../leads/leads.api';
 import { formatName } from '@/lib/person-name';
 import { getResendProgress } from './resend-progress';
 import { rowButton } from '../row-buttons';
 
-const FAILURE = 'Failed to send the delivery again. Please try again.';
 const POLL_INTERVAL_MS = 2_000;
 
 const progressBadges = {
@@ -41,7 +38,7 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
 }
 
 export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
-  const resend = useResendDelivery();
+  const resend = useResendDelivery(delivery);
   const agent = formatName(delivery.buyer);
   const channel = channelFacts[delivery.channel].label;
   if (resend.isSuccess) return <ResendProgress leadId={delivery.leadId} deliveryId={delivery.id} />;
@@ -52,13 +49,7 @@ export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
       isPending={resend.isPending}
       pendingLabel="Sending..."
       aria-label={`Send again: ${channel} to ${agent}, ${delivery.lead?.fullName ?? 'a lead'}`}
-      onClick={() =>
-        resend.mutate(delivery.id, {
-          onSuccess: () =>
-            notify({ title: 'Delivery queued', description: `${channel} to ${agent} is being sent again.` }),
-          onError: (error) => notifyError(getErrorMessage(error, FAILURE)),
-        })
-      }
+      onClick={() => resend.mutate()}
     >
       Send again
     </PendingButton>

@@ -2,13 +2,11 @@ import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
 import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
 import { useRef, useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { keepRowFocus } from '@/components/ui/keep-row-focus';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
@@ -20,10 +18,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const adder = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);
   const onAdd = (isPublishable: boolean) =>
-    add.mutate(isPublishable, {
-      onSuccess: ({ key }) => setAdded({ key, isPublishable }),
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-    });
+    add.mutate(isPublishable, { onSuccess: ({ key }) => setAdded({ key, isPublishable }) });
   return (
     <Card
       title="Keys"
@@ -90,12 +85,6 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
   const revoke = useRevokeFunnelKey(funnel.id);
   const [isConfirming, setConfirming] = useState(false);
   const { id, prefix, createdAt, revokedAt, isPublishable } = funnelKey;
-  const onConfirm = () =>
-    revoke.mutateAsync(id, {
-      onSuccess: () => notify({ title: 'Key revoked', description: 'No lead is accepted with it any more.' }),
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-      onSettled: () => setConfirming(false),
-    });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -127,7 +116,7 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
         confirmLabel="Revoke"
         pendingLabel="Revoking..."
         isDestructive
-        onConfirm={onConfirm}
+        onConfirm={() => revoke.mutateAsync(id, { onSettled: () => setConfirming(false) })}
       />
     </li>
   );

@@ -1,9 +1,8 @@
 import type { FunnelReport as Report } from '@desk/contracts/leads/funnel-report.schemas';
 import type { RejectionReason } from '@desk/contracts/leads/funnels.values';
 import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { funnelReportQuery } from './funnels.api';
 import { formatCount } from '@/lib/numbers';
@@ -60,25 +59,18 @@ function Counts({ leads, rejections }: Report) {
 
 /** What became of the funnel's posts. */
 export function FunnelReport({ funnelId }: { funnelId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(funnelReportQuery(funnelId));
+  const query = useQuery(funnelReportQuery(funnelId));
   return (
     <Card title="Posts of the last 30 days">
-      {data === undefined ? (
-        error === null ? (
-          <Loading label="Counting the posts...">
-            <Skeleton className="h-28" />
-          </Loading>
-        ) : (
-          <ErrorState
-            title="The posts could not be counted."
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
-      ) : (
-        <Counts {...data} />
-      )}
+      <QueryView
+        query={query}
+        what="the report"
+        loading="Counting the posts..."
+        failure="The posts could not be counted."
+        skeleton={<Skeleton className="h-28" />}
+      >
+        {(report) => <Counts {...report} />}
+      </QueryView>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import type { FunnelChange } from '@desk/contracts/leads/funnels.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 
@@ -40,8 +39,17 @@ export function useCreateFunnel() {
 export function useChangeFunnel(funnelId: string) {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (body: FunnelChange) => callRoute('changeFunnel', { params: { funnelId }, body }),
+    mutationFn: (body: RouteBody<'changeFunnel'>) =>
+      callRoute('changeFunnel', { params: { funnelId }, body }),
     onSuccess,
+    meta: {
+      success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
+      // The form says itself that somebody else changed them.
+      failure: (error) =>
+        hasCode(error, 'SETTINGS_CHANGED')
+          ? null
+          : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
+    },
   });
 }
 
@@ -57,6 +65,7 @@ export function useAddFunnelKey(funnelId: string) {
     mutationFn: (isPublishable: boolean) =>
       callRoute('addFunnelKey', { params: { funnelId }, body: { isPublishable } }),
     onSuccess,
+    meta: { failure: UNREACHABLE },
   });
 }
 
@@ -65,11 +74,15 @@ export function useRevokeFunnelKey(funnelId: string) {
   return useMutation({
     mutationFn: (keyId: string) => callRoute('revokeFunnelKey', { params: { funnelId }, body: { keyId } }),
     onSuccess,
+    meta: {
+      success: { title: 'Key revoked', description: 'No lead is accepted with it any more.' },
+      failure: UNREACHABLE,
+    },
   });
 }
 
 /** Posts any JSON: what the server says about it is what the page shows. */
 export const useTryFunnel = (funnelId: string) =>
   useMutation({
-    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body: body }),
+    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body }),
   });

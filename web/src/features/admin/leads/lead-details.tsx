@@ -1,29 +1,16 @@
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
-import { Fragment, type ReactNode } from 'react';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
 import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
+import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';
 import { CopyButton } from '../copy-button';
-
-type Field = readonly [label: string, value: ReactNode];
-
-const Fields = ({ fields }: { fields: readonly Field[] }) => (
-  <dl className="tabular grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
-    {fields.map(([label, value]) => (
-      <Fragment key={label}>
-        <dt className="text-muted">{label}</dt>
-        <dd className="min-w-0 wrap-anywhere">{value}</dd>
-      </Fragment>
-    ))}
-  </dl>
-);
 
 const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
 /** Returns the fields of a group below the name. */
-const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Field[] =>
+const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Fact[] =>
   detailFieldEntries
     .filter(([, field]) => field.group === group)
     .map(([name, { label }]) => [
@@ -43,8 +30,8 @@ function Consent({ lead }: { lead: AdminLeadPage }) {
     return <p className="text-sm text-muted">The funnel sent no consent record with this lead.</p>;
   return (
     <>
-      <Fields
-        fields={items
+      <Facts
+        facts={items
           .filter(({ isLongText }) => !isLongText)
           .map(({ name, label, value, isUrl }) => [
             label,
@@ -69,14 +56,14 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
   return (
     <div className="grid content-start gap-5">
       <Card title="Contact">
-        <Fields fields={listFields(lead, 'contact')} />
+        <Facts facts={listFields(lead, 'contact')} />
       </Card>
       <Card title="Profile">
-        <Fields fields={listFields(lead, 'profile')} />
+        <Facts facts={listFields(lead, 'profile')} />
       </Card>
       <Card title="Origin">
-        <Fields
-          fields={[
+        <Facts
+          facts={[
             ['Funnel', lead.funnelName],
             ['Reference', lead.reference ?? '-'],
             [

@@ -1,16 +1,13 @@
-import type { AdminRefundReason } from '@desk/contracts/billing/refunds.values';
 import { formatAmount } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
-import { useField } from 'formik';
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
+import { SelectField } from '@/components/form/select-field';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
-import { getErrorMessage } from '@/lib/api-client';
-import { type RefundInput, useRequestRefund } from './refunds.api';
+import { getErrorMessage, type RouteBody } from '@/lib/api-client';
+import { useRequestRefund } from './refunds.api';
 import { keysOf } from '../labels';
 import { adminReasonLabels } from './refunds';
 import { rowButton } from '../row-buttons';
@@ -18,16 +15,6 @@ import { rowButton } from '../row-buttons';
 const FAILURE = 'Failed to request the refund. Please try again.';
 const schema = async () => (await import('@desk/contracts/billing/refunds.http')).requestRefundBody;
 const options = keysOf(adminReasonLabels).map((value) => ({ value, label: adminReasonLabels[value] }));
-
-/** Unlike an interface, assignable to the values of a form. */
-type Values = Pick<RefundInput, keyof RefundInput>;
-
-function ReasonField() {
-  const [{ value }, , { setValue }] = useField<AdminRefundReason>('reason');
-  return (
-    <Select label="Reason" options={options} value={value} onChange={(reason) => void setValue(reason)} />
-  );
-}
 
 interface RequestRefundProps {
   paymentId: string;
@@ -40,8 +27,8 @@ interface RequestRefundProps {
 /** Gives a payment back in full, after asking for a reason. */
 export function RequestRefund({ paymentId, amount, agentName, leadName }: RequestRefundProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const refund = useRequestRefund(paymentId);
   const formatted = formatAmount(toCents(amount));
+  const refund = useRequestRefund(paymentId, formatted, agentName);
   return (
     <>
       <Button
@@ -58,7 +45,7 @@ export function RequestRefund({ paymentId, amount, agentName, leadName }: Reques
         title={`Refund ${formatted}?`}
         description={`The whole payment of ${agentName} for ${leadName} goes back to the card, and the agent gets an email. You can't undo this.`}
       >
-        <DialogForm<Values>
+        <DialogForm<RouteBody<'requestRefund'>>
           initialValues={{ reason: 'not-delivered', note: '' }}
           schema={schema}
           className="grid gap-4"
@@ -66,13 +53,9 @@ export function RequestRefund({ paymentId, amount, agentName, leadName }: Reques
           onSubmit={async (input) => {
             await refund.mutateAsync(input);
             setIsOpen(false);
-            notify({
-              title: 'Refund requested',
-              description: `${formatted} is on its way back to ${agentName}.`,
-            });
           }}
         >
-          <ReasonField />
+          <SelectField name="reason" label="Reason" options={options} />
           <Field
             name="note"
             label="Note"

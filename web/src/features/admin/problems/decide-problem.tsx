@@ -3,7 +3,6 @@ import { PROBLEM_NOTE_MAX } from '@desk/contracts/leads/problem-reports.values';
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
@@ -19,7 +18,6 @@ const texts = {
     description: "The whole payment goes back to the card, and the agent gets an email. You can't undo this.",
     hint: "For administrators. The agent doesn't see it.",
     pending: 'Approving...',
-    done: 'Refund requested',
     failure: 'Failed to approve the report. Please try again.',
   },
   decline: {
@@ -28,7 +26,6 @@ const texts = {
     description: 'The agent reads your reason on the page of the lead and in an email.',
     hint: 'The agent reads it.',
     pending: 'Declining...',
-    done: 'Report declined',
     failure: 'Failed to decline the report. Please try again.',
   },
 } as const;
@@ -54,7 +51,6 @@ function Decide({ reportId, decision }: { reportId: string; decision: Decision }
           onSubmit={async ({ note }) => {
             await decide.mutateAsync(note);
             setIsOpen(false);
-            notify({ title: text.done });
           }}
         >
           <TextAreaField
@@ -87,17 +83,7 @@ export function DecideProblem({ report: { id, state } }: { report: AdminProblemR
           variant="secondary"
           isPending={review.isPending}
           pendingLabel="Starting..."
-          onClick={() =>
-            review.mutate(undefined, {
-              onSuccess: () =>
-                notify({
-                  title: 'Review started',
-                  description: 'The agent sees that you are looking at it.',
-                }),
-              onError: (error) =>
-                notifyError(getErrorMessage(error, 'Failed to start the review. Please try again.')),
-            })
-          }
+          onClick={() => review.mutate()}
         >
           Start review
         </PendingButton>

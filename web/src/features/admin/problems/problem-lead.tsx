@@ -1,17 +1,16 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
+import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { describeDelivery } from '@/lib/describe-delivery';
 import { leadTimelineQuery } from '../leads/leads.api';
 import { formatName } from '@/lib/person-name';
 import { LeadTimeline } from '../leads/lead-timeline';
-import { ProblemFacts } from './problem-facts';
 
 function DeliveryLog({ lead }: { lead: AdminLeadPage }) {
   const deliveries = lead.offers.flatMap((offer) => offer.deliveries);
@@ -40,7 +39,7 @@ function DeliveryLog({ lead }: { lead: AdminLeadPage }) {
 function Receipt({ lead }: { lead: AdminLeadPage }) {
   const sold = lead.offers.find(({ status }) => status === 'charged');
   return (
-    <ProblemFacts
+    <Facts
       facts={[
         ['Sold once, to', formatName(lead.buyer)],
         ['Receipt number', sold?.id ?? 'None'],
@@ -55,31 +54,22 @@ function Receipt({ lead }: { lead: AdminLeadPage }) {
 
 /** What shows whether the lead was delivered, and charged once. */
 export function ProblemLead({ leadId }: { leadId: string }) {
-  const { data: lead, error, isFetching, refetch } = useQuery(leadTimelineQuery(leadId));
-  if (lead === undefined)
-    return error === null ? (
-      <Loading label="Loading the lead...">
-        <Skeleton className="h-[420px]" />
-      </Loading>
-    ) : (
-      <ErrorState
-        title="The lead could not be loaded."
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(leadTimelineQuery(leadId));
   return (
-    <div className="grid gap-6">
-      <Card title="Delivery log">
-        <DeliveryLog lead={lead} />
-      </Card>
-      <Card title="Exclusivity receipt">
-        <Receipt lead={lead} />
-      </Card>
-      <Card title="Timeline">
-        <LeadTimeline lead={lead} />
-      </Card>
-    </div>
+    <QueryView query={query} what="the lead" skeleton={<Skeleton className="h-[420px]" />}>
+      {(lead) => (
+        <div className="grid gap-6">
+          <Card title="Delivery log">
+            <DeliveryLog lead={lead} />
+          </Card>
+          <Card title="Exclusivity receipt">
+            <Receipt lead={lead} />
+          </Card>
+          <Card title="Timeline">
+            <LeadTimeline lead={lead} />
+          </Card>
+        </div>
+      )}
+    </QueryView>
   );
 }

@@ -5,13 +5,13 @@ import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { AgentLink } from '../columns';
 import { LeadLink } from '../lead-link';
 import { DecideProblem } from './decide-problem';
-import { ProblemFacts } from './problem-facts';
 import { problemReasonLabels, toProblemBadge } from './problem-labels';
 import { ProblemLead } from './problem-lead';
 import { problemQuery } from './problems.api';
@@ -43,7 +43,7 @@ const Report = ({ report }: { report: AdminProblemReport }) => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
     <div className="grid gap-6">
       <Card title="Report">
-        <ProblemFacts
+        <Facts
           facts={[
             ['Problem', problemReasonLabels[report.reason]],
             ['Agent', <AgentLink key="agent" agent={report.buyer} />],

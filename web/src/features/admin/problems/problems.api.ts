@@ -1,26 +1,10 @@
-import type { ProblemReason, ProblemReportState } from '@desk/contracts/leads/problem-reports.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteQuery } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 
-export interface ProblemListView {
-  /** `open`: to decide. Null: all. */
-  readonly state: 'open' | ProblemReportState | null;
-  readonly reason: ProblemReason | null;
-  readonly funnel: string | null;
-  readonly after: string | null;
-}
-
-export const problemsQuery = ({ state, reason, funnel, after }: ProblemListView) => ({
-  ...routeQuery('listProblemReports', {
-    query: {
-      ...(state && { state }),
-      ...(reason && { reason }),
-      ...(funnel && { funnel }),
-      ...(after && { after }),
-    },
-  }),
+export const problemsQuery = (query: RouteQuery<'listProblemReports'>) => ({
+  ...routeQuery('listProblemReports', { query }),
   ...listOptions,
 });
 
@@ -51,6 +35,10 @@ export function useStartReview(reportId: string) {
   return useMutation({
     mutationFn: () => callRoute('startProblemReview', { params: { reportId }, body: {} }),
     onSettled,
+    meta: {
+      success: { title: 'Review started', description: 'The agent sees that you are looking at it.' },
+      failure: 'Failed to start the review. Please try again.',
+    },
   });
 }
 
@@ -61,5 +49,6 @@ export function useDecide(reportId: string, decision: 'approve' | 'decline') {
   return useMutation({
     mutationFn: (note: string) => callRoute(route, { params: { reportId }, body: { note } }),
     onSettled,
+    meta: { success: { title: decision === 'approve' ? 'Refund requested' : 'Report declined' } },
   });
 }

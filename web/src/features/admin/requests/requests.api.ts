@@ -1,16 +1,11 @@
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteQuery } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 
-export interface IntegrationListView {
-  readonly status: IntegrationState | null;
-  readonly after: string | null;
-}
-
-export const integrationsQuery = ({ status, after }: IntegrationListView) => ({
-  ...routeQuery('listAllIntegrationRequests', { query: { status, after } }),
+export const integrationsQuery = (query: RouteQuery<'listAllIntegrationRequests'>) => ({
+  ...routeQuery('listAllIntegrationRequests', { query }),
   ...listOptions,
 });
 

@@ -1,7 +1,6 @@
 import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
 import type { RefObject } from 'react';
-import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
+import { NumberField } from '@/components/form/field';
 import { getErrorMessage } from '@/lib/api-client';
 import { useChangeUser, type UserChange } from './user.api';
 import { ReasonDialog } from '../reason-dialog';
@@ -36,7 +35,7 @@ export function ChangeUser({
   done,
   focusAfterwards,
 }: ChangeUserProps) {
-  const changeUser = useChangeUser(userId);
+  const changeUser = useChangeUser(userId, done);
   const limit = 'dailyLeadLimit' in change ? change.dailyLeadLimit : null;
   return (
     <ReasonDialog<{ reason: string; dailyLeadLimit?: number }>
@@ -55,11 +54,10 @@ export function ChangeUser({
           change: dailyLeadLimit === undefined ? change : { dailyLeadLimit },
           reason: reason.trim(),
         });
-        notify({ title: 'Success', description: done });
       }}
     >
       {limit === null ? null : (
-        <Field
+        <NumberField
           name="dailyLeadLimit"
           label="Leads per day"
           type="number"

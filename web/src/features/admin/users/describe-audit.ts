@@ -1,9 +1,10 @@
+import { capitalize } from '@/lib/capitalize';
 import type { AuditEvent } from './user.api';
 
 /** 'dailyLeadLimit' or 'daily-limit-changed' → 'Daily lead limit', 'Daily limit changed'. */
 export function toWords(name: string): string {
   const words = name.replaceAll('-', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -2,11 +2,11 @@ import type { AdminUserPage } from '@desk/contracts/accounts/user-administration
 import { formatPhone } from '@desk/contracts/format/phone';
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { CopyButton } from '../copy-button';
 import { ChangeUser } from './change-user';
-import { Facts } from './parts';
 
 function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {
   if (emailConfirmedAt !== null) return `Confirmed ${formatDateTime(emailConfirmedAt)}`;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
+import { QueryView } from '@/components/page/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
@@ -43,38 +42,28 @@ const Entry = ({ entry }: { entry: AuditEvent }) => {
 
 /** The newest audit entries about a user. */
 export function UserAudit({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(userAuditQuery(userId));
+  const query = useQuery(userAuditQuery(userId));
   return (
     <section aria-labelledby="user-audit" className="min-w-0">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="user-audit" className="text-lg font-semibold">
           Audit log
         </h2>
-        <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+        <RefreshButton isRefreshing={query.isFetching} onRefresh={() => void query.refetch()} />
       </div>
-      {error === null ? null : (
-        <ErrorState
-          title="The audit log could not be loaded."
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined ? (
-        error === null ? (
-          <Loading label="Loading the audit log...">
-            <Skeleton className="h-60" />
-          </Loading>
-        ) : null
-      ) : data.length === 0 ? (
-        <p className="text-muted">No entries yet.</p>
-      ) : (
-        <ul aria-label={`The newest entries, at most ${AUDIT_ENTRIES}`}>
-          {data.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
+      <QueryView query={query} what="the audit log" skeleton={<Skeleton className="h-60" />}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="text-muted">No entries yet.</p>
+          ) : (
+            <ul aria-label={`The newest entries, at most ${AUDIT_ENTRIES}`}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { formatBrand, formatExpiry } from '@/lib/card';
 import { channelStates } from '@/lib/channel-states';
 import { describePushBrowser } from '@/lib/push-browsers';
-import { NotLoaded } from './parts';
+import { NotLoaded } from './not-loaded';
 
 /** The card on file, without more of its number than the agent sees. */
 export const UserCard = ({ card: onFile }: Pick<AdminUserPage, 'card'>) => (

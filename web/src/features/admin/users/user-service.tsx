@@ -2,11 +2,12 @@ import type { AdminUserPage } from '@desk/contracts/accounts/user-administration
 import { formatPrice } from '@desk/contracts/format/price';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { describeFilters } from './describe-filters';
 import { describeService, outcomeLabels } from './describe-service';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { ChangeUser } from './change-user';
-import { Facts, NotLoaded } from './parts';
+import { NotLoaded } from './not-loaded';
 
 function ServiceActions({ page: { user, eligibility } }: { page: AdminUserPage }) {
   const { serviceEnabled, dailyLeadLimit } = eligibility ?? user;

@@ -2,11 +2,11 @@ import type { AdminUserPage } from '@desk/contracts/accounts/user-administration
 import { describeDevice } from '@desk/contracts/format/device';
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { ChangeUser } from './change-user';
-import { Facts } from './parts';
 
 /** Where the user is signed in, and with what besides the password. */
 export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }: { page: AdminUserPage }) {

@@ -31,8 +31,8 @@ async function send(userId: string, change: UserChange, reason: string): Promise
   else await callRoute('setUserDailyLimit', { params, body: { ...change, reason } });
 }
 
-/** Resolves once the page shows the change. */
-export function useChangeUser(userId: string) {
+/** Resolves once the page shows the change. @param done what the notice says */
+export function useChangeUser(userId: string, done: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ change, reason }: { change: UserChange; reason: string }) => send(userId, change, reason),
@@ -42,5 +42,6 @@ export function useChangeUser(userId: string) {
       void queryClient.invalidateQueries({ queryKey: routeKey('listAuditEvents') });
       await queryClient.invalidateQueries({ queryKey: routeKey('getUser') });
     },
+    meta: { success: { title: 'Success', description: done } },
   });
 }

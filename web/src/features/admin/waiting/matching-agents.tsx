@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryError } from '@/components/page/query-view';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import type { RouteAnswer } from '@/lib/api-client';
 import { matchingBuyersQuery } from './waiting.api';
 import { describeObstacle } from './describe-obstacle';
@@ -31,23 +31,15 @@ const columns: readonly Column<Match>[] = [
 export function MatchingAgents({ leadId }: { leadId: string }) {
   /** Where each page after the first one begins. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    matchingBuyersQuery(leadId, cursors.at(-1) ?? null),
-  );
+  const query = useQuery(matchingBuyersQuery(leadId, cursors.at(-1) ?? null));
+  const { data, error, isPlaceholderData } = query;
   const next = isPlaceholderData ? null : (data?.next ?? null);
   return (
     <section aria-labelledby="matching-agents" className="mt-8 min-w-0">
       <h2 id="matching-agents" className="mb-3 text-lg font-semibold">
         Agents whose filters match
       </h2>
-      {error === null ? null : (
-        <ErrorState
-          title="The agents could not be loaded."
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryError query={query} what="the agents" />
       {data?.buyers.length === 0 ? (
         <p className="text-muted">
           {next === null
@@ -70,7 +62,6 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
         <nav aria-label="Pages of agents" className="mt-4 flex flex-wrap justify-end gap-3">
           <Button
             variant="secondary"
-
             aria-disabled={cursors.length === 0}
             onClick={() => setCursors(cursors.slice(0, -1))}
           >
@@ -78,7 +69,6 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
           </Button>
           <Button
             variant="secondary"
-
             aria-disabled={next === null}
             onClick={() => {
               if (next !== null) setCursors([...cursors, next]);

@@ -1,5 +1,5 @@
-import { useField } from 'formik';
 import { type RefObject, useState } from 'react';
+import { CheckboxField } from '@/components/form/checkbox-field';
 import { notify } from '@/components/toast/toast-store';
 import { ApiError, getErrorMessage } from '@/lib/api-client';
 import type { AdminUser } from '../users/users.api';
@@ -19,26 +19,6 @@ const getMessage = (error: unknown): string => {
   const problem = error instanceof ApiError ? (error.problem as { obstacle?: string } | null) : null;
   return explainObstacle(problem?.obstacle) ?? getErrorMessage(error, FAILURE);
 };
-
-function OverrideField() {
-  const [{ value }, , { setValue }] = useField<boolean>('overrideFilters');
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5 text-sm">
-      <input
-        type="checkbox"
-        className="mt-0.5 size-4 shrink-0 accent-brand"
-        checked={value}
-        onChange={({ target }) => void setValue(target.checked)}
-      />
-      <span>
-        <span className="block font-semibold">Offer it against the agent's filters</span>
-        <span className="text-muted">
-          For lead types, assets and ages only. States, pause, limits, hours and the card always hold.
-        </span>
-      </span>
-    </label>
-  );
-}
 
 interface RerouteLeadProps {
   leadId: string;
@@ -75,7 +55,17 @@ export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
       }}
     >
       <ChooseAgent chosen={agent} onChoose={choose} />
-      <OverrideField />
+      <CheckboxField
+        name="overrideFilters"
+        label={
+          <>
+            <span className="block font-semibold">Offer it against the agent's filters</span>
+            <span className="block text-sm text-muted">
+              For lead types, assets and ages only. States, pause, limits, hours and the card always hold.
+            </span>
+          </>
+        }
+      />
     </ReasonDialog>
   );
 }

@@ -1,12 +1,14 @@
-import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
-import { signWithPasskey } from '@/lib/passkeys';
-
-export { getPasskeyErrorMessage } from '@/lib/passkeys';
+import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
 
 /** Signs in without a password. */
-export async function signInWithPasskey(): Promise<CurrentUser> {
-  const { token, options } = await callRoute('startPasskeySignIn');
-  const passkey = await signWithPasskey(options);
-  return (await callRoute('signInWithPasskey', { body: { token, passkey } })).user;
-}
+export const usePasskeySignIn = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { token, options } = await callRoute('startPasskeySignIn');
+      const passkey = await signWithPasskey(options);
+      return (await callRoute('signInWithPasskey', { body: { token, passkey } })).user;
+    },
+    meta: { failure: getPasskeyErrorMessage },
+  });

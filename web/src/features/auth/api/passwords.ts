@@ -1,36 +1,49 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 
 export const useForgotPassword = () =>
   useMutation({
-    mutationFn: (body: { email: string }) => callRoute('requestPasswordReset', { body }),
+    mutationFn: (email: string) => callRoute('requestPasswordReset', { body: { email } }),
+    meta: { success: { title: 'Check your email' }, failure: UNREACHABLE },
   });
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (body: { token: string; password: string; confirmPassword: string; cardDigits?: string }) =>
-      callRoute('resetPassword', { body }),
+    mutationFn: (body: RouteBody<'resetPassword'>) => callRoute('resetPassword', { body }),
+    meta: {
+      success: { title: 'Success', description: 'Your password has been changed. Please sign in.' },
+      failure: UNREACHABLE,
+    },
   });
+
+/** The pages of emailed links say themselves that a link is no longer valid. */
+const describeLinkFailure = (error: unknown): string | null =>
+  hasCode(error, 'LINK_EXPIRED', 'SIGN_IN_TO_CONFIRM') ? null : getErrorMessage(error, UNREACHABLE);
 
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { token: string }) => callRoute('confirmEmail', { body }),
+    mutationFn: (token: string) => callRoute('confirmEmail', { body: { token } }),
     onSuccess: async () => {
       // A request that began with the page may have read the user before the confirmation.
       await queryClient.cancelQueries({ queryKey: USER_KEY });
       void queryClient.invalidateQueries({ queryKey: USER_KEY });
     },
+    meta: { failure: describeLinkFailure },
   });
 }
 
 export const useUnsubscribe = () =>
   useMutation({
-    mutationFn: (query: { token: string }) => callRoute('unsubscribe', { query }),
+    mutationFn: (token: string) => callRoute('unsubscribe', { query: { token } }),
+    meta: {
+      failure: (error) => (hasCode(error, 'INVALID_REQUEST') ? null : describeLinkFailure(error)),
+    },
   });
 
 export const useUndoEmailChange = () =>
   useMutation({
-    mutationFn: (body: { token: string }) => callRoute('undoEmailChange', { body }),
+    mutationFn: (token: string) => callRoute('undoEmailChange', { body: { token } }),
+    meta: { failure: describeLinkFailure },
   });

@@ -1,23 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody } from '@/lib/api-client';
 import { browserTimeZone } from '@/lib/browser-time-zone';
 import { switchUser } from '@/lib/current-user';
-
-export type Registration = {
-  email: string;
-  password: string;
-  confirmPassword: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  companyName: string;
-};
 
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (registration: Registration) =>
+    mutationFn: (registration: RouteBody<'register'>) =>
       callRoute('register', { body: { ...registration, ...browserTimeZone() } }),
     onSuccess: ({ user }) => switchUser(queryClient, user),
+    meta: {
+      success: { title: 'Success', description: 'Your account has been created. You are now logged in.' },
+      failure: 'Failed to complete registration',
+    },
   });
 }

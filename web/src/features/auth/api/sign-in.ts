@@ -2,14 +2,9 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { notify } from '@/components/toast/toast-store';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { getHomePath, switchUser } from '@/lib/current-user';
 import { readReturnPath } from '@/lib/return-path';
-
-export type Credentials = {
-  email: string;
-  password: string;
-};
 
 /** Opens the page that asked to sign in, otherwise the start page of the user who has just signed in. */
 export function useSignedIn(): (user: CurrentUser) => Promise<void> {
@@ -26,5 +21,6 @@ export function useSignedIn(): (user: CurrentUser) => Promise<void> {
 /** Returns the user, or what to answer if the account has a second factor. */
 export const useLogin = () =>
   useMutation({
-    mutationFn: (credentials: Credentials) => callRoute('signIn', { body: credentials }),
+    mutationFn: (credentials: RouteBody<'signIn'>) => callRoute('signIn', { body: credentials }),
+    meta: { failure: UNREACHABLE },
   });

@@ -1,6 +1,5 @@
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { useForgotPassword } from '../api/passwords';
 
@@ -13,10 +12,9 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       initialValues={{ email: '' }}
       schema={schema}
       className="grid gap-5"
-      onSubmit={async (values) => {
-        await forgot.mutateAsync(values);
-        notify({ title: 'Check your email' });
-        onSent(values.email);
+      onSubmit={async ({ email }) => {
+        await forgot.mutateAsync(email);
+        onSent(email);
       }}
     >
       <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />

@@ -1,16 +1,12 @@
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
-import { useMutation } from '@tanstack/react-query';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { notifyError, toastStore } from '@/components/toast/toast-store';
+import { toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { type Credentials, useLogin, useSignedIn } from '../api/sign-in';
+import { usePasskeySignIn } from '../api/passkey-sign-in';
+import { useLogin, useSignedIn } from '../api/sign-in';
 
-const emptyCredentials: Credentials = { email: '', password: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
-
-/** Loaded on demand: most visits sign in with a password. */
-const loadPasskeySignIn = () => import('../api/passkey-sign-in');
 
 interface LoginFormProps {
   /** Called for an account with a second factor, once the password was right. */
@@ -23,7 +19,7 @@ export function LoginForm({ onSecondFactor }: LoginFormProps) {
   return (
     <div className="grid gap-4">
       <Form
-        initialValues={emptyCredentials}
+        initialValues={{ email: '', password: '' }}
         schema={schema}
         className="grid gap-5"
         onSubmit={async (values) => {
@@ -45,9 +41,7 @@ export function LoginForm({ onSecondFactor }: LoginFormProps) {
 
 /** Disabled during a sign-in with a password, whose second step would replace this button and drop its outcome. */
 function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await loadPasskeySignIn()).signInWithPasskey(),
-  });
+  const { mutate, isPending } = usePasskeySignIn();
   const signedIn = useSignedIn();
   return (
     <Button
@@ -57,13 +51,7 @@ function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
       isBusy={isPending}
       onClick={() => {
         toastStore.dismissAll();
-        mutate(undefined, {
-          onSuccess: (user) => void signedIn(user),
-          onError: (error) =>
-            void loadPasskeySignIn().then(({ getPasskeyErrorMessage }) =>
-              notifyError(getPasskeyErrorMessage(error)),
-            ),
-        });
+        mutate(undefined, { onSuccess: (user) => void signedIn(user) });
       }}
     >
       Use a passkey

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Proof, ProofForm } from '@/components/proof/proof-form';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryView } from '@/components/page/query-view';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
-import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode } from '@/lib/api-client';
 import { sendProof } from '@/lib/reauthentication';
@@ -13,23 +12,22 @@ interface ReauthenticationDialogProps {
 
 export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps) {
   // Not cached: each question needs a challenge of its own.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['startReauthentication'],
     queryFn: () => callRoute('startReauthentication'),
     staleTime: 0,
     gcTime: 0,
   });
   const prove = async (proof: Proof) => {
-    const token = 'passkey' in proof && data?.token ? { token: data.token } : {};
+    const token = 'passkey' in proof && query.data?.token ? { token: query.data.token } : {};
     try {
       await sendProof(() => callRoute('reauthenticate', { body: { ...token, ...proof } }));
     } catch (failure) {
-      if (hasCode(failure, 'CHALLENGE_EXPIRED', 'PASSKEY_REJECTED')) void refetch();
+      if (hasCode(failure, 'CHALLENGE_EXPIRED', 'PASSKEY_REJECTED')) void query.refetch();
       throw failure;
     }
     onFinish(true);
   };
-  const cancel = <CancelButton />;
   return (
     <FormDialog
       isOpen
@@ -39,35 +37,29 @@ export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps
       title="Confirm that it's you"
       description="This needs a fresh confirmation, because you signed in a while ago."
     >
-      {data === undefined ? (
-        error === null ? (
-          <div className="grid gap-4">
-            <Loading label="Loading...">
-              <Skeleton className="h-11" />
-            </Loading>
-            <div className="justify-self-end">{cancel}</div>
-          </div>
-        ) : (
-          <div className="grid gap-4">
-            <ErrorState
-              title="The confirmation could not be started."
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-            <div className="justify-self-end">{cancel}</div>
-          </div>
-        )
-      ) : (
-        <ProofForm
-          methods={data.methods}
-          passkeyOptions={data.passkeyOptions}
-          onProve={prove}
-          submitLabel="Confirm"
-          pendingLabel="Confirming..."
-          actions={cancel}
-        />
-      )}
+      <QueryView
+        query={query}
+        what="the confirmation"
+        loading="Loading..."
+        failure="The confirmation could not be started."
+        skeleton={<Skeleton className="h-11" />}
+      >
+        {({ methods, passkeyOptions }) => (
+          <ProofForm
+            methods={methods}
+            passkeyOptions={passkeyOptions}
+            onProve={prove}
+            submitLabel="Confirm"
+            pendingLabel="Confirming..."
+            actions={<CancelButton />}
+          />
+        )}
+      </QueryView>
+      {query.data === undefined ? (
+        <div className="mt-4 grid justify-items-end">
+          <CancelButton />
+        </div>
+      ) : null}
     </FormDialog>
   );
 }

@@ -3,11 +3,10 @@ import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
-import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { type Registration, useRegister } from '../api/register';
+import { useRegister } from '../api/register';
 
-const emptyRegistration: Registration = {
+const emptyRegistration = {
   firstName: '',
   lastName: '',
   email: '',
@@ -25,11 +24,9 @@ export function RegisterForm() {
     <Form
       initialValues={emptyRegistration}
       schema={schema}
-      failure="Failed to complete registration"
       className="grid gap-5"
       onSubmit={async (values) => {
         await register.mutateAsync(values);
-        notify({ title: 'Success', description: 'Your account has been created. You are now logged in.' });
         await navigate('/dashboard');
       }}
     >

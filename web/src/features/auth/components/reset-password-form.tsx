@@ -3,7 +3,6 @@ import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
-import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
 import { useResetPassword } from '../api/passwords';
@@ -33,7 +32,6 @@ export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFor
           if (hasCode(error, 'CARD_DIGITS_REQUIRED')) setNeedsCardDigits(true);
           throw error;
         }
-        notify({ title: 'Success', description: 'Your password has been changed. Please sign in.' });
         onDone();
       }}
     >

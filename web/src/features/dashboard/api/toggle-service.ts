@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { USER_KEY } from '@/lib/current-user';
 import { callRoute, getErrorMessage, getWaitMessage, hasCode } from '@/lib/api-client';
 import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
@@ -14,12 +13,14 @@ export function useToggleService() {
     onSuccess: (_answer, serviceEnabled) => {
       queryClient.setQueryData<CurrentUser | null>(USER_KEY, (user) => user && { ...user, serviceEnabled });
       applyToDashboard(queryClient, { serviceEnabled, ...(serviceEnabled ? {} : { reason: 'paused' }) });
-      notify({ title: 'Service updated', description: 'Your service preference has been saved.' });
     },
-    onError: (error) => {
-      const getMessage = hasCode(error, 'RESUMPTION_NEEDS_ADMIN') ? getErrorMessage : getWaitMessage;
-      notifyError(getMessage(error, 'Failed to update service preference.'));
-      void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY });
+    onError: () => void queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY }),
+    meta: {
+      success: { title: 'Service updated', description: 'Your service preference has been saved.' },
+      failure: (error) => {
+        const getMessage = hasCode(error, 'RESUMPTION_NEEDS_ADMIN') ? getErrorMessage : getWaitMessage;
+        return getMessage(error, 'Failed to update service preference.');
+      },
     },
   });
 }

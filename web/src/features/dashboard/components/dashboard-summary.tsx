@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryError } from '@/components/page/query-view';
 import { useUser } from '@/lib/current-user';
 import { useDashboard } from '../api/get-dashboard';
 import { DailyLimit } from './daily-limit';
@@ -14,10 +14,10 @@ const panelClasses = 'min-w-0 p-5 sm:p-6';
 export function DashboardSummary() {
   const noteId = useId();
   const user = useUser();
-  const { data, error, errorUpdateCount, isFetching, refetch } = useDashboard();
+  const query = useDashboard();
+  const { data, error, errorUpdateCount, refetch } = query;
   // If the summary cannot be loaded, the agent must still be able to pause.
   const settings = data ?? (errorUpdateCount === 0 ? undefined : user);
-  const retry = () => void refetch();
   return (
     <div className="@container">
       <div className="rounded-card border border-line bg-surface">
@@ -27,14 +27,9 @@ export function DashboardSummary() {
             className={clsx(panelClasses, 'border-line @max-2xl:border-b @2xl:border-r')}
           >
             {data !== undefined ? (
-              <Today summary={data} isOutdated={error !== null} onRetry={retry} />
+              <Today summary={data} isOutdated={error !== null} onRetry={() => void refetch()} />
             ) : error !== null ? (
-              <ErrorState
-                title="Today's numbers could not be loaded."
-                error={error}
-                onRetry={retry}
-                isRetrying={isFetching}
-              />
+              <QueryError query={query} what="today's numbers" />
             ) : (
               <TodaySkeleton />
             )}

@@ -1,43 +1,38 @@
 import { leadOutcomes, REPORT_MAX_LEADS } from '@desk/contracts/leads/lead-report.values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { RouteAnswer } from '@/lib/api-client';
+import { formatCount } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
 import { countMatching, outcomeTexts } from '../lib/describe-outcome';
 
-const format = (count: number): string => count.toLocaleString('en-US');
-
 /** What became of the leads of the last days, for this agent. */
 export function LeadReport() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...routeQuery('getLeadReport'),
-    // Filters, leads and budgets change it.
-    staleTime: 0,
-  });
-  if (data === undefined)
-    return error === null ? (
-      <Loading label="Loading leads...">
-        <Skeleton className="h-[480px]" />
-      </Loading>
-    ) : (
-      <ErrorState
-        title="The report could not be loaded."
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const counts = new Map(data.outcomes.map(({ outcome, count }) => [outcome, count]));
+  // Filters, leads and budgets change it.
+  const query = useQuery({ ...routeQuery('getLeadReport'), staleTime: 0 });
+  return (
+    <QueryView query={query} what="the report" skeleton={<Skeleton className="h-[480px]" />}>
+      {(report) => <Report report={report} />}
+    </QueryView>
+  );
+}
+
+function Report({
+  report: { outcomes, received, days, isCapped },
+}: {
+  report: RouteAnswer<'getLeadReport'>;
+}) {
+  const counts = new Map(outcomes.map(({ outcome, count }) => [outcome, count]));
   return (
     <Card className="max-w-[820px]">
       <p>
-        <strong className="tabular">{format(data.received)}</strong> {data.received === 1 ? 'lead' : 'leads'}{' '}
-        came in the last {data.days} days
-        {data.isCapped ? ` (the newest ${format(REPORT_MAX_LEADS)} are counted)` : ''}.{' '}
-        <strong className="tabular">{format(countMatching(data.outcomes))}</strong> matched your filters.
+        <strong className="tabular">{formatCount(received)}</strong> {received === 1 ? 'lead' : 'leads'} came
+        in the last {days} days
+        {isCapped ? ` (the newest ${formatCount(REPORT_MAX_LEADS)} are counted)` : ''}.{' '}
+        <strong className="tabular">{formatCount(countMatching(outcomes))}</strong> matched your filters.
       </p>
       <dl className="mt-5 border-t border-line">
         {leadOutcomes
@@ -51,7 +46,7 @@ export function LeadReport() {
                 <span className="block font-semibold">{outcomeTexts[outcome].label}</span>
                 <span className="text-muted">{outcomeTexts[outcome].note}</span>
               </dt>
-              <dd className="tabular text-lg font-semibold">{format(counts.get(outcome) ?? 0)}</dd>
+              <dd className="tabular text-lg font-semibold">{formatCount(counts.get(outcome) ?? 0)}</dd>
             </div>
           ))}
       </dl>

@@ -1,13 +1,12 @@
-import { channelFacts } from '@desk/contracts/notifications/channels.values';
-import { channelKinds } from '@desk/contracts/notifications/channels.values';
+import { channelFacts, channelKinds } from '@desk/contracts/notifications/channels.values';
+import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { deliveryStates } from '@desk/contracts/notifications/deliveries.values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { PendingButton } from '@/components/ui/button';
+import { MoreButton } from '@/components/page/more-button';
+import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Mail } from '@/components/ui/icons';
-import { Loading } from '@/components/ui/loading';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { deliveriesQuery } from '../api/deliveries';
@@ -41,8 +40,6 @@ export function Deliveries() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const { data, error, isFetching, refetch } = query;
-  const deliveries = data?.pages.flatMap((page) => page.deliveries);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -61,51 +58,42 @@ export function Deliveries() {
           onChange={(value) => filter('status', value)}
         />
       </div>
-      {error === null ? null : (
-        <div className="mb-4">
-          <ErrorState
-            title="Your deliveries could not be loaded."
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
+      <QueryView query={query} what="your deliveries" skeleton={<Skeleton className="h-64" />}>
+        {({ pages }) => (
+          <DeliveryList
+            deliveries={pages.flatMap((page) => page.deliveries)}
+            isFiltered={channel !== null || status !== null}
           />
-        </div>
-      )}
-      {deliveries === undefined ? (
-        error === null ? (
-          <Loading label="Loading deliveries...">
-            <Skeleton className="h-64" />
-          </Loading>
-        ) : null
-      ) : deliveries.length === 0 ? (
-        <EmptyState
-          icon={Mail}
-          title={
-            channel === null && status === null ? 'No deliveries yet' : 'No deliveries match these filters'
-          }
-          description="Each lead that you buy will appear here, once for every channel it was sent to."
-        />
-      ) : (
-        <ul
-          aria-label="Deliveries, newest first"
-          className="rounded-card border border-line bg-surface px-5 sm:px-6"
-        >
-          {deliveries.map((delivery) => (
-            <DeliveryEntry key={delivery.id} delivery={delivery} />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage ? (
-        <PendingButton
-          variant="secondary"
-          className="mt-4"
-          isPending={query.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show older deliveries
-        </PendingButton>
-      ) : null}
+        )}
+      </QueryView>
+      <MoreButton query={query}>Show older deliveries</MoreButton>
     </>
+  );
+}
+
+function DeliveryList({
+  deliveries,
+  isFiltered,
+}: {
+  deliveries: readonly AgentDelivery[];
+  isFiltered: boolean;
+}) {
+  if (deliveries.length === 0)
+    return (
+      <EmptyState
+        icon={Mail}
+        title={isFiltered ? 'No deliveries match these filters' : 'No deliveries yet'}
+        description="Each lead that you buy will appear here, once for every channel it was sent to."
+      />
+    );
+  return (
+    <ul
+      aria-label="Deliveries, newest first"
+      className="rounded-card border border-line bg-surface px-5 sm:px-6"
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryEntry key={delivery.id} delivery={delivery} />
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getWaitMessage, hasCode } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 
 /** Always stale, because our team changes the status of requests. */
@@ -13,5 +13,15 @@ export function useRequestIntegration() {
       callRoute('requestIntegration', { body: { integrationType } }),
     // Also on failure: it may have been requested in another window.
     onSettled: () => queryClient.invalidateQueries({ queryKey: integrationRequestsQuery.queryKey }),
+    meta: {
+      success: (_answer: unknown, type: IntegrationType) => ({
+        title: 'Request submitted',
+        description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
+      }),
+      failure: (error) =>
+        hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')
+          ? null
+          : getWaitMessage(error, 'Failed to submit integration request. Please try again.'),
+    },
   });
 }

@@ -1,8 +1,13 @@
-import type { AllowPush } from '@desk/contracts/notifications/push.schemas';
+import type { PushBrowser } from '@desk/contracts/notifications/push.schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, type RouteAnswer } from '@/lib/api-client';
+import { callRoute, getErrorMessage, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
-import { readThisBrowser } from '../lib/this-browser';
+import {
+  NotAllowedError,
+  readThisBrowser,
+  subscribeThisBrowser,
+  unsubscribeThisBrowser,
+} from '../lib/this-browser';
 
 /** Always stale: a push service may end a browser at any time. */
 export const pushSetUpQuery = { ...routeQuery('getPushSetUp'), staleTime: 0 };
@@ -19,36 +24,66 @@ function useSavePushSetUp(): (setUp: RouteAnswer<'getPushSetUp'>) => void {
   return (setUp) => queryClient.setQueryData(pushSetUpQuery.queryKey, setUp);
 }
 
+const TITLE = 'Browser notifications';
+const SUBSCRIBE_FAILED =
+  "This browser couldn't turn notifications on. Please try again, or use another browser.";
+
 export function useAllowPush() {
+  const queryClient = useQueryClient();
   const save = useSavePushSetUp();
   return useMutation({
-    mutationFn: async (subscribe: () => Promise<AllowPush>) =>
-      callRoute('allowPush', { body: await subscribe() }),
+    mutationFn: async (applicationServerKey: string) =>
+      callRoute('allowPush', { body: await subscribeThisBrowser(applicationServerKey) }),
     onSuccess: save,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey }),
+    meta: {
+      success: { title: TITLE, description: 'Allowed. The next leads are announced here.' },
+      failure: (error) =>
+        error instanceof NotAllowedError ? null : getErrorMessage(error, SUBSCRIBE_FAILED),
+    },
   });
 }
 
-export function useKeepPush(browserId: string) {
+export function useKeepPush({ id, name }: PushBrowser) {
   const save = useSavePushSetUp();
   return useMutation({
-    mutationFn: () => callRoute('keepPush', { params: { browserId } }),
+    mutationFn: () => callRoute('keepPush', { params: { browserId: id } }),
     onSuccess: save,
+    meta: { success: { title: TITLE, description: `${name} was kept.` }, failure: UNREACHABLE },
   });
 }
 
-export function useRemovePush(browserId: string) {
+/** @param isHere whether it is this browser, which then shows no more notifications */
+export function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
+  const queryClient = useQueryClient();
   const save = useSavePushSetUp();
+  const reload = async () => {
+    await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
+  };
   return useMutation({
-    mutationFn: () => callRoute('removePush', { params: { browserId } }),
-    onSuccess: save,
+    mutationFn: () => callRoute('removePush', { params: { browserId: id } }),
+    onSuccess: (setUp) => {
+      save(setUp);
+      void (isHere ? unsubscribeThisBrowser() : Promise.resolve()).then(reload);
+    },
+    onError: () => void reload(),
+    meta: { success: { title: TITLE, description: `${name} was removed.` }, failure: UNREACHABLE },
   });
 }
 
-export function useTestPush(browserId: string) {
+export function useTestPush({ id, name }: PushBrowser) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute('testPush', { params: { browserId } }),
+    mutationFn: () => callRoute('testPush', { params: { browserId: id } }),
     // It may have ended the browser.
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey }),
+    meta: {
+      success: ({ reason }: RouteAnswer<'testPush'>) =>
+        reason === null
+          ? { title: 'Test sent', description: `It should appear on ${name} in a moment.` }
+          : { title: 'Error', description: 'The test could not be sent.', variant: 'destructive' },
+      failure: UNREACHABLE,
+    },
   });
 }

@@ -1,3 +1,4 @@
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
@@ -29,6 +30,12 @@ export function useConfirmPhoneCode() {
     onSuccess: async () => {
       void reloadSetUp();
       await reloadChannels();
+    },
+    meta: {
+      success: {
+        title: channelFacts.sms.label,
+        description: 'Your number is confirmed. The next leads arrive there too.',
+      },
     },
   });
 }

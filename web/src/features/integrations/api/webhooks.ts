@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { useReloadChannels } from './channels';
 
 export function useSetUpWebhook() {
@@ -11,4 +11,7 @@ export function useSetUpWebhook() {
 }
 
 export const useRotateSecret = (channelId: string) =>
-  useMutation({ mutationFn: () => callRoute('rotateWebhookSecret', { params: { channelId } }) });
+  useMutation({
+    mutationFn: () => callRoute('rotateWebhookSecret', { params: { channelId } }),
+    meta: { failure: UNREACHABLE },
+  });

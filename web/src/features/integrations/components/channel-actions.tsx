@@ -1,11 +1,8 @@
-import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
 import { type ReactNode, useRef, useState } from 'react';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useChangeChannel, useReloadChannels } from '../api/channels';
 import { canResume } from '../lib/channel-status';
 import { TestChannel } from './test-channel';
@@ -16,24 +13,15 @@ interface ChannelActionsProps {
   children?: ReactNode;
 }
 
-const done: Readonly<Record<ChannelChange, string>> = {
-  pause: 'Paused. Leads arrive by email until you resume it.',
-  resume: 'Resumed. The next leads arrive there too.',
-  remove: 'Removed. Leads arrive by email.',
-  keep: 'Kept. The next leads arrive there too.',
-};
-
 /** Pauses, resumes, tests and removes a channel. */
 export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const { state } = channel;
-  const change = useChangeChannel(channel.id);
+  const change = useChangeChannel(channel);
   const reload = useReloadChannels();
   const [isRemoving, setRemoving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const apply = (what: ChannelChange) =>
     change.mutateAsync(what, {
-      onSuccess: () => notify({ title: channelFacts[channel.kind].label, description: done[what] }),
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => {
         setRemoving(false);
         // Also after a failure: it may have changed in another window.

@@ -3,11 +3,11 @@ import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import { notify, notifyError } from '@/components/toast/toast-store';
+import { notify } from '@/components/toast/toast-store';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
-import { getWaitMessage, hasCode } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { useRequestIntegration } from '../api/integration-requests';
 import { describeStatus } from '../lib/request-status';
@@ -57,15 +57,9 @@ function RequestButton({ type, describedBy }: { type: IntegrationType; described
   const createRequest = useRequestIntegration();
   const onRequest = () =>
     createRequest.mutate(type, {
-      onSuccess: () =>
-        notify({
-          title: 'Request submitted',
-          description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
-        }),
       onError: (error) => {
         // Already requested in another window, so this is not a failure.
         if (hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')) notify({ title: 'Request received' });
-        else notifyError(getWaitMessage(error, 'Failed to submit integration request. Please try again.'));
       },
     });
   return (

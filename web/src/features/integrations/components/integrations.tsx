@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryError, QueryView } from '@/components/page/query-view';
 import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
-import { Loading } from '@/components/ui/loading';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUser } from '@/lib/current-user';
 import { channelsQuery } from '../api/channels';
@@ -22,55 +21,45 @@ const integrations: readonly Integration[] = [
   },
 ];
 
+const ConfirmEmailFirst = () => (
+  <Notice tone="money" title="Confirm your email address first">
+    You can set up other ways to get your leads as soon as your address is confirmed. We sent you a link; your{' '}
+    <Link to="/dashboard" className="link">
+      dashboard
+    </Link>{' '}
+    sends you another one.
+  </Notice>
+);
+
+const CardSkeletons = () => (
+  <div className="grid gap-4">
+    {integrations.map(({ type }) => (
+      <Skeleton key={type} className="h-[102px]" />
+    ))}
+  </div>
+);
+
 export function Integrations() {
-  const { data, error, isFetching, refetch } = useQuery(integrationRequestsQuery);
+  const requests = useQuery(integrationRequestsQuery);
   const channels = useQuery(channelsQuery);
   const user = useUser();
-  if (data === undefined || channels.isPending)
-    return error === null ? (
-      <Loading label="Loading integrations...">
+  const data = channels.isPending ? undefined : requests.data;
+  return (
+    <QueryView query={{ ...requests, data }} what="your integrations" skeleton={<CardSkeletons />}>
+      {(sent) => (
         <div className="grid gap-4">
-          {integrations.map(({ type }) => (
-            <Skeleton key={type} className="h-[102px]" />
+          {user?.emailConfirmation === undefined ? null : <ConfirmEmailFirst />}
+          {channels.data === undefined ? <QueryError query={channels} what="your channels" /> : null}
+          {integrations.map((integration) => (
+            <IntegrationCard
+              key={integration.type}
+              {...integration}
+              request={findRequest(integration.type, sent)}
+              channels={channels.data}
+            />
           ))}
         </div>
-      </Loading>
-    ) : (
-      <ErrorState
-        title="Your integrations could not be loaded."
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  return (
-    <div className="grid gap-4">
-      {user?.emailConfirmation === undefined ? null : (
-        <Notice tone="money" title="Confirm your email address first">
-          You can set up other ways to get your leads as soon as your address is confirmed. We sent you a
-          link; your{' '}
-          <Link to="/dashboard" className="link">
-            dashboard
-          </Link>{' '}
-          sends you another one.
-        </Notice>
       )}
-      {channels.data === undefined ? (
-        <ErrorState
-          title="Your channels could not be loaded."
-          error={channels.error}
-          isRetrying={channels.isFetching}
-          onRetry={() => void channels.refetch()}
-        />
-      ) : null}
-      {integrations.map((integration) => (
-        <IntegrationCard
-          key={integration.type}
-          {...integration}
-          request={findRequest(integration.type, data)}
-          channels={channels.data}
-        />
-      ))}
-    </div>
+    </QueryView>
   );
 }

@@ -1,12 +1,10 @@
 import type { AgentChannel, ChannelTest } from '@desk/contracts/notifications/channels.schemas';
 import { useRef, useState } from 'react';
-import { notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDuration } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
-import { useReloadChannels, useTestChannel } from '../api/channels';
+import { useTestChannel } from '../api/channels';
 
 function Excerpt({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
@@ -36,7 +34,6 @@ function describeResult({ isAccepted, reason, durationMs }: ChannelTest, kind: A
 /** Sends a sample lead over a channel and shows what was sent and answered. */
 export function TestChannel({ channel }: { channel: AgentChannel }) {
   const test = useTestChannel(channel.id);
-  const reload = useReloadChannels();
   const opener = useRef<HTMLButtonElement>(null);
   const [result, setResult] = useState<ChannelTest | null>(null);
   const close = () => setResult(null);
@@ -47,16 +44,7 @@ export function TestChannel({ channel }: { channel: AgentChannel }) {
         variant="secondary"
         isPending={test.isPending}
         pendingLabel="Sending..."
-        onClick={() =>
-          test.mutate(undefined, {
-            onSuccess: setResult,
-            onError: (error) => {
-              notifyError(getErrorMessage(error, UNREACHABLE));
-              // It may have been paused or removed in another window.
-              void reload();
-            },
-          })
-        }
+        onClick={() => test.mutate(undefined, { onSuccess: setResult })}
       >
         Send a test
       </PendingButton>

@@ -10,12 +10,8 @@ const Lines = ({ count }: { count: number }) => (
 );
 
 export const LeadViewSkeleton = () => (
-  <div role="status" className="@container">
-    <p className="sr-only">Loading lead...</p>
-    <div
-      aria-hidden
-      className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6"
-    >
+  <div aria-hidden className="@container">
+    <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
       <div className="grid gap-4 @3xl:gap-6">
         <Card>
           <Lines count={6} />

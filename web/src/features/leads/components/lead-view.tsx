@@ -2,14 +2,10 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useQueryClient } from '@tanstack/react-query';
+import { DetailPage } from '@/components/page/detail-page';
 import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { Mail, Phone, Search } from '@/components/ui/icons';
+import { Mail, Phone } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
-import { PageHeading } from '@/components/page/page-heading';
-import { hasCode } from '@/lib/api-client';
-import { usePageTitle } from '@/lib/page-title';
 import { mailto } from '@/lib/mailto';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
@@ -36,54 +32,28 @@ interface LeadViewProps {
 }
 
 export function LeadView({ leadId, listUrl }: LeadViewProps) {
-  const { data, error, refetch, isFetching } = useLead(leadId);
+  const query = useLead(leadId);
   const cachedName = useCachedName(leadId);
-  const name = data?.isContactWithheld === true ? REFUNDED_LEAD : (data?.fullName ?? cachedName);
-  usePageTitle(name ?? null);
-  const back = { to: listUrl, label: 'Dashboard' };
-  const isMissing = hasCode(error, 'LEAD_NOT_FOUND', 'INVALID_REQUEST', 'NOT_FOUND');
-  if (isMissing)
-    return (
-      <>
-        <PageHeading title="Lead" back={back} />
-        <EmptyState
-          icon={Search}
-          title="Lead not found"
-          description="None of your leads has this address."
-          action={<ButtonLink to={listUrl}>Go to your leads</ButtonLink>}
-        />
-      </>
-    );
   return (
-    <>
-      <PageHeading
-        title={name ?? 'Lead'}
-        back={back}
-        {...(data === undefined
-          ? {}
-          : {
-              description: <Summary lead={data} />,
-              ...(data.phone === REMOVED ? {} : { actions: <Contact lead={data} /> }),
-            })}
-      />
-      {error === null ? null : (
-        <div className="mb-4">
-          <ErrorState
-            title={data === undefined ? 'This lead could not be loaded.' : 'This lead may be out of date.'}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </div>
+    <DetailPage
+      query={query}
+      noun="lead"
+      back={{ to: listUrl, label: 'Dashboard' }}
+      missing={['LEAD_NOT_FOUND']}
+      title={(lead) => (lead.isContactWithheld === true ? REFUNDED_LEAD : lead.fullName)}
+      knownTitle={cachedName}
+      description={(lead) => <Summary lead={lead} />}
+      actions={(lead) => (lead.phone === REMOVED ? null : <Contact lead={lead} />)}
+      skeleton={<LeadViewSkeleton />}
+    >
+      {(lead) => (
+        <LeadSections
+          lead={lead}
+          reload={() => query.refetch({ throwOnError: true })}
+          isReloading={query.isFetching}
+        />
       )}
-      {data === undefined ? (
-        error === null ? (
-          <LeadViewSkeleton />
-        ) : null
-      ) : (
-        <LeadSections lead={data} reload={() => refetch({ throwOnError: true })} isReloading={isFetching} />
-      )}
-    </>
+    </DetailPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Pagination } from '@/components/ui/pagination';
 import { Search } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -20,7 +20,8 @@ import { SampleNote } from './sample-note';
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const [filters, updateFilters] = useFiltersInUrl();
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useLeads(filters);
+  const query = useLeads(filters);
+  const { data, error, isPlaceholderData, dataUpdatedAt } = query;
   const [now] = useState(() => Date.now());
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -74,14 +75,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
           onShow={showNewest}
         />
       )}
-      {error === null ? null : (
-        <ErrorState
-          title={shown === null ? 'Your leads could not be loaded.' : 'Your leads may be out of date.'}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryError query={query} what="your leads" />
       {shown === null && error === null ? <LeadListSkeleton /> : null}
       {shown === null ? null : shown.entries.length === 0 ? (
         <EmptyState

@@ -3,35 +3,32 @@ import {
   PROBLEM_DETAILS_MAX,
   type ProblemReason,
 } from '@desk/contracts/leads/problem-reports.values';
-import { useField } from 'formik';
+import { useFormikContext } from 'formik';
 import { DialogForm } from '@/components/form/dialog-form';
+import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
-import { getWaitMessage } from '@/lib/api-client';
+import { getWaitMessage, type RouteBody } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
-import { type ProblemInput, useReportProblem } from '../api/report-problem';
+import { useReportProblem } from '../api/report-problem';
 
 const FAILURE = 'Your report was not sent. Please try again.';
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;
 
-/** Unlike an interface, assignable to the values of a form. */
-type Values = Pick<ProblemInput, keyof ProblemInput>;
+type Values = RouteBody<'reportProblem'>;
 
 function ReasonField({ reasons }: { reasons: readonly ProblemReason[] }) {
-  const [{ value }, , { setValue }] = useField<ProblemReason>('reason');
+  const { reason } = useFormikContext<Values>().values;
   return (
     <div className="grid gap-2">
-      <Select
+      <SelectField
+        name="reason"
         label="What is wrong?"
-        options={reasons.map((reason) => ({ value: reason, label: problemLabels[reason] }))}
-        value={value}
-        onChange={(reason) => void setValue(reason)}
+        options={reasons.map((value) => ({ value, label: problemLabels[value] }))}
       />
       <p role="status" className="text-sm font-medium text-money">
-        {isRefundProblem(value)
+        {isRefundProblem(reason)
           ? 'If we can confirm it, the full amount goes back to your card.'
           : 'This is feedback about the source of the lead. It does not lead to a refund.'}
       </p>
@@ -64,7 +61,6 @@ export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemD
         onSubmit={async (input) => {
           await report.mutateAsync(input);
           onClose();
-          notify({ title: 'Report sent', description: 'You see what becomes of it on this page.' });
         }}
       >
         <ReasonField reasons={reasons} />

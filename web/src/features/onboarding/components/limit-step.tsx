@@ -2,6 +2,7 @@ import {
   DAILY_LIMIT_MAX,
   DAILY_LIMIT_MIN,
   DAILY_LIMIT_PRESETS,
+  DAILY_LIMIT_TOO_LOW,
 } from '@desk/contracts/leads/daily-limit.values';
 import { clsx } from 'clsx';
 import { useFormikContext } from 'formik';
@@ -28,7 +29,7 @@ function LimitFields() {
   const { values, errors, setFieldValue } = useFormikContext<Values>();
   const { dailyLeadLimit: limit } = values;
   const choose = (value: number) => void setFieldValue('dailyLeadLimit', value);
-  const error = limit === 0 ? 'Minimum 1 lead per day' : errors.dailyLeadLimit;
+  const error = limit === 0 ? DAILY_LIMIT_TOO_LOW : errors.dailyLeadLimit;
   return (
     <>
       <fieldset>

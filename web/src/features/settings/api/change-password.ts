@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody } from '@/lib/api-client';
 import { sessionsQuery } from './sessions';
-
-export type PasswordChange = {
-  currentPassword: string;
-  password: string;
-  confirmPassword: string;
-};
 
 /** Also ends all other sessions. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: PasswordChange) => callRoute('changePassword', { body: change }),
+    mutationFn: (body: RouteBody<'changePassword'>) => callRoute('changePassword', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    meta: {
+      success: {
+        title: 'Success',
+        description: 'Your password has been changed. You have been signed out everywhere else.',
+      },
+      failure: 'Failed to change password',
+    },
   });
 }

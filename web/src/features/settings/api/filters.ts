@@ -1,6 +1,5 @@
 import type { Filters, FiltersChange } from '@desk/contracts/leads/filters.schemas';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { notify } from '@/components/toast/toast-store';
 import { callRoute } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 
@@ -23,8 +22,8 @@ export function useSaveFilters() {
     onSuccess: (saved) => {
       queryClient.setQueryData(filtersQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') });
-      notify({ title: 'Filters saved', description: 'They apply from the next lead on.' });
     },
+    meta: { success: { title: 'Filters saved', description: 'They apply from the next lead on.' } },
   });
 }
 

@@ -1,6 +1,5 @@
 import type { NoticePreferences } from '@desk/contracts/notifications/notices.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
@@ -17,11 +16,11 @@ export function useSaveNotices() {
       const saved = await queryClient.query(noticesQuery);
       return callRoute('saveNoticePreferences', { body: { ...saved, ...change } });
     },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(noticesQuery.queryKey, saved);
-      notify({ title: 'Notifications updated', description: 'Your choice has been saved.' });
+    onSuccess: (saved) => queryClient.setQueryData(noticesQuery.queryKey, saved),
+    meta: {
+      success: { title: 'Notifications updated', description: 'Your choice has been saved.' },
+      failure: (error) => getWaitMessage(error, 'Failed to save your notifications.'),
     },
-    onError: (error) => notifyError(getWaitMessage(error, 'Failed to save your notifications.')),
   });
 }
 
@@ -30,10 +29,10 @@ export function useChangeTimeZone() {
   return useMutation({
     scope: { id: 'time-zone' },
     mutationFn: (timeZone: string) => callRoute('changeTimeZone', { body: { timeZone } }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(USER_KEY, user);
-      notify({ title: 'Time zone updated', description: 'Your time zone has been saved.' });
+    onSuccess: (user) => queryClient.setQueryData(USER_KEY, user),
+    meta: {
+      success: { title: 'Time zone updated', description: 'Your time zone has been saved.' },
+      failure: (error) => getWaitMessage(error, 'Failed to save your time zone.'),
     },
-    onError: (error) => notifyError(getWaitMessage(error, 'Failed to save your time zone.')),
   });
 }

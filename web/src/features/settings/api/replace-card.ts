@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { cardQuery } from './get-card';
+
+export const NOT_SAVED = 'Failed to update payment method';
 
 /** Creates the client secret that the card form needs. */
 export const useCreateSetupIntent = () =>
   useMutation({
     mutationFn: () => withProofOfWork((proof) => callRoute('createCardSetup', { body: proof })),
+    meta: { failure: (error) => getWaitMessage(error, 'Failed to initialize payment form') },
   });
 
 /** Makes a confirmed card the one that is charged. */
@@ -20,5 +23,9 @@ export function useUpdatePaymentMethod() {
         queryClient.invalidateQueries({ queryKey: USER_KEY }),
         queryClient.invalidateQueries({ queryKey: cardQuery.queryKey }),
       ]),
+    meta: {
+      success: { title: 'Success', description: 'Your payment method has been updated.' },
+      failure: NOT_SAVED,
+    },
   });
 }

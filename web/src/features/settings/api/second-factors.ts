@@ -1,5 +1,6 @@
+import type { SecondFactor } from '@desk/contracts/accounts/second-factors.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 import { createPasskey } from '@/lib/passkeys';
 import { routeQuery } from '@/lib/route-query';
@@ -7,8 +8,8 @@ import { sessionsQuery } from './sessions';
 
 export const secondFactorsQuery = { ...routeQuery('listSecondFactors'), staleTime: 0 };
 
-/** Loads again what a new or removed factor changes: the list and the sessions. */
-export function useReloadFactors(): () => Promise<void> {
+/** Reads what a new or removed factor changes: the list and the sessions. */
+function useReload(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all(
@@ -25,33 +26,62 @@ export function useReloadUser(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: USER_KEY });
 }
 
-export const useStartApp = () => useMutation({ mutationFn: () => callRoute('startAppSetup') });
+export const useStartApp = () =>
+  useMutation({ mutationFn: () => callRoute('startAppSetup'), meta: { failure: UNREACHABLE } });
 
-export const useConfirmApp = () =>
-  useMutation({
-    mutationFn: (body: { factorId: string; name: string; code: string }) =>
+export function useConfirmApp() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (body: RouteBody<'confirmApp'>) =>
       callRoute('confirmApp', { body: { ...body, code: body.code.replaceAll(' ', '') } }),
+    onSuccess: () => void reload(),
+    meta: { success: { title: 'Success', description: 'Your authenticator app has been added.' } },
   });
+}
 
-export const useAddPasskey = () =>
-  useMutation({
-    mutationFn: async ({ name }: { name: string }) => {
+export function useAddPasskey() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async (name: string) => {
       const { token, options } = await callRoute('startPasskeySetup');
       const passkey = await createPasskey(options);
       return callRoute('confirmPasskey', { body: { token, name, passkey } });
     },
+    onSuccess: () => void reload(),
+    meta: { success: { title: 'Success', description: 'Your passkey has been added.' } },
   });
+}
 
+/** Pending until the new name is shown. */
 export const useRenameFactor = (factorId: string) =>
   useMutation({
-    mutationFn: (body: { name: string }) => callRoute('renameSecondFactor', { params: { factorId }, body }),
+    mutationFn: (name: string) => callRoute('renameSecondFactor', { params: { factorId }, body: { name } }),
+    onSuccess: useReload(),
   });
 
-export const useKeepFactor = (factorId: string) =>
-  useMutation({ mutationFn: () => callRoute('keepSecondFactor', { params: { factorId } }) });
+export function useKeepFactor({ id, name }: SecondFactor) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: () => callRoute('keepSecondFactor', { params: { factorId: id } }),
+    onSuccess: () => void reload(),
+    meta: { success: { title: 'Success', description: `${name} has been kept.` }, failure: UNREACHABLE },
+  });
+}
 
-export const useRemoveFactor = (factorId: string) =>
-  useMutation({ mutationFn: () => callRoute('removeSecondFactor', { params: { factorId } }) });
+export function useRemoveFactor({ id, name }: SecondFactor) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: () => callRoute('removeSecondFactor', { params: { factorId: id } }),
+    onSuccess: () => void reload(),
+    meta: { success: { title: 'Success', description: `${name} has been removed.` }, failure: UNREACHABLE },
+  });
+}
 
-export const useReplaceRecoveryCodes = () =>
-  useMutation({ mutationFn: () => callRoute('replaceRecoveryCodes') });
+export function useReplaceRecoveryCodes() {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: () => callRoute('replaceRecoveryCodes'),
+    onSuccess: () => void reload(),
+    meta: { failure: UNREACHABLE },
+  });
+}

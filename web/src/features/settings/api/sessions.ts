@@ -1,5 +1,8 @@
+import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
+import { describeDevice } from '@desk/contracts/format/device';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
+import { pluralize } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
 
 /** The user's sessions, most recently used first. */
@@ -13,13 +16,18 @@ export const useEndAllSessions = () =>
       location.assign('/login');
       return new Promise(() => undefined);
     },
+    meta: { failure: UNREACHABLE },
   });
 
-export function useEndSession() {
+export function useEndSession({ id, userAgent }: UserSession) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute('endSession', { body: { id } }),
+    mutationFn: () => callRoute('endSession', { body: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    meta: {
+      success: { title: 'Success', description: `${describeDevice(userAgent)} has been signed out.` },
+      failure: UNREACHABLE,
+    },
   });
 }
 
@@ -28,5 +36,12 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => callRoute('endOtherSessions'),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    meta: {
+      success: ({ ended }: RouteAnswer<'endOtherSessions'>) => ({
+        title: 'Success',
+        description: `You have been signed out of ${pluralize(ended, 'other session')}.`,
+      }),
+      failure: UNREACHABLE,
+    },
   });
 }

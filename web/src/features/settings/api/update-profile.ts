@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
 
 export type Profile = {
   firstName: string;
@@ -34,5 +34,9 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: updateProfile,
     onSuccess: (user) => queryClient.setQueryData(USER_KEY, user),
+    meta: {
+      success: { title: 'Profile updated', description: 'Your profile information has been saved.' },
+      failure: (error) => getWaitMessage(error, 'Failed to update profile'),
+    },
   });
 }

@@ -11,5 +11,5 @@ export function useSettings() {
   const [isReady, setReady] = useState(false);
   // Stays true, so that a later refetch never replaces a form the user is filling out.
   if (!isReady && !isFetching && error === null) setReady(true);
-  return { user: data, isReady, error: isReady ? null : error, isFetching, refetch };
+  return { data: (isReady && data) || undefined, error: isReady ? null : error, isFetching, refetch };
 }

@@ -1,9 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useEffect, useRef, useState } from 'react';
-import { notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
-import { getWaitMessage } from '@/lib/api-client';
 import { useCreateSetupIntent } from '../api/replace-card';
 import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
@@ -33,7 +31,6 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
   const onReplace = () =>
     createSetupIntent.mutate(undefined, {
       onSuccess: (created) => setClientSecret(created.clientSecret),
-      onError: (error) => notifyError(getWaitMessage(error, 'Failed to initialize payment form')),
     });
 
   return (

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasCode, getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { type PasswordChange, useChangePassword } from '../api/change-password';
+import { useChangePassword } from '../api/change-password';
 
-const emptyChange: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
 
 export function ChangePasswordForm() {
@@ -16,13 +14,12 @@ export function ChangePasswordForm() {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Form
-      initialValues={emptyChange}
+      initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}
       schema={schema}
       className="grid gap-5"
-      onFailure={(error) => {
-        notifyError(getErrorMessage(error, 'Failed to change password'));
-        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE));
-      }}
+      onFailure={(error) =>
+        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE))
+      }
       onSubmit={async (values, { resetForm, setFieldError }) => {
         setProblem(null);
         await change.mutateAsync(values).catch((error: unknown) => {
@@ -31,10 +28,6 @@ export function ChangePasswordForm() {
           throw error;
         });
         resetForm();
-        notify({
-          title: 'Success',
-          description: 'Your password has been changed. You have been signed out everywhere else.',
-        });
       }}
     >
       <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />

@@ -3,10 +3,9 @@ import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getFieldErrors, getErrorMessage, getWaitMessage, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { type Profile, toProfile, useUpdateProfile } from '../api/update-profile';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
@@ -36,16 +35,14 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       initialValues={toProfile(user)}
       schema={schema}
       className="grid gap-5"
-      onFailure={(error) => {
-        notifyError(getWaitMessage(error, 'Failed to update profile'));
-        // Field errors are shown at their fields.
-        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE));
-      }}
+      // Field errors are shown at their fields.
+      onFailure={(error) =>
+        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE))
+      }
       onSubmit={async (values, { resetForm }) => {
         setProblem(null);
         const saved = await update.mutateAsync(values);
         resetForm({ values: toProfile(saved) });
-        notify({ title: 'Profile updated', description: 'Your profile information has been saved.' });
       }}
     >
       <div className="grid gap-5 sm:grid-cols-2">

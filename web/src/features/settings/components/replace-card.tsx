@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Lock } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getErrorMessage } from '@/lib/api-client';
-import { useUpdatePaymentMethod } from '../api/replace-card';
+import { NOT_SAVED, useUpdatePaymentMethod } from '../api/replace-card';
 
 const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
@@ -25,18 +24,10 @@ export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
   /** A card Stripe has confirmed but we failed to save. Confirming works only once, so only the save is retried. */
   const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
 
-  const saveCard = async (id: string) => {
-    try {
-      await save.mutateAsync(id);
-    } catch (error) {
-      const reason = getErrorMessage(error, 'Failed to update payment method');
-      setUnsaved({ id, reason });
-      notifyError(reason);
-      return;
-    }
-    notify({ title: 'Success', description: 'Your payment method has been updated.' });
-    onClose();
-  };
+  const saveCard = (id: string) =>
+    save
+      .mutateAsync(id)
+      .then(onClose, (error: unknown) => setUnsaved({ id, reason: getErrorMessage(error, NOT_SAVED) }));
 
   const cancel = (
     <Button variant="secondary" size="lg" className="max-sm:grow" disabled={save.isPending} onClick={onClose}>

@@ -2,17 +2,14 @@ import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { describeDevice } from '@desk/contracts/format/device';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify, notifyError } from '@/components/toast/toast-store';
+import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { ErrorState } from '@/components/ui/error-state';
 import { keepRowFocus } from '@/components/ui/keep-row-focus';
-import { Loading } from '@/components/ui/loading';
 import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../api/sessions';
 import { SignOutEverywhere } from './sign-out-everywhere';
 
@@ -42,21 +39,15 @@ function SessionItem({ session }: { session: UserSession }) {
   );
 }
 
-function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
-  const endSession = useEndSession();
+function EndSession({ session }: { session: UserSession }) {
+  const endSession = useEndSession(session);
   return (
     <Button
       variant="quiet"
       className="shrink-0 self-center"
-      aria-label={`Sign out of ${describeDevice(userAgent)}`}
+      aria-label={`Sign out of ${describeDevice(session.userAgent)}`}
       isBusy={endSession.isPending}
-      onClick={() =>
-        endSession.mutate(id, {
-          onSuccess: () =>
-            notify({ title: 'Success', description: `${describeDevice(userAgent)} has been signed out.` }),
-          onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-        })
-      }
+      onClick={() => endSession.mutate()}
     >
       Sign out
     </Button>
@@ -66,16 +57,6 @@ function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
 function EndOtherSessions({ count }: { count: number }) {
   const endOthers = useEndOtherSessions();
   const [isConfirming, setConfirming] = useState(false);
-  const onConfirm = () =>
-    endOthers.mutateAsync(undefined, {
-      onSuccess: ({ ended }) =>
-        notify({
-          title: 'Success',
-          description: `You have been signed out of ${ended} other ${ended === 1 ? 'session' : 'sessions'}.`,
-        }),
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-      onSettled: () => setConfirming(false),
-    });
   return (
     <>
       <Button variant="secondary" onClick={() => setConfirming(true)}>
@@ -88,7 +69,7 @@ function EndOtherSessions({ count }: { count: number }) {
         description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again with your password. This one stays signed in.`}
         confirmLabel="Sign out"
         pendingLabel="Signing out..."
-        onConfirm={onConfirm}
+        onConfirm={() => endOthers.mutateAsync(undefined, { onSettled: () => setConfirming(false) })}
       />
     </>
   );
@@ -96,25 +77,20 @@ function EndOtherSessions({ count }: { count: number }) {
 
 /** Lists the user's sessions and ends others: one, all but this, or all. */
 export function Sessions() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
-  if (data === undefined)
-    return error === null ? (
-      <Loading label="Loading sessions...">
-        <Skeleton className="h-[76px]" />
-      </Loading>
-    ) : (
-      <ErrorState
-        title="Your sessions could not be loaded."
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const otherCount = data.filter(({ current }) => !current).length;
+  const query = useQuery(sessionsQuery);
+  return (
+    <QueryView query={query} what="your sessions" skeleton={<Skeleton className="h-[76px]" />}>
+      {(sessions) => <SessionList sessions={sessions} />}
+    </QueryView>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly UserSession[] }) {
+  const otherCount = sessions.filter(({ current }) => !current).length;
   return (
     <div ref={keepRowFocus}>
       <ul>
-        {data.map((session) => (
+        {sessions.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>

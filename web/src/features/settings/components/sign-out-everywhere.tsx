@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useEndAllSessions } from '../api/sessions';
 
 /** Ends every session of the user, this one too. */
@@ -21,14 +19,7 @@ export function SignOutEverywhere() {
         description="Every device, this one too, will have to sign in again."
         confirmLabel="Sign out everywhere"
         pendingLabel="Signing out..."
-        onConfirm={() =>
-          endAll.mutateAsync(undefined, {
-            onError: (error) => {
-              notifyError(getErrorMessage(error, UNREACHABLE));
-              setConfirming(false);
-            },
-          })
-        }
+        onConfirm={() => endAll.mutateAsync(undefined, { onError: () => setConfirming(false) })}
       />
     </>
   );

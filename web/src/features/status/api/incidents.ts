@@ -1,18 +1,9 @@
-import type { IncidentStatus, StatusComponent } from '@desk/contracts/status/status.values';
+import type { Incident } from '@desk/contracts/status/status.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 
 export const incidentsQuery = { ...routeQuery('listIncidents'), refetchOnMount: 'always' as const };
-
-interface Update {
-  readonly status: IncidentStatus;
-  readonly text: string;
-}
-export interface NewIncident extends Update {
-  readonly title: string;
-  readonly components: StatusComponent[];
-}
 
 function useRefresh() {
   const queryClient = useQueryClient();
@@ -22,15 +13,23 @@ function useRefresh() {
 export function useCreateIncident() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (body: NewIncident) => callRoute('createIncident', { body }),
+    mutationFn: (body: RouteBody<'createIncident'>) => callRoute('createIncident', { body }),
     onSettled,
+    meta: {
+      success: (_answer: unknown, { title }: RouteBody<'createIncident'>) => ({
+        title: 'Incident published',
+        description: title,
+      }),
+    },
   });
 }
 
-export function useUpdateIncident(incidentId: string) {
+export function useUpdateIncident({ id, title }: Incident) {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (body: Update) => callRoute('updateIncident', { params: { incidentId }, body }),
+    mutationFn: (body: RouteBody<'updateIncident'>) =>
+      callRoute('updateIncident', { params: { incidentId: id }, body }),
     onSettled,
+    meta: { success: { title: 'Update published', description: title } },
   });
 }

@@ -1,38 +1,23 @@
 import { INCIDENT_TITLE_MAX, statusComponents } from '@desk/contracts/status/status.values';
-import { Field as Bound, useField } from 'formik';
 import { useRef, useState } from 'react';
-import { Field, FieldError } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
+import { CheckboxGroup } from '@/components/form/checkbox-field';
+import { Field } from '@/components/form/field';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { type NewIncident, useCreateIncident } from '../api/incidents';
+import type { RouteBody } from '@/lib/api-client';
+import { useCreateIncident } from '../api/incidents';
 import { componentLabels } from '../lib/labels';
 import { IncidentForm } from './incident-form';
 
 const schema = async () => (await import('@desk/contracts/status/status.http')).createIncidentBody;
-const initialValues: NewIncident & Record<string, unknown> = {
+const initialValues: RouteBody<'createIncident'> = {
   title: '',
   components: [],
   status: 'investigating',
   text: '',
 };
 
-function ComponentsField() {
-  const [, { touched, error }] = useField<readonly string[]>('components');
-  const shown = touched ? error : undefined;
-  return (
-    <fieldset className="grid gap-1" aria-describedby={shown === undefined ? undefined : 'components-error'}>
-      <legend className="mb-1 text-sm font-semibold">Components</legend>
-      {statusComponents.map((component) => (
-        <label key={component} className="flex min-h-11 items-center gap-3 md:min-h-8">
-          <Bound type="checkbox" name="components" value={component} className="size-5 accent-brand" />
-          {componentLabels[component]}
-        </label>
-      ))}
-      <FieldError id="components-error">{shown}</FieldError>
-    </fieldset>
-  );
-}
+const componentOptions = statusComponents.map((value) => ({ value, label: componentLabels[value] }));
 
 /** Publishes a new incident. */
 export function CreateIncident() {
@@ -58,11 +43,10 @@ export function CreateIncident() {
           onSubmit={async (incident) => {
             await create.mutateAsync(incident);
             setIsOpen(false);
-            notify({ title: 'Incident published', description: incident.title });
           }}
         >
           <Field name="title" label="Title" autoComplete="off" maxLength={INCIDENT_TITLE_MAX} />
-          <ComponentsField />
+          <CheckboxGroup name="components" label="Components" options={componentOptions} />
         </IncidentForm>
       </FormDialog>
     </>

@@ -1,25 +1,13 @@
-import {
-  INCIDENT_TEXT_MAX,
-  type IncidentStatus,
-  incidentStatuses,
-} from '@desk/contracts/status/status.values';
-import { useField } from 'formik';
+import { INCIDENT_TEXT_MAX, incidentStatuses } from '@desk/contracts/status/status.values';
 import type { ComponentProps, ReactNode } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
+import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { PendingButton } from '@/components/ui/button';
 import { CancelButton } from '@/components/ui/form-dialog';
-import { Select } from '@/components/ui/select';
 import { incidentLabels } from '../lib/labels';
 
 const options = incidentStatuses.map((value) => ({ value, label: incidentLabels[value] }));
-
-function StatusField() {
-  const [{ value }, , { setValue }] = useField<IncidentStatus>('status');
-  return (
-    <Select label="Status" options={options} value={value} onChange={(status) => void setValue(status)} />
-  );
-}
 
 interface IncidentFormProps<V extends Record<string, unknown>> extends Omit<
   ComponentProps<typeof DialogForm<V>>,
@@ -38,7 +26,7 @@ export function IncidentForm<V extends Record<string, unknown>>({
   return (
     <DialogForm<V> className="grid gap-4" {...form}>
       {children}
-      <StatusField />
+      <SelectField name="status" label="Status" options={options} />
       <TextAreaField
         name="text"
         label="What visitors should know"

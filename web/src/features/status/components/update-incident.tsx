@@ -1,7 +1,6 @@
 import type { Incident } from '@desk/contracts/status/status.schemas';
 import type { IncidentStatus } from '@desk/contracts/status/status.values';
 import { useState } from 'react';
-import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { useUpdateIncident } from '../api/incidents';
@@ -11,7 +10,7 @@ const schema = async () => (await import('@desk/contracts/status/status.http')).
 
 /** Publishes what is new about an incident. */
 export function UpdateIncident({ incident }: { incident: Incident }) {
-  const update = useUpdateIncident(incident.id);
+  const update = useUpdateIncident(incident);
   const [isOpen, setIsOpen] = useState(false);
   const status: IncidentStatus = incident.updates[0]?.status ?? 'investigating';
   return (
@@ -36,7 +35,6 @@ export function UpdateIncident({ incident }: { incident: Incident }) {
           onSubmit={async (input) => {
             await update.mutateAsync(input);
             setIsOpen(false);
-            notify({ title: 'Update published', description: incident.title });
           }}
         />
       </FormDialog>

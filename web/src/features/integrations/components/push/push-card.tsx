@@ -1,9 +1,8 @@
 import { MAX_PUSH_BROWSERS } from '@desk/contracts/notifications/push.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryView } from '@/components/page/query-view';
 import { keepRowFocus } from '@/components/ui/keep-row-focus';
-import { Loading } from '@/components/ui/loading';
 import { Bell } from '@/components/ui/icons';
 import { pushSetUpQuery, thisBrowserQuery } from '../../api/push';
 import { isActive, toPushStatus } from '../../lib/push-status';
@@ -13,8 +12,9 @@ import { PushSetUp } from './push-set-up';
 /** Notifications on the agent's browsers, which come besides the leads themselves. */
 export function PushCard() {
   const id = useId();
-  const { data: setUp, error, isFetching, refetch } = useQuery(pushSetUpQuery);
+  const setUp = useQuery(pushSetUpQuery);
   const { data: browser } = useQuery(thisBrowserQuery);
+  const data = setUp.data && browser && { ...setUp.data, browser };
   return (
     <section
       ref={keepRowFocus}
@@ -35,34 +35,26 @@ export function PushCard() {
           </p>
         </div>
       </div>
-      {setUp === undefined && error !== null ? (
-        <ErrorState
-          title="Your browsers could not be loaded."
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {setUp === undefined || browser === undefined ? (
-        error === null ? (
-          <Loading label="Loading browser notifications..." />
-        ) : null
-      ) : (
-        <div className="mt-5 grid gap-4">
-          <PushSetUp
-            status={toPushStatus(setUp.applicationServerKey, setUp.browsers, browser)}
-            applicationServerKey={setUp.applicationServerKey ?? ''}
-            isFull={setUp.browsers.filter(isActive).length >= MAX_PUSH_BROWSERS}
-          />
-          {setUp.browsers.length === 0 ? null : (
-            <ul aria-label="Your browsers" className="grid gap-4 border-t border-line pt-4">
-              {setUp.browsers.map((one) => (
-                <PushBrowserRow key={one.id} pushBrowser={one} thisBrowser={browser} />
-              ))}
-            </ul>
+      <div className="mt-5">
+        <QueryView query={{ ...setUp, data }} what="your browsers">
+          {({ applicationServerKey, browsers, browser: thisBrowser }) => (
+            <div className="grid gap-4">
+              <PushSetUp
+                status={toPushStatus(applicationServerKey, browsers, thisBrowser)}
+                applicationServerKey={applicationServerKey ?? ''}
+                isFull={browsers.filter(isActive).length >= MAX_PUSH_BROWSERS}
+              />
+              {browsers.length === 0 ? null : (
+                <ul aria-label="Your browsers" className="grid gap-4 border-t border-line pt-4">
+                  {browsers.map((one) => (
+                    <PushBrowserRow key={one.id} pushBrowser={one} thisBrowser={thisBrowser} />
+                  ))}
+                </ul>
+              )}
+            </div>
           )}
-        </div>
-      )}
+        </QueryView>
+      </div>
     </section>
   );
 }

@@ -1,12 +1,10 @@
 import { MAX_PUSH_BROWSERS } from '@desk/contracts/notifications/push.values';
-import { useQueryClient } from '@tanstack/react-query';
-import { notify, notifyError } from '@/components/toast/toast-store';
+import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getErrorMessage } from '@/lib/api-client';
-import { thisBrowserQuery, useAllowPush } from '../../api/push';
+import { useAllowPush } from '../../api/push';
 import type { PushStatus } from '../../lib/push-status';
-import { NotAllowedError, subscribeThisBrowser } from '../../lib/this-browser';
+import { NotAllowedError } from '../../lib/this-browser';
 
 interface PushSetUpProps {
   status: PushStatus;
@@ -15,12 +13,8 @@ interface PushSetUpProps {
   isFull: boolean;
 }
 
-const SUBSCRIBE_FAILED =
-  "This browser couldn't turn notifications on. Please try again, or use another browser.";
-
 /** Says whether this browser shows notifications, and offers to allow them. The browser asks only after a click. */
 export function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpProps) {
-  const queryClient = useQueryClient();
   const allow = useAllowPush();
   if (status === 'unavailable') return <p>Browser notifications are not available at the moment.</p>;
   if (status === 'unsupported')
@@ -43,17 +37,10 @@ export function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpPro
       <p>Notifications are allowed on {MAX_PUSH_BROWSERS} browsers. Remove one to allow them on this one.</p>
     );
   const onAllow = () =>
-    allow.mutate(() => subscribeThisBrowser(applicationServerKey), {
-      onSuccess: () =>
-        notify({
-          title: 'Browser notifications',
-          description: 'Allowed. The next leads are announced here.',
-        }),
+    allow.mutate(applicationServerKey, {
       onError: (error) => {
         if (error instanceof NotAllowedError) notify({ title: 'Notifications were not allowed' });
-        else notifyError(getErrorMessage(error, SUBSCRIBE_FAILED));
       },
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey }),
     });
   return (
     <div className="grid justify-items-start gap-3">

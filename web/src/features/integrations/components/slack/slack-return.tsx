@@ -1,7 +1,5 @@
-import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { notify } from '@/components/toast/toast-store';
 import { ButtonLink } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
@@ -21,15 +19,7 @@ export function SlackReturn() {
     isSent.current = true;
     mutate(
       { code: answer.code, state: answer.state },
-      {
-        onSuccess: () => {
-          notify({
-            title: channelFacts.slack.label,
-            description: 'Connected. The next leads arrive there too.',
-          });
-          void navigate('/integrations', { replace: true });
-        },
-      },
+      { onSuccess: () => void navigate('/integrations', { replace: true }) },
     );
   }, [answer, mutate, navigate]);
   if (answer.kind === 'allowed' && error === null) return <Loading label="Connecting Slack..." />;

@@ -1,8 +1,6 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
-import { notifyError } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { slackSetUpQuery, useStartSlack } from '../../api/slack';
 
 /** Leads to Slack's page, on which the agent allows our app and chooses a channel. */
@@ -18,12 +16,7 @@ export function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
       // The browser is about to leave the page.
       isPending={start.isPending || start.isSuccess}
       pendingLabel="Opening Slack..."
-      onClick={() =>
-        start.mutate(undefined, {
-          onSuccess: ({ url }) => window.location.assign(url),
-          onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-        })
-      }
+      onClick={() => start.mutate()}
     >
       {channel === undefined ? 'Add to Slack' : 'Change Slack channel'}
     </PendingButton>

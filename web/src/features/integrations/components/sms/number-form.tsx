@@ -1,10 +1,11 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import type { SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
+import { SMS_OPT_IN_TEXT } from '@desk/contracts/notifications/sms.values';
+import { CheckboxField } from '@/components/form/checkbox-field';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { CancelButton } from '@/components/ui/form-dialog';
 import { getPhoneError } from '../../lib/phone-code';
-import { OptInField } from './opt-in-field';
 import { WaitButton } from './wait-button';
 
 const schema = async () => (await import('@desk/contracts/notifications/sms.schemas')).sendPhoneCodeSchema;
@@ -45,7 +46,8 @@ export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProp
       className="tabular"
       hint="A US number that receives text messages."
     />
-    <OptInField name="optInText" />
+    {/* The wording that was agreed to is sent along and kept, as the law asks us to. */}
+    <CheckboxField name="optInText" label={SMS_OPT_IN_TEXT} values={[SMS_OPT_IN_TEXT, '']} />
     <div className="flex flex-wrap justify-end gap-3">
       <CancelButton />
       <WaitButton type="submit" untilMs={untilMs} isPending={isPending} pendingLabel="Sending...">

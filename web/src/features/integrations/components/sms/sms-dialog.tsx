@@ -1,7 +1,5 @@
-import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
 import { type RefObject, useState } from 'react';
-import { notify } from '@/components/toast/toast-store';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { useSendPhoneCode } from '../../api/sms';
 import { findCode, toResendMs } from '../../lib/phone-code';
@@ -36,13 +34,6 @@ export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
     setSent({ code, resendMs: toResendMs(code, Date.now()), request });
     setCodeStep(true);
   };
-  const onConfirmed = () => {
-    notify({
-      title: channelFacts.sms.label,
-      description: 'Your number is confirmed. The next leads arrive there too.',
-    });
-    onClose();
-  };
   const isEnteringCode = sent !== null && isCodeStep;
   return (
     <FormDialog
@@ -64,7 +55,7 @@ export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
           isSending={send.isPending}
           onResend={sendCode}
           onChangeNumber={() => setCodeStep(false)}
-          onConfirmed={onConfirmed}
+          onConfirmed={onClose}
         />
       ) : (
         <NumberForm

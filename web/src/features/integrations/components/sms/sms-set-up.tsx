@@ -2,10 +2,9 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { QueryView } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { Loading } from '@/components/ui/loading';
 import { useUser } from '@/lib/current-user';
 import { smsSetUpQuery } from '../../api/sms';
 import { SmsDialog } from './sms-dialog';
@@ -13,7 +12,8 @@ import { SmsDialog } from './sms-dialog';
 /** Asks for a phone number, and for the code that shows that it is the agent's. */
 export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const user = useUser();
-  const { data, error, isFetching, refetch } = useQuery(smsSetUpQuery);
+  const query = useQuery(smsSetUpQuery);
+  const { data } = query;
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -37,16 +37,14 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
           title="Get leads by text message"
           description="We text you the moment a lead is sold to you."
         >
-          {error === null || isFetching ? (
-            <Loading label="Loading..." />
-          ) : (
-            <ErrorState
-              title="Text messages could not be set up."
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )}
+          <QueryView
+            query={query}
+            what="text messages"
+            loading="Loading..."
+            failure="Text messages could not be set up."
+          >
+            {() => null}
+          </QueryView>
         </FormDialog>
       ) : (
         <SmsDialog

@@ -2,11 +2,9 @@ import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schem
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useRef, useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
-import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useRotateSecret } from '../../api/webhooks';
 import { SECRET_PURPOSE } from './secret-purpose';
@@ -20,7 +18,6 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
   const onConfirm = () =>
     rotate.mutateAsync(undefined, {
       onSuccess: setRotated,
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
       onSettled: () => setConfirming(false),
     });
   return (

@@ -6,13 +6,11 @@ import {
 } from '@desk/contracts/billing/documents.values';
 import { formatAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DetailPage } from '@/components/page/detail-page';
 import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
-import { PageHeading } from '@/components/page/page-heading';
+import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
@@ -23,14 +21,6 @@ const wordings: Readonly<Record<DocumentKind, { time: string; total: string }>> 
   'credit-note': { time: 'Refunded', total: 'Total refunded' },
   reversal: { time: 'Refund failed', total: 'Total reversed' },
 };
-const back = { to: '/settings?tab=billing', label: 'Billing' };
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-x-6 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-    <dt className="text-muted">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-);
 
 const Party = ({ title, lines }: { title: string; lines: readonly (string | null)[] }) => (
   <div className="min-w-0">
@@ -51,7 +41,7 @@ function Paper({ document }: { document: DocumentAnswer }) {
   const { kind, business, billedTo, receiptNumber } = document;
   const { time, total } = wordings[kind];
   return (
-    <Card>
+    <Card className="max-w-[720px]">
       <div className="grid gap-6 border-b border-line pb-6 sm:grid-cols-2">
         <Party
           title={business.name}
@@ -59,21 +49,26 @@ function Paper({ document }: { document: DocumentAnswer }) {
         />
         <Party title="Billed to" lines={[billedTo.companyName, billedTo.name]} />
       </div>
-      <dl className="tabular py-4">
-        <Row label={time}>{formatDateTime(document.occurredAt)}</Row>
-        {receiptNumber === null ? null : (
-          <Row label="For receipt">{formatDocumentNumber({ kind: 'receipt', number: receiptNumber })}</Row>
-        )}
-        <Row label="Payment ID">{document.stripePaymentIntentId}</Row>
-        <Row label="Lead">
-          <Link
-            to={`/leads/${document.leadId}`}
-            className="link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
-          >
-            {document.leadId}
-          </Link>
-        </Row>
-      </dl>
+      <Facts
+        className="py-6"
+        facts={[
+          [time, formatDateTime(document.occurredAt)],
+          ...(receiptNumber === null
+            ? []
+            : [['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })] as const]),
+          ['Payment ID', document.stripePaymentIntentId],
+          [
+            'Lead',
+            <Link
+              key="lead"
+              to={`/leads/${document.leadId}`}
+              className="link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5"
+            >
+              {document.leadId}
+            </Link>,
+          ],
+        ]}
+      />
       <dl className="tabular border-t border-line pt-4">
         <div className="flex justify-between gap-4 text-lg font-semibold">
           <dt>{total}</dt>
@@ -85,46 +80,26 @@ function Paper({ document }: { document: DocumentAnswer }) {
 }
 
 /** A receipt or credit note, as printed. */
-export function DocumentView({ documentId }: { documentId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(documentQuery(documentId));
-  if (error !== null)
-    return (
-      <>
-        <PageHeading title="Receipt" back={back} />
-        <ErrorState
-          title="The receipt could not be loaded."
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </>
-    );
-  if (data === undefined)
-    return (
-      <>
-        <PageHeading title="Receipt" back={back} />
-        <Loading label="Loading receipt...">
-          <Skeleton className="h-[360px] max-w-[720px]" />
-        </Loading>
-      </>
-    );
+export function DocumentView({ id }: { id: string }) {
+  const query = useQuery(documentQuery(id));
   return (
-    <>
-      <PageHeading
-        title={`${documentLabels[data.kind]} ${formatDocumentNumber(data)}`}
-        back={back}
-        actions={
-          <DownloadLink
-            file={routeFile('downloadDocument', { params: { documentId } })}
-            pendingLabel="Downloading..."
-          >
-            Download PDF
-          </DownloadLink>
-        }
-      />
-      <div className="max-w-[720px]">
-        <Paper document={data} />
-      </div>
-    </>
+    <DetailPage
+      query={query}
+      noun="receipt"
+      back={{ to: '/settings?tab=billing', label: 'Billing' }}
+      missing={['DOCUMENT_NOT_FOUND']}
+      title={(document) => `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
+      actions={() => (
+        <DownloadLink
+          file={routeFile('downloadDocument', { params: { documentId: id } })}
+          pendingLabel="Downloading..."
+        >
+          Download PDF
+        </DownloadLink>
+      )}
+      skeleton={<Skeleton className="h-[360px] max-w-[720px]" />}
+    >
+      {(document) => <Paper document={document} />}
+    </DetailPage>
   );
 }

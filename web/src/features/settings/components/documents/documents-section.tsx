@@ -7,12 +7,12 @@ import {
 import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PendingButton } from '@/components/ui/button';
+import { MoreButton } from '@/components/page/more-button';
+import { QueryError } from '@/components/page/query-view';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { ReceiptText } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
@@ -62,21 +62,15 @@ const columns: readonly Column<BillingDocument>[] = [
 ];
 
 export function DocumentsSection() {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(documentsQuery);
-  const documents = data?.pages.flatMap((page) => page.documents);
+  const query = useInfiniteQuery(documentsQuery);
+  const documents = query.data?.pages.flatMap((page) => page.documents);
   return (
     <SettingsSection
       title="Receipts"
       description="One for each lead you buy, and a credit note for each refund. A receipt follows within a few seconds."
     >
-      {error !== null && documents === undefined ? (
-        <ErrorState
-          title="Your receipts could not be loaded."
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {query.data === undefined && query.isError ? (
+        <QueryError query={query} what="your receipts" />
       ) : documents?.length === 0 ? (
         <EmptyState
           icon={ReceiptText}
@@ -92,17 +86,7 @@ export function DocumentsSection() {
           minTableWidthPx={560}
         />
       )}
-      {hasNextPage ? (
-        <PendingButton
-          variant="secondary"
-          className="mt-4"
-          isPending={isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </PendingButton>
-      ) : null}
+      <MoreButton query={query}>Show more</MoreButton>
     </SettingsSection>
   );
 }

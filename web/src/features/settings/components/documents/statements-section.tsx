@@ -3,9 +3,9 @@ import type { StatementAnswer } from '@desk/contracts/billing/documents.routes';
 import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
-import { ErrorState } from '@/components/ui/error-state';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatMonth, listMonths } from '@/lib/months';
@@ -48,7 +48,7 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
   const [months] = useState(() => listMonths(createdAt, Date.now(), timeZone));
   const [month = ''] = months;
   const [chosen, setChosen] = useState(month);
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(chosen));
+  const statement = useQuery(statementQuery(chosen));
   const query = { month: chosen };
   return (
     <SettingsSection
@@ -64,20 +64,9 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
           onChange={setChosen}
         />
         <div className="mt-4 min-h-[136px]">
-          {error === null ? (
-            data === undefined ? (
-              <Skeleton className="h-[132px]" />
-            ) : (
-              <Totals totals={data.totals} />
-            )
-          ) : (
-            <ErrorState
-              title="The statement could not be loaded."
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )}
+          <QueryView query={statement} what="the statement" skeleton={<Skeleton className="h-24" />}>
+            {({ totals }) => <Totals totals={totals} />}
+          </QueryView>
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
           <StatementLink file={routeFile('downloadStatement', { query })}>Download PDF</StatementLink>

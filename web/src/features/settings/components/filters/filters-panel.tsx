@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
+import { QueryView } from '@/components/page/query-view';
 import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useFilters, useReloadFilters } from '../../api/filters';
@@ -9,15 +8,14 @@ import { SettingsSection } from '../settings-section';
 
 const FiltersForm = lazy(async () => ({ default: (await import('../later-panels')).FiltersForm }));
 
-const LoadingFilters = () => (
-  <Loading label="Loading filters...">
-    <Skeleton className="h-[480px]" />
-  </Loading>
-);
+const skeleton = <Skeleton className="h-[480px]" />;
 
 /** Which leads the agent wants, when, and for how much. */
 export function FiltersPanel() {
-  const { data, error, isFetchedAfterMount, isFetching, refetch } = useFilters();
+  const query = useFilters();
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  // The form says itself when it cannot load them again.
+  const error = data === undefined ? query.error : null;
   const reload = useReloadFilters();
   return (
     <SettingsSection
@@ -25,24 +23,17 @@ export function FiltersPanel() {
       description="You only get leads that match. Where nothing is checked, every lead matches. Each lead goes to the agent who has waited longest among those whose filters match."
     >
       <Card>
-        {data !== undefined && isFetchedAfterMount ? (
-          <Suspense fallback={<LoadingFilters />}>
-            <ReloadableForm initial={data} reload={reload}>
-              {({ filters, version, timeZone }, load) => (
-                <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
-              )}
-            </ReloadableForm>
-          </Suspense>
-        ) : error === null ? (
-          <LoadingFilters />
-        ) : (
-          <ErrorState
-            title="Your filters could not be loaded."
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryView query={{ ...query, data, error }} what="your filters" skeleton={skeleton}>
+          {(initial) => (
+            <Suspense fallback={skeleton}>
+              <ReloadableForm initial={initial} reload={reload}>
+                {({ filters, version, timeZone }, load) => (
+                  <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
+                )}
+              </ReloadableForm>
+            </Suspense>
+          )}
+        </QueryView>
       </Card>
     </SettingsSection>
   );

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
-import { Loading } from '@/components/ui/loading';
+import { QueryView } from '@/components/page/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { noticesQuery } from '../../api/notices';
 
@@ -10,28 +9,18 @@ const NotificationSections = lazy(async () => ({
   default: (await import('../later-panels')).NotificationSections,
 }));
 
-const LoadingNotifications = () => (
-  <Loading label="Loading your notifications">
-    <Skeleton className="h-64 max-w-[720px]" />
-  </Loading>
-);
+const skeleton = <Skeleton className="h-64 max-w-[720px]" />;
 
 /** Which emails the agent receives besides leads, and when. */
 export function NotificationsPanel({ user }: { user: CurrentUser }) {
-  const { data, error, isFetching, refetch } = useQuery(noticesQuery);
-  if (data)
-    return (
-      <Suspense fallback={<LoadingNotifications />}>
-        <NotificationSections user={user} preferences={data} />
-      </Suspense>
-    );
-  if (error === null) return <LoadingNotifications />;
+  const query = useQuery(noticesQuery);
   return (
-    <ErrorState
-      title="Your notifications could not be loaded."
-      error={error}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <QueryView query={query} what="your notifications" skeleton={skeleton}>
+      {(preferences) => (
+        <Suspense fallback={skeleton}>
+          <NotificationSections user={user} preferences={preferences} />
+        </Suspense>
+      )}
+    </QueryView>
   );
 }

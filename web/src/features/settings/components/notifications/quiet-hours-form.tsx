@@ -18,8 +18,6 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
       enableReinitialize
       schema={schema}
       className="grid gap-5"
-      // The mutation reports failures.
-      onFailure={() => undefined}
       onSubmit={async (values) => {
         await save.mutateAsync({ quietHours: values });
       }}

@@ -2,7 +2,6 @@ import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
 import { type RefObject, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
@@ -52,7 +51,6 @@ export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
         onSubmit={async (values, { setFieldError }) => {
           try {
             const { recoveryCodes } = await confirm.mutateAsync({ ...values, factorId: setup.factorId });
-            notify({ title: 'Success', description: 'Your authenticator app has been added.' });
             onAdded(recoveryCodes);
           } catch (error) {
             if (!hasCode(error, 'WRONG_CODE')) throw error;

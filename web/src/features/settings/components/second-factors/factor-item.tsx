@@ -1,12 +1,10 @@
 import type { SecondFactor } from '@desk/contracts/accounts/second-factors.schemas';
 import { useState } from 'react';
-import { notify, notifyError } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { KeyRound, Smartphone } from '@/components/ui/icons';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { useKeepFactor, useReloadFactors, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
+import { useKeepFactor, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
 import { NameDialog } from './name-dialog';
 
 const kinds = {
@@ -23,28 +21,10 @@ interface FactorItemProps {
 export function FactorItem({ factor, isLast }: FactorItemProps) {
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const rename = useRenameFactor(factor.id);
-  const keep = useKeepFactor(factor.id);
-  const remove = useRemoveFactor(factor.id);
-  const reload = useReloadFactors();
+  const keep = useKeepFactor(factor);
+  const remove = useRemoveFactor(factor);
   const { label, icon: Icon } = kinds[factor.kind];
   const close = () => setDialog(null);
-  const onKeep = () =>
-    keep.mutate(undefined, {
-      onSuccess: () => {
-        notify({ title: 'Success', description: `${factor.name} has been kept.` });
-        void reload();
-      },
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-    });
-  const onRemove = () =>
-    remove.mutateAsync(undefined, {
-      onSuccess: () => {
-        notify({ title: 'Success', description: `${factor.name} has been removed.` });
-        void reload();
-      },
-      onError: (error) => notifyError(getErrorMessage(error, UNREACHABLE)),
-      onSettled: close,
-    });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
@@ -69,7 +49,7 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
             aria-label={`Keep ${factor.name}`}
             isPending={keep.isPending}
             pendingLabel="Keeping..."
-            onClick={onKeep}
+            onClick={() => keep.mutate()}
           >
             Keep
           </PendingButton>
@@ -90,9 +70,8 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
           pendingLabel="Saving..."
           isPending={rename.isPending}
           onCancel={close}
-          onSubmit={async (values) => {
-            await rename.mutateAsync(values);
-            await reload();
+          onSubmit={async (name) => {
+            await rename.mutateAsync(name);
             close();
           }}
         />
@@ -111,7 +90,7 @@ export function FactorItem({ factor, isLast }: FactorItemProps) {
         confirmLabel="Remove"
         pendingLabel="Removing..."
         isDestructive
-        onConfirm={onRemove}
+        onConfirm={() => remove.mutateAsync(undefined, { onSettled: close })}
       />
     </li>
   );

@@ -14,7 +14,7 @@ interface NameDialogProps {
   pendingLabel: string;
   isPending: boolean;
   onCancel: () => void;
-  onSubmit: (values: { name: string }) => Promise<void>;
+  onSubmit: (name: string) => Promise<void>;
 }
 
 /** Asks for the name of a factor. */
@@ -42,7 +42,7 @@ export function NameDialog({
         schema={schema}
         className="grid gap-4"
         getMessage={getPasskeyErrorMessage}
-        onSubmit={onSubmit}
+        onSubmit={({ name }) => onSubmit(name)}
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,0 +1,98 @@
+import { useField } from 'formik';
+import { type ReactNode, useId } from 'react';
+import { FieldError } from './field';
+
+interface CheckboxProps {
+  name?: string | undefined;
+  label: ReactNode;
+  isChecked: boolean;
+  errorId?: string | undefined;
+  onChange: (isChecked: boolean) => void;
+}
+
+const Checkbox = ({ name, label, isChecked, errorId, onChange }: CheckboxProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-8">
+    <input
+      type="checkbox"
+      name={name}
+      className="checkbox"
+      aria-invalid={errorId === undefined ? undefined : true}
+      aria-describedby={errorId}
+      checked={isChecked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <span>{label}</span>
+  </label>
+);
+
+interface CheckboxFieldProps<Value> {
+  name: string;
+  label: ReactNode;
+  /** What the field holds when the box is checked, and when it is not. */
+  values?: readonly [checked: Value, unchecked: Value];
+}
+
+/** One box, bound to a Formik field. */
+export function CheckboxField<Value = boolean>({
+  name,
+  label,
+  values: [checked, unchecked] = [true, false] as [Value, Value],
+}: CheckboxFieldProps<Value>) {
+  const [{ value }, { touched, error }, { setValue }] = useField<Value>(name);
+  const errorId = useId();
+  const visibleError = touched ? error : undefined;
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        name={name}
+        label={label}
+        isChecked={value === checked}
+        errorId={visibleError === undefined ? undefined : errorId}
+        onChange={(isChecked) => void setValue(isChecked ? checked : unchecked)}
+      />
+      <FieldError id={errorId}>{visibleError}</FieldError>
+    </div>
+  );
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  name: string;
+  label: string;
+  options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  /** Boxes of other fields, before the options. */
+  children?: ReactNode;
+}
+
+/** A list of values, each with a box, bound to a Formik field. */
+export function CheckboxGroup<Value extends string>({
+  name,
+  label,
+  options,
+  children,
+}: CheckboxGroupProps<Value>) {
+  const [{ value: chosen }, { touched, error }, { setValue }] = useField<readonly Value[]>(name);
+  const errorId = useId();
+  const visibleError = touched ? error : undefined;
+  // In the order of the options, whatever the order of the clicks.
+  const choose = (changed: Value, isChosen: boolean) =>
+    setValue(
+      options
+        .map(({ value }) => value)
+        .filter((value) => (value === changed ? isChosen : chosen.includes(value))),
+    );
+  return (
+    <fieldset className="grid gap-1" aria-describedby={visibleError === undefined ? undefined : errorId}>
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      {children}
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          isChecked={chosen.includes(option.value)}
+          onChange={(isChosen) => void choose(option.value, isChosen)}
+        />
+      ))}
+      <FieldError id={errorId}>{visibleError}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+interface FactsProps {
+  facts: readonly Fact[];
+  className?: string;
+}
+
+/** Labels and their values, one a line where there is room. */
+export const Facts = ({ facts, className = 'text-sm' }: FactsProps) => (
+  <dl className={clsx('tabular grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(7rem,auto)_1fr]', className)}>
+    {facts.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt className="text-muted">{label}</dt>
+        <dd className="min-w-0 wrap-anywhere max-sm:mb-1.5">{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
