@@ -8,10 +8,10 @@ declare module '@tanstack/react-query' {
       /** Notice after a success. A function gets what the server answered and what was sent. */
       readonly success?: ToastMessage | ((data: never, variables: never) => ToastMessage);
       /**
-       * Notice after a failure for which the server gives no sentence. A function returns the sentence itself, or null
-       * for a failure that the page shows in another way.
+       * Notice after a failure for which the server gives no sentence. A function returns the notice itself, or null for
+       * a failure that the page shows in another way.
        */
-      readonly failure?: string | ((error: unknown) => string | null);
+      readonly failure?: string | ((error: unknown) => string | ToastMessage | null);
     };
   }
 }
@@ -28,8 +28,9 @@ export const createQueryClient = (): QueryClient =>
       },
       onError: (error, _variables, _result, { meta: { failure } = {} }) => {
         if (failure === undefined) return;
-        const sentence = typeof failure === 'function' ? failure(error) : getErrorMessage(error, failure);
-        if (sentence !== null) notifyError(sentence);
+        const notice = typeof failure === 'function' ? failure(error) : getErrorMessage(error, failure);
+        if (typeof notice === 'string') notifyError(notice);
+        else if (notice) notify(notice);
       },
     }),
     defaultOptions: {

@@ -2,7 +2,6 @@ import type { AdminDifference } from '@desk/contracts/billing/reconciliation.htt
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
@@ -16,7 +15,7 @@ const schema = async () =>
 /** Records why a difference is accepted. */
 export function AcknowledgeDifference({ difference }: { difference: AdminDifference }) {
   const [isOpen, setIsOpen] = useState(false);
-  const acknowledge = useAcknowledgeDifference(difference.id);
+  const acknowledge = useAcknowledgeDifference(difference);
   return (
     <>
       <Button
@@ -41,7 +40,6 @@ export function AcknowledgeDifference({ difference }: { difference: AdminDiffere
           onSubmit={async (input) => {
             await acknowledge.mutateAsync(input);
             setIsOpen(false);
-            notify({ title: 'Difference acknowledged', description: difference.providerId });
           }}
         >
           <Field name="note" label="Note" hint="Why the records differ." maxLength={1_000} />

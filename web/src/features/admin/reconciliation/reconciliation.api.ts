@@ -1,5 +1,6 @@
+import type { AdminDifference } from '@desk/contracts/billing/reconciliation.http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 
@@ -29,15 +30,16 @@ export function useStartReconciliation() {
 }
 
 /** The server asks the administrator to sign in again if that was a while ago. */
-export function useAcknowledgeDifference(differenceId: string) {
+export function useAcknowledgeDifference({ id, providerId }: AdminDifference) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly note: string }) =>
-      callRoute('acknowledgeDifference', { params: { differenceId }, body }),
+    mutationFn: (body: RouteBody<'acknowledgeDifference'>) =>
+      callRoute('acknowledgeDifference', { params: { differenceId: id }, body }),
     // Also after an error: the records may agree again.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: routeKey('listDifferences') });
       void queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey });
     },
+    meta: { success: { title: 'Difference acknowledged', description: providerId } },
   });
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { getErrorMessage } from '@/lib/api-client';
@@ -16,7 +15,7 @@ interface ActivateRequestProps {
 
 /** Marks a pending request as active after a confirmation. */
 export function ActivateRequest({ requestId, subject }: ActivateRequestProps) {
-  const resolveRequest = useResolveIntegrationRequest();
+  const resolveRequest = useResolveIntegrationRequest(requestId, subject);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -48,15 +47,7 @@ export function ActivateRequest({ requestId, subject }: ActivateRequestProps) {
         confirmLabel="Mark as active"
         pendingLabel="Saving..."
         onConfirm={() =>
-          resolveRequest.mutateAsync(
-            { requestId, status: 'completed' },
-            {
-              onSuccess: () => {
-                setIsOpen(false);
-                notify({ title: 'Integration active', description: `${subject} is active.` });
-              },
-            },
-          )
+          resolveRequest.mutateAsync({ status: 'completed' }, { onSuccess: () => setIsOpen(false) })
         }
       />
     </>

@@ -2,7 +2,6 @@ import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.
 import { useRef, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { useConnectSlack } from './slack.api';
@@ -12,11 +11,11 @@ const schema = async () => (await import('@desk/contracts/notifications/slack.sc
 
 /** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
 export function ConnectSlack({ user }: { user: AdminIntegrationRequest['user'] }) {
-  const connect = useConnectSlack(user.id);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const connect = useConnectSlack(user.id, name);
   return (
     <>
       <Button
@@ -40,12 +39,11 @@ export function ConnectSlack({ user }: { user: AdminIntegrationRequest['user'] }
           schema={schema}
           className="grid gap-4"
           onSubmit={async ({ token, slackChannelId }) => {
-            const { address } = await connect.mutateAsync({
+            await connect.mutateAsync({
               token: token.trim(),
               slackChannelId: slackChannelId.trim(),
             });
             close();
-            notify({ title: 'Slack connected', description: `Leads of ${name} now arrive at ${address}.` });
           }}
         >
           <Field

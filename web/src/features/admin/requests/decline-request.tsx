@@ -2,7 +2,6 @@ import { DECLINE_REASON_MAX } from '@desk/contracts/accounts/accounts.values';
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { notify } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage } from '@/lib/api-client';
@@ -21,7 +20,7 @@ interface DeclineRequestProps {
 
 /** Declines a pending request, after asking for the reason that the agent gets. */
 export function DeclineRequest({ requestId, subject }: DeclineRequestProps) {
-  const resolveRequest = useResolveIntegrationRequest();
+  const resolveRequest = useResolveIntegrationRequest(requestId, subject);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -46,9 +45,8 @@ export function DeclineRequest({ requestId, subject }: DeclineRequestProps) {
           className="grid gap-4"
           getMessage={(error) => getErrorMessage(error, FAILURE)}
           onSubmit={async ({ status, reason }) => {
-            await resolveRequest.mutateAsync({ requestId, status, reason: reason.trim() });
+            await resolveRequest.mutateAsync({ status, reason: reason.trim() });
             close();
-            notify({ title: 'Request declined', description: `${subject} was declined.` });
           }}
         >
           <Field

@@ -1,6 +1,5 @@
-import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, type RouteQuery } from '@/lib/api-client';
+import { callRoute, type RouteBody, type RouteQuery } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 
@@ -9,22 +8,24 @@ export const integrationsQuery = (query: RouteQuery<'listAllIntegrationRequests'
   ...listOptions,
 });
 
-export interface RequestResolution {
-  readonly requestId: string;
-  readonly status: Exclude<IntegrationState, 'pending'>;
-  /** Of a declined request. */
-  readonly reason?: string;
-}
+const done = { completed: 'Integration active', declined: 'Request declined' } as const;
 
-export function useResolveIntegrationRequest() {
+/** @param subject who requested what */
+export function useResolveIntegrationRequest(requestId: string, subject: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ requestId, ...body }: RequestResolution) =>
+    mutationFn: (body: RouteBody<'resolveIntegrationRequest'>) =>
       callRoute('resolveIntegrationRequest', { params: { requestId }, body }),
     // Also after an error: another admin may have resolved the request. Not awaited, because the refreshed list may
     // unmount this row.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: routeKey('listAllIntegrationRequests') });
+    },
+    meta: {
+      success: (_answer: unknown, { status }: RouteBody<'resolveIntegrationRequest'>) => ({
+        title: done[status],
+        description: `${subject} ${status === 'completed' ? 'is active' : 'was declined'}.`,
+      }),
     },
   });
 }

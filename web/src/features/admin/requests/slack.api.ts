@@ -1,8 +1,14 @@
-import type { ConnectSlack } from '@desk/contracts/notifications/slack.schemas';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteAnswer, type RouteBody } from '@/lib/api-client';
 
-export const useConnectSlack = (userId: string) =>
+/** @param name the agent's */
+export const useConnectSlack = (userId: string, name: string) =>
   useMutation({
-    mutationFn: (body: ConnectSlack) => callRoute('connectSlack', { params: { userId }, body }),
+    mutationFn: (body: RouteBody<'connectSlack'>) => callRoute('connectSlack', { params: { userId }, body }),
+    meta: {
+      success: ({ address }: RouteAnswer<'connectSlack'>) => ({
+        title: 'Slack connected',
+        description: `Leads of ${name} now arrive at ${address}.`,
+      }),
+    },
   });

@@ -1,11 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
-import { notify } from '@/components/toast/toast-store';
 import { ApiError, getErrorMessage } from '@/lib/api-client';
 import type { AdminUser } from '../users/users.api';
-import { useDecide } from './waiting.api';
+import { useRerouteLead } from './waiting.api';
 import { explainObstacle } from './describe-obstacle';
-import { formatName } from '@/lib/person-name';
 import { ReasonDialog } from '../reason-dialog';
 import { ChooseAgent } from './choose-agent';
 
@@ -30,7 +28,7 @@ interface RerouteLeadProps {
 export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
   const [agent, setAgent] = useState<AdminUser | null>(null);
   const [key, setKey] = useState('');
-  const decide = useDecide(leadId);
+  const reroute = useRerouteLead(leadId, agent);
   const choose = (chosen: AdminUser | null): void => {
     setAgent(chosen);
     setKey(crypto.randomUUID());
@@ -44,14 +42,13 @@ export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
       schema={schema}
       getMessage={getMessage}
       pendingLabel="Re-routing..."
-      isPending={decide.isPending}
+      isPending={reroute.isPending}
       isIncomplete={agent === null}
       onOpen={() => choose(null)}
       focusAfterwards={focusAfterwards}
       onSubmit={async ({ overrideFilters, reason }) => {
         if (agent === null) return;
-        await decide.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });
-        notify({ title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` });
+        await reroute.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });
       }}
     >
       <ChooseAgent chosen={agent} onChoose={choose} />

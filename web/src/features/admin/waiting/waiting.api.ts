@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '@/lib/api-client';
+import { callRoute, type RouteBody } from '@/lib/api-client';
+import { formatName } from '@/lib/person-name';
 import { routeKey, routeQuery } from '@/lib/route-query';
+import type { AdminUser } from '../users/users.api';
 
 export const matchingBuyersQuery = (leadId: string, after: string | null) => ({
   ...routeQuery('listMatchingBuyers', { params: { leadId }, query: { after } }),
@@ -8,27 +10,30 @@ export const matchingBuyersQuery = (leadId: string, after: string | null) => ({
   placeholderData: keepPreviousData,
 });
 
-export interface RerouteInput {
-  /** A new id for each attempt of the admin's. Repetitions carry the same one. */
-  readonly key: string;
-  readonly buyerId: string;
-  readonly overrideFilters: boolean;
-  readonly reason: string;
+/** Also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: routeKey('listLeadHistory') });
+    await queryClient.invalidateQueries({ queryKey: routeKey('getLeadTimeline') });
+  };
 }
 
-/** What an administrator decides about a waiting lead. Resolves once the page shows it. */
-export function useDecide(leadId: string) {
-  const queryClient = useQueryClient();
-  const params = { leadId };
+export function useWithdrawLead(leadId: string) {
+  const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (decision: { reason: string } | RerouteInput) =>
-      'buyerId' in decision
-        ? callRoute('rerouteLead', { params, body: decision })
-        : callRoute('withdrawLead', { params, body: decision }),
-    // Also after an error: the lead may have found a buyer meanwhile.
-    onSettled: async () => {
-      void queryClient.invalidateQueries({ queryKey: routeKey('listLeadHistory') });
-      await queryClient.invalidateQueries({ queryKey: routeKey('getLeadTimeline') });
-    },
+    mutationFn: (reason: string) => callRoute('withdrawLead', { params: { leadId }, body: { reason } }),
+    onSettled,
+    meta: { success: { title: 'Lead withdrawn', description: 'It will not be sold.' } },
+  });
+}
+
+/** @param agent who gets it, once chosen */
+export function useRerouteLead(leadId: string, agent: AdminUser | null) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (body: RouteBody<'rerouteLead'>) => callRoute('rerouteLead', { params: { leadId }, body }),
+    onSettled,
+    meta: { success: { title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` } },
   });
 }

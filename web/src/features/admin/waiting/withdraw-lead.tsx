@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
-import { notify } from '@/components/toast/toast-store';
 import { getErrorMessage } from '@/lib/api-client';
-import { useDecide } from './waiting.api';
+import { useWithdrawLead } from './waiting.api';
 import { ReasonDialog } from '../reason-dialog';
 
 const FAILURE = 'The lead could not be withdrawn. Please try again.';
@@ -15,7 +14,7 @@ interface WithdrawLeadProps {
 
 /** Ends a waiting lead, after asking for a reason. */
 export function WithdrawLead({ leadId, focusAfterwards }: WithdrawLeadProps) {
-  const decide = useDecide(leadId);
+  const withdraw = useWithdrawLead(leadId);
   return (
     <ReasonDialog<{ reason: string }>
       label="Withdraw"
@@ -25,11 +24,10 @@ export function WithdrawLead({ leadId, focusAfterwards }: WithdrawLeadProps) {
       schema={schema}
       getMessage={(error) => getErrorMessage(error, FAILURE)}
       pendingLabel="Withdrawing..."
-      isPending={decide.isPending}
+      isPending={withdraw.isPending}
       focusAfterwards={focusAfterwards}
       onSubmit={async ({ reason }) => {
-        await decide.mutateAsync({ reason: reason.trim() });
-        notify({ title: 'Lead withdrawn', description: 'It will not be sold.' });
+        await withdraw.mutateAsync(reason.trim());
       }}
     />
   );

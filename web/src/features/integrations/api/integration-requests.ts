@@ -19,8 +19,9 @@ export function useRequestIntegration() {
         description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
       }),
       failure: (error) =>
+        // In another window.
         hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')
-          ? null
+          ? { title: 'Request received' }
           : getWaitMessage(error, 'Failed to submit integration request. Please try again.'),
     },
   });

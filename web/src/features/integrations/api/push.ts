@@ -39,7 +39,9 @@ export function useAllowPush() {
     meta: {
       success: { title: TITLE, description: 'Allowed. The next leads are announced here.' },
       failure: (error) =>
-        error instanceof NotAllowedError ? null : getErrorMessage(error, SUBSCRIBE_FAILED),
+        error instanceof NotAllowedError
+          ? { title: 'Notifications were not allowed' }
+          : getErrorMessage(error, SUBSCRIBE_FAILED),
     },
   });
 }

@@ -3,11 +3,9 @@ import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import { notify } from '@/components/toast/toast-store';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
-import { hasCode } from '@/lib/api-client';
 import { formatDate } from '@/lib/dates';
 import { useRequestIntegration } from '../api/integration-requests';
 import { describeStatus } from '../lib/request-status';
@@ -55,13 +53,6 @@ function RequestStatus({ request }: { request: IntegrationRequest }) {
 
 function RequestButton({ type, describedBy }: { type: IntegrationType; describedBy: string }) {
   const createRequest = useRequestIntegration();
-  const onRequest = () =>
-    createRequest.mutate(type, {
-      onError: (error) => {
-        // Already requested in another window, so this is not a failure.
-        if (hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')) notify({ title: 'Request received' });
-      },
-    });
   return (
     <PendingButton
       variant="secondary"
@@ -69,7 +60,7 @@ function RequestButton({ type, describedBy }: { type: IntegrationType; described
       className="w-full @md:w-auto"
       isPending={createRequest.isPending}
       pendingLabel="Requesting..."
-      onClick={onRequest}
+      onClick={() => createRequest.mutate(type)}
     >
       Request Integration
     </PendingButton>

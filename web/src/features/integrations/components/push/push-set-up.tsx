@@ -1,10 +1,8 @@
 import { MAX_PUSH_BROWSERS } from '@desk/contracts/notifications/push.values';
-import { notify } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useAllowPush } from '../../api/push';
 import type { PushStatus } from '../../lib/push-status';
-import { NotAllowedError } from '../../lib/this-browser';
 
 interface PushSetUpProps {
   status: PushStatus;
@@ -36,12 +34,6 @@ export function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpPro
     return (
       <p>Notifications are allowed on {MAX_PUSH_BROWSERS} browsers. Remove one to allow them on this one.</p>
     );
-  const onAllow = () =>
-    allow.mutate(applicationServerKey, {
-      onError: (error) => {
-        if (error instanceof NotAllowedError) notify({ title: 'Notifications were not allowed' });
-      },
-    });
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-muted">Your browser will ask whether this site may show notifications.</p>
@@ -49,7 +41,7 @@ export function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpPro
         className="w-full @md:w-auto"
         isPending={allow.isPending}
         pendingLabel="Waiting for your browser..."
-        onClick={onAllow}
+        onClick={() => allow.mutate(applicationServerKey)}
       >
         Allow on this browser
       </PendingButton>
