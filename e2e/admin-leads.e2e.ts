@@ -115,7 +115,7 @@ test('offers a retry when a lead fails to load, and reports an unknown lead', as
     await page.goto(`${system.urls.web}/admin/leads/${id}`);
     await expect(page.getByText('Lead not found')).toBeVisible();
   }
-  await page.getByRole('link', { name: 'See all leads' }).click();
+  await page.getByRole('link', { name: 'Go to Leads' }).click();
   await expect(page).toHaveURL(`${system.urls.web}/admin/leads`);
 });
 

@@ -125,7 +125,7 @@ test('hides unknown leads and other agents’ leads, and recovers from a load fa
   const lead = await sellLead(page, system);
   await failOnce(page, 'GET', `/api/leads/${lead.id}`);
   await page.goto(`${web}/leads/${lead.id}`);
-  const alert = page.getByRole('alert').filter({ hasText: 'This lead could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The lead could not be loaded.' });
   await expect(alert).toContainText(BUSY);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
@@ -137,7 +137,7 @@ test('hides unknown leads and other agents’ leads, and recovers from a load fa
     await expectText(page, 'Lead not found');
     await expect(page.getByText(lead.name)).toBeHidden();
   }
-  await page.getByRole('link', { name: 'Go to your leads' }).click();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(`${web}/dashboard`);
 });
 

@@ -107,7 +107,7 @@ test('shows and downloads receipts and statements, to their agent and admins alo
   const other = await (await browser.newContext()).newPage();
   await signInAsNewAgent(other, system);
   await other.goto(receiptUrl);
-  await expect(other.getByText('The receipt could not be loaded.')).toBeVisible();
+  await expect(other.getByText('Receipt not found')).toBeVisible();
   for (const path of ['', '/pdf']) {
     const url = `${system.urls.web}/api/billing/documents/${documentId}${path}`;
     expect((await other.request.get(url)).status()).toBe(404);

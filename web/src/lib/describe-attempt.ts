@@ -2,11 +2,12 @@ import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.s
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { capitalize } from './capitalize';
 import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
+import type { Tone } from './tone';
 
 export type Audience = 'agent' | 'admin';
 
 export interface AttemptDescription {
-  readonly tone: 'brand' | 'money' | 'danger';
+  readonly tone: Tone;
   readonly label: 'Accepted' | 'Not accepted' | 'Refused';
   /** A sentence; null if there is nothing to add. */
   readonly reason: string | null;

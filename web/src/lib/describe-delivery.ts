@@ -2,16 +2,17 @@ import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDateTime, formatDuration, formatTime } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
+import type { Tone } from './tone';
+import { pluralize } from '@/lib/numbers';
 
 export type DeliveryRow = LeadPage['deliveries'][number];
 
 export interface DeliveryDescription {
-  readonly tone: 'brand' | 'money' | 'danger';
+  readonly tone: Tone;
   readonly label: 'Delivered' | 'Sent' | 'On its way' | 'Trying again' | 'Not delivered';
   readonly text: string;
 }
 
-const countAttempts = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 const formatReason = ({ lastErrorCode, channel }: DeliveryRow): string => {
   const reason = describeFailureForAgent(lastErrorCode, channel);
   return reason === null ? '' : `: ${reason}`;
@@ -22,14 +23,14 @@ export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
   const { channel, status, attempts, queuedAt, nextAttemptAt, sentAt, failedAt, lastErrorCode } = delivery;
   if (status === 'sent' && sentAt !== null) {
     const duration = formatDuration(Date.parse(sentAt) - Date.parse(queuedAt));
-    const after = attempts > 1 ? `, after ${countAttempts(attempts)}` : '';
+    const after = attempts > 1 ? `, after ${pluralize(attempts, 'attempt')}` : '';
     const isArrivalOpen = channelFacts[channel].confirmsArrival === true && delivery.confirmedAt === null;
     const label = isArrivalOpen ? 'Sent' : 'Delivered';
     return { tone: 'brand', label, text: `${formatDateTime(sentAt)}, in ${duration}${after}.` };
   }
   if (status === 'failed') {
     const when = failedAt === null ? '' : ` ${formatDateTime(failedAt)}`;
-    const text = `Failed${when} after ${countAttempts(attempts)}${formatReason(delivery)}.`;
+    const text = `Failed${when} after ${pluralize(attempts, 'attempt')}${formatReason(delivery)}.`;
     return { tone: 'danger', label: 'Not delivered', text };
   }
   if (attempts === 0 || lastErrorCode === null)
@@ -38,6 +39,6 @@ export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
   return {
     tone: 'money',
     label: 'Trying again',
-    text: `Not delivered yet${formatReason(delivery)}. Next attempt ${next}, ${countAttempts(attempts)} so far.`,
+    text: `Not delivered yet${formatReason(delivery)}. Next attempt ${next}, ${pluralize(attempts, 'attempt')} so far.`,
   };
 }

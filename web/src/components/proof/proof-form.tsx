@@ -1,17 +1,12 @@
-import type { PasskeyAssertion } from '@desk/contracts/accounts/second-factors.schemas';
 import type { ProofMethod } from '@desk/contracts/accounts/second-factors.values';
 import { type ReactNode, useState } from 'react';
-import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useSubmission } from '@/components/ui/submission';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
-
-export type Proof =
-  { password: string } | { code: string } | { recoveryCode: string } | { passkey: PasskeyAssertion };
-type TypedMethod = Exclude<ProofMethod, 'passkey'>;
+import { type Proof, toProof, typedProofs, type TypedMethod } from './typed-proofs';
 
 interface ProofFormProps {
   methods: readonly ProofMethod[];
@@ -23,50 +18,6 @@ interface ProofFormProps {
   /** Shown next to the submit button. */
   actions?: ReactNode;
 }
-
-const loadSchemas = () => import('@desk/contracts/accounts/second-factors.schemas');
-
-/** Apps show the code in two groups, and so people type it. */
-const toProof = (values: Readonly<Record<string, string>>): Proof =>
-  (values['code'] === undefined ? values : { code: values['code'].replaceAll(' ', '') }) as Proof;
-
-const inputs = {
-  app: { name: 'code', schema: async () => (await loadSchemas()).appCodeSchema },
-  'recovery-code': { name: 'recoveryCode', schema: async () => (await loadSchemas()).recoveryCodeSchema },
-  password: { name: 'password', schema: async () => (await loadSchemas()).passwordProofSchema },
-} as const;
-
-const fields: Record<TypedMethod, ReactNode> = {
-  app: (
-    <Field
-      autoFocus
-      name="code"
-      label="Authentication code"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      maxLength={7}
-      className="tabular"
-      hint="The 6 digits your authenticator app shows now."
-    />
-  ),
-  'recovery-code': (
-    <Field
-      autoFocus
-      name="recoveryCode"
-      label="Recovery code"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      hint="Each recovery code works once."
-    />
-  ),
-  password: <PasswordField autoFocus name="password" label="Password" autoComplete="current-password" />,
-};
-const switchLabels: Record<TypedMethod, string> = {
-  app: 'Use your authenticator app',
-  'recovery-code': 'Use a recovery code',
-  password: 'Use your password',
-};
 
 /**
  * Asks for one of the proofs that `methods` lists: a typed one, or a passkey. Shows failures itself: while a dialog is
@@ -122,8 +73,8 @@ export function ProofForm({
       ) : (
         <Form
           key={chosen}
-          initialValues={{ [inputs[chosen].name]: '' }}
-          schema={inputs[chosen].schema}
+          initialValues={{ [typedProofs[chosen].name]: '' }}
+          schema={typedProofs[chosen].schema}
           className="grid gap-4"
           onFailure={onFailure}
           onSubmit={async (values, { setFieldError }) => {
@@ -131,11 +82,11 @@ export function ProofForm({
               await prove(toProof(values));
             } catch (error) {
               if (!hasCode(error, 'WRONG_CODE', 'WRONG_PASSWORD')) throw error;
-              setFieldError(inputs[chosen].name, getErrorMessage(error, UNREACHABLE));
+              setFieldError(typedProofs[chosen].name, getErrorMessage(error, UNREACHABLE));
             }
           }}
         >
-          {fields[chosen]}
+          {typedProofs[chosen].field}
           <div className="flex flex-wrap justify-end gap-3">
             {actions}
             <PendingButton type="submit" className="grow" isPending={isPending} pendingLabel={pendingLabel}>
@@ -146,7 +97,7 @@ export function ProofForm({
       )}
       {others.map((method) => (
         <Button key={method} variant="quiet" disabled={isPending} onClick={() => setChosen(method)}>
-          {switchLabels[method]}
+          {typedProofs[method].switchLabel}
         </Button>
       ))}
     </div>

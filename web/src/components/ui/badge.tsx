@@ -1,8 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
-
-/** `money` is for amounts and waiting states; `danger` only for failures. */
-export type Tone = 'neutral' | 'brand' | 'money' | 'danger';
+import type { Tone } from '@/lib/tone';
 
 const tones: Record<Tone, string> = {
   neutral: 'border-line bg-sunken text-ink',

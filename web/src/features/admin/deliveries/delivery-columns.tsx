@@ -3,7 +3,7 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { Attempts } from '@/components/delivery/attempts';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import { Funnel } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
@@ -13,6 +13,7 @@ import { formatName } from '@/lib/person-name';
 import { AgentLink, leadColumn } from '../columns';
 import { deliveryStateLabels } from '../labels';
 import { ResendDelivery } from './resend-delivery';
+import type { Tone } from '@/lib/tone';
 
 const tones: Record<DeliveryState, Tone> = { queued: 'money', sent: 'brand', failed: 'danger' };
 

@@ -3,7 +3,7 @@ import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
 import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
@@ -11,6 +11,7 @@ import { agentColumn, leadColumn } from '../columns';
 import { DisputeActions } from './dispute-actions';
 import { disputesQuery } from './disputes.api';
 import { ListPage } from '@/components/list/list-page';
+import type { Tone } from '@/lib/tone';
 
 const states: Record<DisputeState, { tone: Tone; text: string }> = {
   warning_needs_response: { tone: 'money', text: 'Inquiry' },

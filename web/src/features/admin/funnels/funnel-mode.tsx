@@ -1,5 +1,6 @@
 import type { FunnelMode } from '@desk/contracts/leads/funnels.values';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
+import type { Tone } from '@/lib/tone';
 
 export const modeLabels: Record<FunnelMode, string> = { live: 'Live', test: 'Test mode', paused: 'Paused' };
 const tones: Record<FunnelMode, Tone> = { live: 'brand', test: 'money', paused: 'neutral' };

@@ -1,7 +1,8 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { leadStateLabels } from '../labels';
+import type { Tone } from '@/lib/tone';
 
 const tones: Record<LeadState, Tone> = {
   available: 'money',

@@ -1,6 +1,7 @@
 import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
 import type { AdminRefundReason, RefundReason, RefundState } from '@desk/contracts/billing/refunds.values';
 import { formatName } from '@/lib/person-name';
+import type { Tone } from '@/lib/tone';
 
 export const adminReasonLabels: Record<AdminRefundReason, string> = {
   'not-delivered': 'The lead was not delivered',
@@ -21,7 +22,7 @@ export function describeRequest({ reason, requestedBy }: AdminRefund): string {
 }
 
 export interface RefundBadge {
-  readonly tone: 'money' | 'danger' | 'neutral';
+  readonly tone: Tone;
   readonly text: string;
 }
 

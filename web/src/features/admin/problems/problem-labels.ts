@@ -1,5 +1,6 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import type { ProblemReason, ProblemReportState } from '@desk/contracts/leads/problem-reports.values';
+import type { Tone } from '@/lib/tone';
 
 export const problemReasonLabels: Readonly<Record<ProblemReason, string>> = {
   'duplicate-charge': 'Charged twice',
@@ -21,7 +22,7 @@ export const problemStateLabels: Readonly<Record<'open' | ProblemReportState, st
 };
 
 export interface ProblemBadge {
-  readonly tone: 'money' | 'danger' | 'brand' | 'neutral';
+  readonly tone: Tone;
   readonly text: string;
 }
 

@@ -2,6 +2,7 @@ import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
 import { failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { JobState } from '@desk/contracts/messages/queues.values';
 import { describeFailureKind } from '../labels';
+import type { Tone } from '@/lib/tone';
 
 export const jobStateLabels: Record<JobState, string> = {
   waiting: 'Waiting',
@@ -21,7 +22,7 @@ export const describeQueue = (queue: string): string =>
 
 export function describeQueueState({ isPaused, workers }: Pick<QueueSummary, 'isPaused' | 'workers'>): {
   readonly label: string;
-  readonly tone: 'neutral' | 'brand' | 'danger';
+  readonly tone: Tone;
 } {
   if (isPaused) return { label: 'Paused', tone: 'danger' };
   if (workers === null) return { label: 'Unknown', tone: 'neutral' };

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor } from '@/components/list/list-params';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
@@ -16,6 +16,7 @@ import { routeQuery } from '@/lib/route-query';
 import { listOptions } from '../list-options';
 import { AcknowledgeDifference } from './acknowledge-difference';
 import { describeSide, kindLabels, objectLabels, stateLabels } from './differences';
+import type { Tone } from '@/lib/tone';
 
 const tones: Record<DifferenceState, Tone> = { open: 'danger', acknowledged: 'money', resolved: 'brand' };
 

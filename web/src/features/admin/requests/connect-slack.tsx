@@ -1,4 +1,3 @@
-import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
 import { useRef, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
@@ -10,12 +9,11 @@ import { rowButton } from '../row-buttons';
 const schema = async () => (await import('@desk/contracts/notifications/slack.schemas')).connectSlackSchema;
 
 /** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
-export function ConnectSlack({ user }: { user: AdminIntegrationRequest['user'] }) {
+export function ConnectSlack({ userId, name }: { userId: string; name: string }) {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const connect = useConnectSlack(user.id, name);
+  const connect = useConnectSlack(userId, name);
   return (
     <>
       <Button

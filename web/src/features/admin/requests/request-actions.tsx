@@ -1,4 +1,5 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
+import { formatNameOrEmail } from '@/lib/person-name';
 import { integrationNames } from '../labels';
 import { ActivateRequest } from './activate-request';
 import { DeclineRequest } from './decline-request';
@@ -10,11 +11,11 @@ export function RequestActions({
 }: {
   request: AdminIntegrationRequest;
 }) {
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = formatNameOrEmail(user);
   const subject = `The ${integrationNames[integrationType]} request from ${name}`;
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
-      {integrationType === 'slack' ? <ConnectSlack user={user} /> : null}
+      {integrationType === 'slack' ? <ConnectSlack userId={user.id} name={name} /> : null}
       {integrationType === 'other' ? <ActivateRequest requestId={id} subject={subject} /> : null}
       <DeclineRequest requestId={id} subject={subject} />
     </div>

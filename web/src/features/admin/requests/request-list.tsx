@@ -4,7 +4,7 @@ import { formatPhone } from '@desk/contracts/format/phone';
 import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor } from '@/components/list/list-params';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
@@ -15,6 +15,7 @@ import { integrationNames, integrationStateLabels, keysOf } from '../labels';
 import { listOptions } from '../list-options';
 import { RequestActions } from './request-actions';
 import { ListPage } from '@/components/list/list-page';
+import type { Tone } from '@/lib/tone';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 

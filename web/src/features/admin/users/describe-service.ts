@@ -6,10 +6,11 @@ import {
 import type { LeadOutcome } from '@desk/contracts/leads/lead-report.values';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 import { formatDateTime } from '@/lib/dates';
+import type { Tone } from '@/lib/tone';
 
 interface Description {
   /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
-  readonly tone: 'brand' | 'money' | 'danger';
+  readonly tone: Tone;
   readonly text: string;
 }
 

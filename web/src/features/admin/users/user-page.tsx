@@ -4,6 +4,7 @@ import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { Badge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatNameOrEmail } from '@/lib/person-name';
 import { UserSections } from './user-sections';
 import { userPageQuery } from './user.api';
 
@@ -31,7 +32,7 @@ function UserPage({ id }: { id: string }) {
       noun="user"
       back={{ to: '/admin', label: 'Users' }}
       missing={['USER_NOT_FOUND']}
-      title={({ user }) => `${user.firstName} ${user.lastName}`.trim() || user.email}
+      title={({ user }) => formatNameOrEmail(user)}
       description={(page) => <UserBadges page={page} />}
       skeleton={<UserSkeleton />}
     >

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
-import type { Proof } from '@/components/proof/proof-form';
+import type { Proof } from '@/components/proof/typed-proofs';
 import { callRoute } from '@/lib/api-client';
 
 /** The second step of a sign-in. */

@@ -4,12 +4,13 @@ import {
   DAILY_LIMIT_MIN,
 } from '@desk/contracts/leads/daily-limit.values';
 import { LEAD_PRICE } from '@/config/pricing';
+import { formatCount } from '@/lib/numbers';
 
 const terms = [
   ['Exclusive', 'Each lead is sold only to you and never resold.'],
   [
     'Your limit',
-    `${DAILY_LIMIT_DEFAULT} leads a day to begin with. Change it any time, from ${DAILY_LIMIT_MIN} to ${DAILY_LIMIT_MAX.toLocaleString('en-US')}.`,
+    `${DAILY_LIMIT_DEFAULT} leads a day to begin with. Change it any time, from ${DAILY_LIMIT_MIN} to ${formatCount(DAILY_LIMIT_MAX)}.`,
   ],
   ['Your pause', 'Takes effect with the very next lead, without penalty.'],
   ['Your card', 'Add it in your settings afterwards. Leads start once it is saved.'],

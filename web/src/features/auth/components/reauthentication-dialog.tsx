@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Proof, ProofForm } from '@/components/proof/proof-form';
+import { ProofForm } from '@/components/proof/proof-form';
+import type { Proof } from '@/components/proof/typed-proofs';
 import { QueryView } from '@/components/page/query-view';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TermsSentence } from '@/components/account/terms-sentence';
-import { Field } from '@/components/form/field';
+import { NumberField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { PendingButton } from '@/components/ui/button';
@@ -37,13 +37,10 @@ export function ResetPasswordForm({ token, onDone, onExpired }: ResetPasswordFor
     >
       <NewPasswordFields label="New Password" />
       {needsCardDigits ? (
-        <Field
+        <NumberField
           name="cardDigits"
           label="Last Four Digits of Your Card"
-          inputMode="numeric"
-          autoComplete="off"
           maxLength={4}
-          className="tabular"
           hint="Mail to your email address came back, so we ask for something else that only you know."
         />
       ) : null}

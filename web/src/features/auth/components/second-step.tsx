@@ -1,5 +1,6 @@
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
-import { type Proof, ProofForm } from '@/components/proof/proof-form';
+import { ProofForm } from '@/components/proof/proof-form';
+import type { Proof } from '@/components/proof/typed-proofs';
 import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';

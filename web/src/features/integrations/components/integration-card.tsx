@@ -3,7 +3,7 @@ import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
 import { formatDate } from '@/lib/dates';
@@ -11,6 +11,7 @@ import { useRequestIntegration } from '../api/integration-requests';
 import { describeStatus } from '../lib/request-status';
 import { channelKinds } from './channel-kinds';
 import { ChannelPanel } from './channel-panel';
+import type { Tone } from '@/lib/tone';
 
 export interface Integration {
   type: IntegrationType;

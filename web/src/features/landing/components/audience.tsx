@@ -1,9 +1,10 @@
 import { DAILY_LIMIT_MAX } from '@desk/contracts/leads/daily-limit.values';
+import { formatCount } from '@/lib/numbers';
 
 const audience = [
   ['Licensed insurance agents', 'who would rather talk to prospects than search for them.'],
   ['Financial advisors', 'who want retirees with assets to plan for, in their own states.'],
-  ['Call centers', `that need steady volume, up to ${DAILY_LIMIT_MAX.toLocaleString('en-US')} leads a day.`],
+  ['Call centers', `that need steady volume, up to ${formatCount(DAILY_LIMIT_MAX)} leads a day.`],
   ['Wealth firms', 'that fill the calendars of several advisors from one account.'],
 ] as const;
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { statisticsQuery } from '../api/get-lead-statistics';
 import { formatSeconds } from '@/lib/format-seconds';
 import { useWasVisible } from '../lib/use-was-visible';
+import { formatCount } from '@/lib/numbers';
 
 /**
  * The measured delivery time. Loaded once this part of the page is visible, so that it does not slow the page down.
@@ -17,7 +18,7 @@ export function MedianDeliveryTime({ className }: { className: string }) {
         <span className="animate-[fade-in_180ms_var(--ease-out)]">
           Median posted to delivered:{' '}
           <strong className="tabular font-semibold text-ink">{formatSeconds(data.medianMs)}</strong>, measured
-          over <span className="tabular">{data.leads.toLocaleString('en-US')}</span>{' '}
+          over <span className="tabular">{formatCount(data.leads)}</span>{' '}
           {data.leads === 1 ? 'lead' : 'leads'} in the last 7 days
         </span>
       ) : null}

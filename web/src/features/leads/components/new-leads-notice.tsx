@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
+import { pluralize } from '@/lib/numbers';
 import type { LeadEntry } from '../lib/lead-entry';
 import type { NewLeads } from '../lib/new-leads';
 
@@ -46,7 +47,7 @@ export function NewLeadsNotice({
       {count === 0 ? null : (
         <div className="flex animate-[rise-in_180ms_var(--ease-out)] justify-center">
           <Button variant="secondary" className="border-brand! text-brand" onClick={onShow}>
-            {count === 1 ? '1 new lead' : `${count} new leads`}
+            {pluralize(count, 'new lead')}
           </Button>
         </div>
       )}

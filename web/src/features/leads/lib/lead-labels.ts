@@ -1,6 +1,7 @@
 import type { AgentRefund } from '@desk/contracts/billing/refunds.http';
 import type { PurchaseState } from '@desk/contracts/billing/billing.values';
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
+import type { Tone } from '@/lib/tone';
 
 export const dispositionLabels: Record<Disposition, string> = {
   new: 'New',
@@ -15,7 +16,7 @@ export const CONTACT_WITHHELD = 'This lead was refunded, so its contact details 
 
 export interface ChargeDescription {
   readonly label: string;
-  readonly tone: 'brand' | 'money' | 'danger' | 'neutral';
+  readonly tone: Tone;
   readonly text: string;
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@desk/contracts/leads/problem-reports.values';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { problemLabels } from '@/lib/problem-labels';
+import type { Tone } from '@/lib/tone';
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +36,7 @@ export function findReportable(
 
 export interface ReportStep {
   readonly label: string;
-  readonly tone: 'brand' | 'money' | 'danger' | 'neutral';
+  readonly tone: Tone;
   readonly text: string;
 }
 

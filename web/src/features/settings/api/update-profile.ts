@@ -4,24 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '@/lib/current-user';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 
-export type Profile = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  companyName: string;
-  /** Empty unless the email changes. */
-  currentPassword: string;
-};
-
-export const toProfile = (user: CurrentUser): Profile => ({
+export const toProfile = (user: CurrentUser) => ({
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,
   phone: formatPhone(user.phone),
   companyName: user.companyName ?? '',
+  /** Empty unless the email changes. */
   currentPassword: '',
 });
+export type Profile = ReturnType<typeof toProfile>;
 
 /** Returns the updated user. A new email address is only pending until it is confirmed. */
 const updateProfile = ({ currentPassword, ...profile }: Profile) =>

@@ -1,4 +1,5 @@
 import type { LeadStatistics } from '@desk/contracts/leads/sold-leads.routes';
+import { formatCount } from '@/lib/numbers';
 import { formatSeconds } from '@/lib/format-seconds';
 
 const Figure = ({ label, ms }: { label: string; ms: number }) => (
@@ -26,7 +27,7 @@ export function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null })
       </dl>
       <p className="mt-3 max-w-[68ch] text-muted">
         From the funnel&apos;s post to the first delivery to the agent, with matching and charging the card.
-        Measured over <span className="tabular">{delivery.leads.toLocaleString('en-US')}</span>{' '}
+        Measured over <span className="tabular">{formatCount(delivery.leads)}</span>{' '}
         {delivery.leads === 1 ? 'lead' : 'leads'}: the newest of the last 7 days, at most 1,000. A lead that
         waited for an agent counts with its wait.
       </p>

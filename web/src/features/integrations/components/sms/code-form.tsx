@@ -3,7 +3,7 @@ import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from '@desk/contracts/notificat
 import { useField } from 'formik';
 import type { ReactNode } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
-import { Field } from '@/components/form/field';
+import { NumberField } from '@/components/form/field';
 import { PendingButton } from '@/components/ui/button';
 import { useConfirmPhoneCode } from '../../api/sms';
 import { getCodeError } from '../../lib/phone-code';
@@ -14,13 +14,11 @@ const schema = async () => (await import('@desk/contracts/notifications/sms.sche
 function CodeField({ phone }: { phone: string }) {
   const [, , { setValue }] = useField<string>('code');
   return (
-    <Field
+    <NumberField
       autoFocus
       name="code"
       label="Code"
       autoComplete="one-time-code"
-      inputMode="numeric"
-      className="tabular"
       hint={`${PHONE_CODE_DIGITS} digits, sent to ${formatPhone(phone)}. Valid for ${PHONE_CODE_MINUTES} minutes.`}
       onChange={({ target }) => void setValue(target.value.replaceAll(/\D/g, '').slice(0, PHONE_CODE_DIGITS))}
     />

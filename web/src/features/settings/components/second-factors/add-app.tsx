@@ -1,6 +1,7 @@
 import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
 import { type RefObject, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
+import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
@@ -59,14 +60,7 @@ export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
         }}
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
-        <Field
-          name="code"
-          label="Authentication code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={7}
-          className="tabular"
-        />
+        <AuthenticationCodeField />
         <div className="flex flex-wrap justify-end gap-3">
           <CancelButton />
           <PendingButton type="submit" isPending={confirm.isPending} pendingLabel="Adding...">
