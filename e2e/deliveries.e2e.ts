@@ -107,7 +107,7 @@ test('lets an admin filter deliveries, read attempts, and send many again', asyn
   await expectAccessibleLayout(page);
 
   await first.getByRole('button', { name: /^Show only deliveries to/ }).click();
-  await expect(page.getByRole('button', { name: /show all agents$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all deliveries' })).toBeVisible();
   await expect(rows).toHaveCount(2);
   await first.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send selected again (1)' }).click();
