@@ -1,9 +1,16 @@
-import { useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { usePageTitle } from '@/lib/page-title';
+import { returnTo } from '@/lib/return-path';
 
-export function NotFound() {
+interface NotFoundProps {
+  /** The page exists, but only for people who are signed in. */
+  isSignInNeeded?: boolean;
+}
+
+export function NotFound({ isSignInNeeded = false }: NotFoundProps) {
   const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
   usePageTitle('Page Not Found');
   return (
     <div className="page flex grow flex-col items-start justify-center py-24 md:items-center md:text-center">
@@ -19,6 +26,18 @@ export function NotFound() {
           Go Back
         </Button>
       </div>
+      {isSignInNeeded ? (
+        <p className="mt-6">
+          Do you have an account?{' '}
+          <Link
+            to="/login"
+            state={returnTo(pathname + search + hash)}
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            Sign in to open this page
+          </Link>
+        </p>
+      ) : null}
     </div>
   );
 }

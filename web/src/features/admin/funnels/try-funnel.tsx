@@ -1,13 +1,25 @@
 import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
 import { exampleLead } from '@desk/contracts/leads/ingest-examples';
 import { useId, useState } from 'react';
-import { PendingButton } from '@/components/ui/button';
+import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
 import { ApiError, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useTryFunnel } from './funnels.api';
 
-const example = JSON.stringify(exampleLead, null, 2);
+const randomDigits = (): string => String(Math.floor(Math.random() * 10_000)).padStart(4, '0');
+
+/** The example with another mailbox and phone, because somebody may have posted the example itself. */
+const toSample = (): string =>
+  JSON.stringify(
+    {
+      ...exampleLead,
+      email: exampleLead.email.replace('@', `.${randomDigits()}@`),
+      phone: `${exampleLead.phone.slice(0, -4)}${randomDigits()}`,
+    },
+    null,
+    2,
+  );
 
 function parseObject(text: string): object | null {
   try {
@@ -27,7 +39,7 @@ const describeFailure = (error: unknown): string =>
 export function TryFunnel({ funnel }: { funnel: Funnel }) {
   const id = useId();
   const tryFunnel = useTryFunnel(funnel.id);
-  const [text, setText] = useState(example);
+  const [text, setText] = useState(toSample);
   const [isMalformed, setMalformed] = useState(false);
   const onSubmit = () => {
     const lead = parseObject(text);
@@ -61,9 +73,14 @@ export function TryFunnel({ funnel }: { funnel: Funnel }) {
             {isMalformed ? 'Enter a JSON object' : ''}
           </p>
         </div>
-        <PendingButton type="submit" isPending={tryFunnel.isPending} pendingLabel="Posting...">
-          Post in test mode
-        </PendingButton>
+        <div className="flex flex-wrap gap-3">
+          <PendingButton type="submit" isPending={tryFunnel.isPending} pendingLabel="Posting...">
+            Post in test mode
+          </PendingButton>
+          <Button variant="secondary" onClick={() => setText(toSample())}>
+            New sample
+          </Button>
+        </div>
         <output aria-label="Answer" className="block empty:hidden">
           {tryFunnel.isSuccess || tryFunnel.isError ? (
             <pre className="overflow-x-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5 whitespace-pre-wrap wrap-anywhere">
