@@ -137,7 +137,7 @@ test('keeps search, sort and page of the users in the URL', async ({ system, pag
   await expect(page.getByText('No users match this search')).toBeVisible();
   await expect(users.getByRole('status')).toHaveText(/^0 users/);
   await page.goto(`${system.urls.web}/admin?users_search=Manyfold&users_page=9`);
-  await expect(page.getByText('No users on this page')).toBeVisible();
+  await expect(page.getByText('No more users')).toBeVisible();
   await users.getByRole('button', { name: 'First page' }).click();
   await expect(users.getByText('Page 1 of 2')).toBeVisible();
 });

@@ -118,13 +118,15 @@ test('shows and downloads receipts and statements, to their agent and admins alo
   const admin = await (await browser.newContext()).newPage();
   await signInAsAdmin(admin, system);
   await admin.goto(`${system.urls.web}/admin/receipts`);
-  await expect(getRows(admin, /^Receipts/).filter({ hasText: number })).toHaveCount(1);
+  const row = getRows(admin, /^Receipts/).filter({ hasText: number });
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole('link', { name: lead.name })).toBeVisible();
   await expectAccessibleLayout(admin);
   await admin.getByLabel('Search receipts').fill(number);
   await expect(getRows(admin, /^Receipts/)).toHaveCount(1);
   const copy = await download(admin, `PDF of Receipt ${number}`);
   expect(copy.filename).toBe(`receipt-${number}.pdf`);
   await admin.getByLabel('Type').selectOption('Credit notes');
-  await expect(admin.getByText('No receipts')).toBeVisible();
+  await expect(admin.getByText('No receipts match these filters')).toBeVisible();
   await admin.context().close();
 });

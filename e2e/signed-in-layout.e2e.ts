@@ -55,6 +55,24 @@ test('shows only Page Not Found on signed-in paths to a signed-out visitor', asy
   }
 });
 
+test('offers to sign in on a page that needs it, and opens that page afterwards', async ({
+  system,
+  page,
+}) => {
+  const { email, password } = await signInAsNewAgent(page, system);
+  await page.context().clearCookies();
+  await page.goto(`${system.urls.web}/settings?tab=security`);
+  await page.getByRole('link', { name: 'Sign in to open this page' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/settings?tab=security`);
+  await expect(getHeading(page, 'Settings')).toBeVisible();
+  await page.goto(`${system.urls.web}/nowhere`);
+  await expect(getHeading(page, 'Page Not Found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to open this page' })).toBeHidden();
+});
+
 test('hides admin pages from agents and agent pages from admins', async ({ system, page }) => {
   await signInAsNewAgent(page, system);
   await recordHeadings(page);
