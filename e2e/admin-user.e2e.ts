@@ -67,7 +67,10 @@ for (const width of [1280, 390])
     await expect(page.getByRole('region', { name: 'Users' }).getByRole('status')).toHaveText(
       /^1 user, as of/,
     );
-    await page.getByRole('link', { name: `Ulla Quill${width}` }).click();
+    await page
+      .getByRole('region', { name: 'Users' })
+      .getByRole('link', { name: `Ulla Quill${width}` })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: `Ulla Quill${width}` })).toBeVisible();
     await expect(page).toHaveTitle(`Ulla Quill${width} | Annuity Desk`);
     await expect(card(page, 'Account')).toContainText('Quill & Co');

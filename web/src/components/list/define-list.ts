@@ -22,8 +22,10 @@ export interface ListDeclaration<Params extends ListParams, Data, Row> {
   /** What it holds: 'lead', 'leads'. */
   readonly one: string;
   readonly many: string;
-  /** 'newest first'. Added to the name that screen readers announce. */
+  /** 'newest first', for the name that screen readers announce. */
   readonly sorted?: string;
+  /** That name, where it depends on the view. */
+  readonly caption?: (view: ViewOf<Params>) => string;
   /** For a page of several lists: shows a heading. */
   readonly isSection?: boolean;
   /** Begins the names of the URL's parameters, so that two lists of a page do not share them: `users_`. */

@@ -84,7 +84,9 @@ export function List<Params extends ListParams, Data, Row>({
             <Empty list={list} view={view} data={data} paging={paging} />
           ) : (
             <DataTable<Row, OrderOf<Params>>
-              caption={list.sorted === undefined ? label : `${label}, ${list.sorted}`}
+              caption={
+                list.caption?.(view) ?? (list.sorted === undefined ? label : `${label}, ${list.sorted}`)
+              }
               columns={typeof toColumns === 'function' ? toColumns(view, change) : toColumns}
               rows={rows}
               getRowKey={list.getRowKey}

@@ -82,6 +82,8 @@ const toJobList = (queue: QueueName) =>
     rows: ({ jobs }): readonly QueueJob[] => jobs,
     total: ({ total }) => total,
     columns,
+    caption: ({ state }) =>
+      `${jobStateLabels[state]} jobs, ${state === 'failed' ? 'newest' : 'next one'} first`,
     getRowKey: ({ id }) => id,
     minTableWidthPx: 860,
     empty: ({ state }) => ({
@@ -105,7 +107,7 @@ function QueuePage({ queue }: { queue: QueueName }) {
   );
 }
 
-/** The jobs of one queue, by state: the newest failed ones first, otherwise the next one. */
+/** The jobs of one queue, by state. */
 export const Component = withParam('queue', ({ id }) => {
   const queue = queueNames.find((name) => name === id);
   if (queue === undefined) throw new MissingPageError();
