@@ -52,7 +52,7 @@ test('serves prerendered HTML without inline code and with correct cache headers
   const policyUrl = /^Policy: (.*)$/m.exec(await securityFile.text())?.[1] ?? '';
   expect(await (await request.get(policyUrl)).text()).toContain('Reporting a vulnerability');
 
-  const script = /"(\/assets\/core-[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const asset = await request.get(system.urls.web + script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers()).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
