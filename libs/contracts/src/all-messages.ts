@@ -8,6 +8,7 @@ export * from './accounts/onboarding.commands.js';
 export * from './accounts/second-factors.commands.js';
 export * from './accounts/sessions.commands.js';
 export * from './accounts/users.commands.js';
+export * from './admin/attention.commands.js';
 export * from './billing/billing.commands.js';
 export * from './billing/billing.events.js';
 export * from './billing/disputes.commands.js';

@@ -17,6 +17,8 @@ export * from './accounts/user-administration.routes.js';
 export * from './accounts/user-administration.schemas.js';
 export * from './accounts/user-administration.values.js';
 export * from './admin/admin.fields.js';
+export * from './admin/attention.routes.js';
+export * from './admin/attention.values.js';
 export * from './billing/billing.http.js';
 export * from './billing/billing.schemas.js';
 export * from './billing/billing.values.js';

@@ -4,6 +4,7 @@ import { onboardingRoutes } from './accounts/onboarding.routes.js';
 import { secondFactorRoutes } from './accounts/second-factors.routes.js';
 import { userAdministrationRoutes } from './accounts/user-administration.routes.js';
 import { userRoutes } from './accounts/user.routes.js';
+import { attentionRoutes } from './admin/attention.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { disputeRoutes } from './billing/disputes.routes.js';
 import { documentRoutes } from './billing/documents.routes.js';
@@ -57,6 +58,7 @@ export const routes = {
   ...pushRoutes,
   ...failedMessageRoutes,
   ...queueRoutes,
+  ...attentionRoutes,
   ...statusRoutes,
 } as const;
 assertDistinct(Object.values(routes));

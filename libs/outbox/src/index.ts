@@ -2,6 +2,7 @@ export { type AnnouncedChange, announcedChange } from './insert-messages.sql.js'
 export { assertNoTransaction } from '@desk/bullmq-transport';
 export {
   countOutbox,
+  FAILED_MESSAGES,
   type FailedMessage,
   listFailedMessages,
   measureQueueAges,

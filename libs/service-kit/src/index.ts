@@ -40,6 +40,7 @@ export { type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
+export { countAttention } from './failed-messages/count-attention.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { toInstants, type WithDates } from './instants.js';
 export { type HealthCheck, HealthServer } from './health/health-server.js';

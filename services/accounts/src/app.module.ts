@@ -1,6 +1,7 @@
 import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AttentionController } from './attention/attention.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { ReportedEntryRepository } from './audit/reported-entry.repository.js';
@@ -95,6 +96,7 @@ import { UsersService } from './users/users.service.js';
     IntegrationsController,
     UserAdministrationController,
     StatusController,
+    AttentionController,
   ],
   providers: [
     AuditRepository,

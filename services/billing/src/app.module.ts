@@ -1,5 +1,6 @@
 import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
+import { AttentionController } from './attention/attention.controller.js';
 import { BalanceController } from './balance/balance.controller.js';
 import { BalanceRepository } from './balance/balance.repository.js';
 import { CardErasureController } from './card-erasure/card-erasure.controller.js';
@@ -65,6 +66,7 @@ import { retentionRules } from './retention/retention-rules.js';
 @Module({
   imports: [RetentionModule.of(retentionRules)],
   controllers: [
+    AttentionController,
     CardsController,
     CardRecoveryController,
     ChargesController,

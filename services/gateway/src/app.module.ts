@@ -2,6 +2,7 @@ import { ENV, type SettingsOf } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { AdminAttentionController } from './attention/attention.controller.js';
 import { AccessRecorder } from './audit/access-recorder.js';
 import { AdminAuditController } from './audit/audit.controller.js';
 import { AuditInterceptor } from './audit/audit.interceptor.js';
@@ -126,6 +127,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     LiveController,
     AdminFailedMessagesController,
     AdminQueuesController,
+    AdminAttentionController,
     SignUpRoutes,
     OnboardingController,
     IncidentRoutes,

@@ -141,6 +141,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/admin/failed-messages': 'admin',
   'GET /api/admin/queues': 'admin',
   'GET /api/admin/queue-jobs': 'admin',
+  'GET /api/admin/attention': 'admin',
   'POST /api/admin/failed-messages/:failureId/retry': 'admin',
   'POST /api/admin/deliveries/:deliveryId/resend': 'admin',
   'GET /api/admin/funnels': 'admin',

@@ -1,5 +1,6 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
+import { AttentionController } from './attention/attention.controller.js';
 import { BuyerErasureController, BuyerErasureRepository } from './buyer-erasure/buyer-erasure.controller.js';
 import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
 import { BuyerRepository } from './buyers/buyer.repository.js';
@@ -74,6 +75,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     FeedController,
     LeadHistoryController,
     StatisticsController,
+    AttentionController,
     BuyerErasureController,
   ],
   providers: [

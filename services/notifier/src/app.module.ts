@@ -7,6 +7,7 @@ import { AccountNoticesController } from './account-mail/account-notices.control
 import { LinkSealer } from './account-mail/link-sealer.js';
 import { MailboxCountRepository, MailboxLimiter } from './account-mail/mailbox-limiter.js';
 import { AgentErasureController, AgentErasureRepository } from './agent-erasure/agent-erasure.controller.js';
+import { AttentionController } from './attention/attention.controller.js';
 import { AccountRecoveryRepository } from './channels/account-recovery.repository.js';
 import { ChannelHealth } from './channels/channel-health.js';
 import { channelProviders } from './channels/channel-registry.js';
@@ -73,6 +74,7 @@ import {
     DeliveriesController,
     DeliveryLogController,
     ResendController,
+    AttentionController,
     TextMessageReportsController,
     AccountRecoveryController,
     AgentErasureController,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { listDeliveries, listDeliveriesOfLead, listDeliveryAttempts, type RequestOf } from '@desk/contracts';
+import {
+  getAttentionOfNotifier,
+  listDeliveries,
+  listDeliveriesOfLead,
+  listDeliveryAttempts,
+  type RequestOf,
+} from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIST_CHANNELS } from '../src/channels/optional-channel.repository.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -89,6 +95,28 @@ describe('delivery log', () => {
     expect(new Set(listed).size).toBe(listed.length);
     const times = pages.flatMap(({ deliveries }) => deliveries.map(({ queuedAt }) => queuedAt));
     expect(times).toEqual(times.toSorted((a, b) => b.localeCompare(a)));
+  });
+
+  it('counts failed deliveries that can be sent again', async () => {
+    const { dataSource, commands } = notifier;
+    const count = async () => (await commands.send(getAttentionOfNotifier, {})).deliveries;
+    const before = await count();
+    for (const status of ['sent', 'queued', 'failed'] as const) await insertDelivery(status);
+    const removed = await insertDelivery('failed');
+    await dataSource.query('UPDATE deliveries SET content_removed_at = now() WHERE id = $1', [removed.id]);
+    const undeliverable = await insertDelivery('failed');
+    await dataSource.query(
+      'INSERT INTO undeliverable_leads (offer_id, lead_id, buyer_id) VALUES ($1, $2, $3)',
+      [undeliverable.id, undeliverable.leadId, undeliverable.buyerId],
+    );
+    const refunded = await insertDelivery('failed');
+    await dataSource.query('INSERT INTO lead_refunds (refund_id, lead_id) VALUES ($1, $2)', [
+      refunded.id,
+      refunded.leadId,
+    ]);
+    expect(await count()).toBe(before + 1);
+    await dataSource.query('UPDATE lead_refunds SET failed_at = now() WHERE refund_id = $1', [refunded.id]);
+    expect(await count()).toBe(before + 2);
   });
 
   it('reads a page of each view through an index, not by sorting everything', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
+import { isRefundedLead } from './refunded-lead.js';
 
 export interface SoldLead {
   readonly leadId: string;
@@ -77,15 +78,10 @@ export class UndeliverableLeadRepository {
     await tx.query('UPDATE undeliverable_leads SET seen_at = $2 WHERE offer_id = $1', [offerId, seenAt]);
   }
 
-  /** Whether the lead's buyer got the money back, or is getting it. Not if all refunds failed, or the buyer saw the lead. */
   async isRefunded(tx: Tx, leadId: string): Promise<boolean> {
-    const [row] = await tx.query<{ isRefunded: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $1 AND failed_at IS NULL)
-           OR EXISTS (SELECT 1 FROM undeliverable_leads
-                       WHERE lead_id = $1 AND seen_at IS NULL
-                         AND at > COALESCE((SELECT max(failed_at) FROM lead_refunds WHERE lead_id = $1), '-infinity')) AS "isRefunded"`,
-      [leadId],
-    );
+    const [row] = await tx.query<{ isRefunded: boolean }>(`SELECT ${isRefundedLead('$1')} AS "isRefunded"`, [
+      leadId,
+    ]);
     return row?.isRefunded === true;
   }
 
