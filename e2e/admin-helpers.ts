@@ -12,6 +12,13 @@ import type { System } from './system.js';
 export const signInAsAdmin = (page: Page, system: System): Promise<void> =>
   signIn(page.request, system, findAdmin(system));
 
+/** A link in the sidebar, whatever count it shows. */
+export const getDestination = (page: Page, name: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
 export const getRows = (page: Page, table: RegExp | string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 

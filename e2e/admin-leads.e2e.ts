@@ -3,7 +3,13 @@ import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import { seedAgent } from '@desk/tool-start';
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
+import {
+  signInAsAdmin,
+  getDestination,
+  getRows,
+  fetchAdminLead,
+  withSeededAgentsPaused,
+} from './admin-helpers.js';
 import { postLead, type PostedLead } from './agent-helpers.js';
 import { failOnce, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -58,8 +64,7 @@ test('shows the timeline of a lead from receipt through decline and charge to de
 
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
   await expect(page).toHaveTitle(`${lead.name} | Annuity Desk`);
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Leads', exact: true }))
-    .toHaveAttribute('aria-current', 'page'); // prettier-ignore
+  await expect(getDestination(page, 'Leads')).toHaveAttribute('aria-current', 'true');
   // Delivery is asynchronous, and this page does not update by itself.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();

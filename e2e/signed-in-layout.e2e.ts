@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getDestination } from './admin-helpers.js';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import {
   findAdmin,
@@ -86,8 +87,9 @@ test('hides admin pages from agents and agent pages from admins', async ({ syste
     await page.goto(system.urls.web + path);
     await expect(page, path).toHaveURL(`${system.urls.web}/admin`);
   }
-  await expect(getNav(page).getByRole('link')).toHaveText(['Admin', 'Settings']);
-  await getNav(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(getDestination(page, 'Admin')).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Dashboard', 'Integrations']) await expect(getDestination(page, name)).toHaveCount(0);
+  await getDestination(page, 'Settings').click();
   await expect(getHeading(page, 'Settings')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
   await page.goto(`${system.urls.web}/settings?tab=billing`);

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
+import { focusContent } from '@/lib/focus-content';
 import { formatTitle, readPageHandle } from '@/lib/page-title';
 
 /** Sets the title on navigation, and moves focus to the new page so screen readers announce it. */
@@ -9,17 +10,18 @@ function usePageChange(): void {
   const name = useMatches()
     .map(({ handle }) => readPageHandle(handle)?.name)
     .findLast((each) => each !== undefined);
-  const lastPathname = useRef(pathname);
+  const last = useRef({ pathname, hash });
   // A layout effect, so that the page's own `usePageTitle` runs later and wins.
   useLayoutEffect(() => {
     if (name !== undefined) document.title = formatTitle(name);
   }, [name, pathname]);
   useEffect(() => {
-    if (lastPathname.current === pathname) return;
-    lastPathname.current = pathname;
+    const isAnotherPage = pathname !== last.current.pathname;
+    const isAnotherPlace = isAnotherPage || hash !== last.current.hash;
+    last.current = { pathname, hash };
     // A fragment that names no element is the search of a list.
-    if (document.getElementById(hash.slice(1)) === null)
-      document.getElementById('main')?.focus({ preventScroll: true });
+    const isSection = document.getElementById(hash.slice(1)) !== null;
+    if (isAnotherPage || (isAnotherPlace && isSection)) focusContent();
   }, [pathname, hash]);
 }
 

@@ -7,6 +7,7 @@ import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
+import { listNavigation } from './navigation';
 
 /**
  * Loads what shows notices before there is one to show: the network may be gone by then. The pages of admins are too
@@ -29,7 +30,7 @@ export function Component() {
   return (
     <TooltipProvider>
       <SkipLink />
-      <SidebarFrame user={user}>
+      <SidebarFrame user={user} navigation={listNavigation(user)}>
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
           <div className="product">
             <Outlet />

@@ -103,7 +103,7 @@ export function List<Params extends ListParams, Data, Row>({
   return (
     <section aria-labelledby={many} className="mt-12 first-of-type:mt-0 md:mt-16">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h2 id={many} className="text-lg font-semibold">
+        <h2 id={many} tabIndex={-1} className="text-lg font-semibold">
           {label}
         </h2>
         {action}

@@ -4,7 +4,7 @@ import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useLogout } from '../api/logout';
 import { getInitials } from '../lib/initials';
-import { sidebarItem } from './sidebar-nav';
+import { sidebarItem } from './sidebar-item';
 
 /** The signed-in user and the Logout button. */
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {

@@ -1,15 +1,19 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import type { Attention } from '@desk/contracts/admin/attention.routes';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef } from 'react';
 import { Backdrop } from '@/components/ui/dialog';
 import { Menu, X } from '@/components/ui/icons';
+import { focusContent } from '@/lib/focus-content';
 import { Wordmark } from '@/components/ui/wordmark';
-import { listDestinations } from '../lib/destinations';
+import type { Navigation } from '../lib/navigation';
 import { Account } from './account';
 import { SidebarNav } from './sidebar-nav';
 
 interface SidebarDrawerProps {
   user: CurrentUser;
+  navigation: Navigation;
+  attention: Attention | undefined;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
@@ -17,7 +21,7 @@ interface SidebarDrawerProps {
 const roundButton = 'grid size-11 place-items-center rounded-control text-muted hover:text-ink';
 
 /** The sidebar on a phone, with the button that opens it. */
-export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps) {
+export function SidebarDrawer({ user, navigation, attention, isOpen, onOpenChange }: SidebarDrawerProps) {
   const hasNavigated = useRef(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -34,7 +38,7 @@ export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps
             // Focus moves to the new page, not back to the menu button.
             hasNavigated.current = false;
             event.preventDefault();
-            document.getElementById('main')?.focus({ preventScroll: true });
+            focusContent();
           }}
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -47,7 +51,8 @@ export function SidebarDrawer({ user, isOpen, onOpenChange }: SidebarDrawerProps
           <div className="grow px-2 py-2">
             <SidebarNav
               isExpanded
-              destinations={listDestinations(user)}
+              navigation={navigation}
+              attention={attention}
               onNavigate={() => {
                 hasNavigated.current = true;
                 onOpenChange(false);

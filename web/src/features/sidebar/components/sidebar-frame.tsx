@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import type { Attention } from '@desk/contracts/admin/attention.routes';
 import { brand } from '@desk/contracts/brand';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -7,7 +8,8 @@ import { PanelLeft } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { Logo, Wordmark } from '@/components/ui/wordmark';
 import { getHomePath } from '@/lib/current-user';
-import { listDestinations } from '../lib/destinations';
+import { useAttention } from '../api/use-attention';
+import type { Navigation } from '../lib/navigation';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
 import { Account } from './account';
 import { SidebarDrawer } from './sidebar-drawer';
@@ -35,7 +37,13 @@ function Toggle({ isExpanded, toggle }: Pick<Sidebar, 'isExpanded' | 'toggle'>) 
   );
 }
 
-function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sidebar) {
+interface SidebarContent {
+  user: CurrentUser;
+  navigation: Navigation;
+  attention: Attention | undefined;
+}
+
+function WideSidebar({ isExpanded, toggle, user, navigation, attention }: SidebarContent & Sidebar) {
   return (
     <aside
       id="sidebar"
@@ -59,32 +67,48 @@ function WideSidebar({ user, isExpanded, toggle }: { user: CurrentUser } & Sideb
         </Link>
         <Toggle isExpanded={isExpanded} toggle={toggle} />
       </div>
-      <div className={clsx('grow py-2', isExpanded && 'px-2')}>
-        <SidebarNav destinations={listDestinations(user)} isExpanded={isExpanded} />
+      <div
+        className={clsx(
+          'min-h-44 shrink grow overflow-x-clip overflow-y-auto py-2',
+          isExpanded ? 'px-2 [scrollbar-width:thin]' : '[scrollbar-width:none]',
+        )}
+      >
+        <SidebarNav navigation={navigation} attention={attention} isExpanded={isExpanded} />
       </div>
       <Account user={user} isExpanded={isExpanded} />
     </aside>
   );
 }
 
-function PhoneHeader({ user, isDrawerOpen, setDrawerOpen }: { user: CurrentUser } & Sidebar) {
+function PhoneHeader({ isDrawerOpen, setDrawerOpen, ...content }: SidebarContent & Sidebar) {
   return (
     <header className="sticky top-0 z-40 flex h-14 shrink-0 items-center border-b border-line bg-surface px-1.5">
-      <SidebarDrawer user={user} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
-      <Link to={getHomePath(user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
+      <SidebarDrawer {...content} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+      <Link to={getHomePath(content.user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
         <Wordmark />
       </Link>
     </header>
   );
 }
 
+interface SidebarFrameProps {
+  user: CurrentUser;
+  navigation: Navigation;
+  children: ReactNode;
+}
+
 /** Puts the sidebar next to the page; on a phone, a top bar with a drawer. */
-export function SidebarFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
+export function SidebarFrame({ user, navigation, children }: SidebarFrameProps) {
   const sidebar = useSidebar();
+  const content = { user, navigation, attention: useAttention(user) };
   // The page stays in one place of the tree, so that turning a tablet neither empties its forms nor takes the focus.
   return (
     <div className={clsx('flex grow', sidebar.isPhone && 'flex-col')}>
-      {sidebar.isPhone ? <PhoneHeader user={user} {...sidebar} /> : <WideSidebar user={user} {...sidebar} />}
+      {sidebar.isPhone ? (
+        <PhoneHeader {...content} {...sidebar} />
+      ) : (
+        <WideSidebar {...content} {...sidebar} />
+      )}
       {children}
     </div>
   );

@@ -1,52 +1,65 @@
+import type { Attention } from '@desk/contracts/admin/attention.routes';
 import { clsx } from 'clsx';
-import { Link, useLocation, useNavigation } from 'react-router';
-import { Tooltip } from '@/components/ui/tooltip';
-import type { Destination } from '../lib/destinations';
+import { useId } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { describeWaiting } from '../lib/describe-waiting';
+import { findDestination, isWithin, type Navigation } from '../lib/navigation';
+import { SidebarItem } from './sidebar-item';
 
 interface SidebarNavProps {
-  destinations: readonly Destination[];
+  navigation: Navigation;
+  attention: Attention | undefined;
   isExpanded: boolean;
   onNavigate?: () => void;
 }
 
-/** Collapsed, an item is a 44 px square in the 48 px sidebar. */
-export const sidebarItem = (isExpanded: boolean): string =>
-  clsx(
-    'flex min-h-11 items-center gap-3 rounded-control font-medium whitespace-nowrap transition-colors duration-150',
-    isExpanded ? 'w-full px-2.5' : 'w-11 justify-center',
-  );
-
-export function SidebarNav({ destinations, isExpanded, onNavigate }: SidebarNavProps) {
-  const { pathname } = useLocation();
+export function SidebarNav({ navigation, attention, isExpanded, onNavigate }: SidebarNavProps) {
+  const id = useId();
+  const location = useLocation();
+  const current = findDestination(navigation, location);
   // Highlights the target of a navigation that is still loading.
-  const targetPathname = useNavigation().location?.pathname ?? pathname;
+  const target = findDestination(navigation, useNavigation().location ?? location);
   return (
     <nav aria-label="Main">
-      <ul className={clsx('grid gap-1', !isExpanded && 'justify-items-center')}>
-        {destinations.map(({ to, label, icon: Icon, within }) => {
-          const contains = (path: string) => path === to || path.startsWith(within);
-          return (
-            <li key={to}>
-              <Tooltip content={label} side="right" isDisabled={isExpanded}>
-                <Link
-                  to={to}
-                  aria-current={pathname === to ? 'page' : contains(pathname) ? 'true' : undefined}
-                  className={clsx(
-                    sidebarItem(isExpanded),
-                    contains(targetPathname)
-                      ? 'bg-brand-soft text-brand'
-                      : 'text-muted hover:bg-sunken hover:text-ink',
-                  )}
-                  onClick={onNavigate}
-                >
-                  <Icon aria-hidden className="size-[18px] shrink-0" />
-                  <span className={isExpanded ? undefined : 'sr-only'}>{label}</span>
-                </Link>
-              </Tooltip>
-            </li>
-          );
-        })}
-      </ul>
+      {navigation.map(({ name, destinations }, index) => (
+        <div
+          key={name ?? index}
+          className={clsx(index > 0 && (isExpanded ? 'mt-3' : 'mt-2 border-t border-line pt-2'))}
+        >
+          {name === undefined ? null : (
+            <p
+              id={`${id}-${name}`}
+              className={isExpanded ? 'px-2.5 pb-0.5 text-xs font-semibold text-muted' : 'sr-only'}
+            >
+              {name}
+            </p>
+          )}
+          <ul
+            aria-labelledby={name && `${id}-${name}`}
+            className={clsx('grid', !isExpanded && 'justify-items-center')}
+          >
+            {destinations.map((destination) => (
+              <li key={destination.to}>
+                <SidebarItem
+                  destination={destination}
+                  isExpanded={isExpanded}
+                  isDense={navigation.length > 1}
+                  isHighlighted={destination === target}
+                  current={
+                    destination === current
+                      ? isWithin(destination, location.pathname)
+                        ? 'true'
+                        : 'page'
+                      : undefined
+                  }
+                  waiting={destination.waiting ? describeWaiting(destination.waiting, attention) : null}
+                  onNavigate={onNavigate}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

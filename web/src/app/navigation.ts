@@ -1,0 +1,83 @@
+import type { Destination, Navigation } from '@/features/sidebar/lib/navigation';
+import {
+  ClipboardList,
+  CreditCard,
+  FileText,
+  Flag,
+  Funnel,
+  Gavel,
+  Hourglass,
+  Landmark,
+  Layers,
+  LayoutDashboard,
+  MailX,
+  Plug,
+  ReceiptText,
+  Scale,
+  Send,
+  Settings,
+  ShieldCheck,
+  TriangleAlert,
+  Users,
+} from '@/components/ui/icons';
+import { type PageGroup, pageGroups } from '@/config/page-groups';
+import { pages } from './pages';
+
+/** What pages of admins look like in the sidebar, and what waits on them. */
+const looks: Readonly<Record<string, Pick<Destination, 'icon' | 'waiting'>>> = {
+  '/admin/leads': { icon: ClipboardList },
+  '/admin/waiting': { icon: Hourglass, waiting: 'waitingLeads' },
+  '/admin/funnels': { icon: Funnel },
+  '/admin/integrations': { icon: Plug, waiting: 'integrationRequests' },
+  '/admin/problems': { icon: Flag, waiting: 'problems' },
+  '/admin/receipts': { icon: ReceiptText },
+  '/admin/disputes': { icon: Gavel, waiting: 'disputes' },
+  '/admin/reconciliation': { icon: Scale, waiting: 'differences' },
+  '/admin/balance': { icon: Landmark },
+  '/admin/deliveries': { icon: Send, waiting: 'deliveries' },
+  '/admin/queues': { icon: Layers },
+  '/admin/messages': { icon: MailX, waiting: 'failedMessages' },
+  '/admin/incidents': { icon: TriangleAlert, waiting: 'incidents' },
+};
+
+/** Sections of the page /admin, which come first in their group. */
+const sections: readonly (Destination & { readonly group: PageGroup })[] = [
+  { group: 'People', to: '/admin#users', label: 'Users', icon: Users, within: '/admin/users/' },
+  { group: 'Money', to: '/admin#payments', label: 'Payments', icon: CreditCard },
+];
+
+const toDestination = (path: string, label: string): Destination => ({
+  to: path,
+  label,
+  within: `${path}/`,
+  ...(looks[path] ?? { icon: FileText }),
+});
+
+const groups: Navigation = pageGroups.map((name) => ({
+  name,
+  destinations: [
+    ...sections.filter(({ group }) => group === name),
+    ...pages.filter(({ group }) => group === name).map(({ path, name: label }) => toDestination(path, label)),
+  ],
+}));
+
+const settings: Destination = { to: '/settings', label: 'Settings', icon: Settings };
+
+const agentNavigation: Navigation = [
+  {
+    destinations: [
+      { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, within: '/leads/' },
+      { to: '/integrations', label: 'Integrations', icon: Plug, within: '/integrations/' },
+      settings,
+    ],
+  },
+];
+const adminNavigation: Navigation = [
+  { destinations: [{ to: '/admin', label: 'Admin', icon: ShieldCheck }] },
+  ...groups,
+  { destinations: [settings] },
+];
+
+/** The destinations of the sidebar. */
+export const listNavigation = ({ isAdmin }: { isAdmin: boolean }): Navigation =>
+  isAdmin ? adminNavigation : agentNavigation;

@@ -1,0 +1,29 @@
+import type { Attention } from '@desk/contracts/admin/attention.routes';
+import { MAX_ATTENTION } from '@desk/contracts/admin/attention.values';
+
+const nouns: Readonly<Record<keyof Attention, readonly [one: string, many: string]>> = {
+  waitingLeads: ['waiting lead', 'waiting leads'],
+  integrationRequests: ['pending request', 'pending requests'],
+  problems: ['open problem', 'open problems'],
+  disputes: ['dispute to review', 'disputes to review'],
+  differences: ['open difference', 'open differences'],
+  deliveries: ['delivery to send again', 'deliveries to send again'],
+  failedMessages: ['failed message', 'failed messages'],
+  incidents: ['open incident', 'open incidents'],
+};
+
+export interface Waiting {
+  /** '3' */
+  readonly count: string;
+  /** '3 open problems' */
+  readonly name: string;
+}
+
+/** Returns how many wait; null if none do, or if nobody knows. */
+export function describeWaiting(kind: keyof Attention, attention: Attention | undefined): Waiting | null {
+  const value = attention?.[kind] ?? 0;
+  if (value === 0) return null;
+  const count = value < MAX_ATTENTION ? String(value) : `${MAX_ATTENTION - 1}+`;
+  const [one, many] = nouns[kind];
+  return { count, name: `${count} ${value === 1 ? one : many}` };
+}

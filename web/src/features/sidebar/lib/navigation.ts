@@ -1,0 +1,39 @@
+import type { Attention } from '@desk/contracts/admin/attention.routes';
+import type { ComponentType } from 'react';
+
+export interface Destination {
+  /** A page, or with `#` a section of one. */
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+  /** Path prefix of further pages that belong to it. */
+  readonly within?: string;
+  /** What waits there for an admin. */
+  readonly waiting?: keyof Attention;
+}
+
+export interface NavigationGroup {
+  /** Groups without a name hold the main entries. */
+  readonly name?: string;
+  readonly destinations: readonly Destination[];
+}
+export type Navigation = readonly NavigationGroup[];
+
+interface Place {
+  readonly pathname: string;
+  readonly hash: string;
+}
+
+/** Whether the path is a further page of the destination, such as a detail of its list. */
+export const isWithin = ({ within }: Destination, pathname: string): boolean =>
+  within !== undefined && pathname.startsWith(within);
+
+/** Returns where a place belongs: to its section, to its page, or to the list that it is a detail of. */
+export function findDestination(navigation: Navigation, { pathname, hash }: Place): Destination | undefined {
+  const all = navigation.flatMap(({ destinations }) => destinations);
+  return (
+    all.find(({ to }) => to === pathname + hash) ??
+    all.find(({ to }) => to === pathname) ??
+    all.find((destination) => isWithin(destination, pathname))
+  );
+}

@@ -1,0 +1,5 @@
+/** Moves the focus to what the fragment of the page's URL names, or else to the start of the content. */
+export function focusContent(): void {
+  const target = document.getElementById(location.hash.slice(1)) ?? document.getElementById('main');
+  target?.focus({ preventScroll: true });
+}
