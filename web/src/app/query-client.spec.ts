@@ -15,7 +15,7 @@ async function run(meta: MutationMeta, mutationFn: (name: string) => Promise<str
   return { title, description, variant };
 }
 const succeed = (name: string) => Promise.resolve(`Hello ${name}`);
-const fail = (error: unknown) => () => Promise.reject<string>(error as Error);
+const fail = (error: Error) => () => Promise.reject<string>(error);
 
 describe('notices of mutations', () => {
   it('shows the notice of a success', async () => {
