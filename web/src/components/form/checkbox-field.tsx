@@ -11,11 +11,11 @@ interface CheckboxProps {
 }
 
 const Checkbox = ({ name, label, isChecked, errorId, onChange }: CheckboxProps) => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-8">
+  <label className="flex cursor-pointer items-start gap-3 py-2.5 md:py-1">
     <input
       type="checkbox"
       name={name}
-      className="checkbox"
+      className="checkbox mt-[3px]"
       aria-invalid={errorId === undefined ? undefined : true}
       aria-describedby={errorId}
       checked={isChecked}

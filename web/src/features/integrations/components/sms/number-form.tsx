@@ -47,7 +47,11 @@ export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProp
       hint="A US number that receives text messages."
     />
     {/* The wording that was agreed to is sent along and kept, as the law asks us to. */}
-    <CheckboxField name="optInText" label={SMS_OPT_IN_TEXT} values={[SMS_OPT_IN_TEXT, '']} />
+    <CheckboxField
+      name="optInText"
+      label={<span className="text-sm">{SMS_OPT_IN_TEXT}</span>}
+      values={[SMS_OPT_IN_TEXT, '']}
+    />
     <div className="flex flex-wrap justify-end gap-3">
       <CancelButton />
       <WaitButton type="submit" untilMs={untilMs} isPending={isPending} pendingLabel="Sending...">

@@ -50,7 +50,7 @@ function Paper({ document }: { document: DocumentAnswer }) {
         <Party title="Billed to" lines={[billedTo.companyName, billedTo.name]} />
       </div>
       <Facts
-        className="py-6"
+        className="py-6 sm:gap-y-4"
         facts={[
           [time, formatDateTime(document.occurredAt)],
           ...(receiptNumber === null
