@@ -1,4 +1,5 @@
 import { adminAccountsRoutes } from './accounts/admin-accounts.routes.js';
+import { adminChangesRoutes } from './admin/admin-changes.routes.js';
 import { authRoutes } from './accounts/auth.routes.js';
 import { onboardingRoutes } from './accounts/onboarding.routes.js';
 import { secondFactorRoutes } from './accounts/second-factors.routes.js';
@@ -48,6 +49,7 @@ export const routes = {
   ...waitingLeadRoutes,
   ...funnelRoutes,
   ...adminAccountsRoutes,
+  ...adminChangesRoutes,
   ...userAdministrationRoutes,
   ...deliveryRoutes,
   ...noticeRoutes,

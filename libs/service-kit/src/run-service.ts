@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { CommonEnv } from './env.js';
 import { isProduction } from './settings/setting.js';
 import type { TlsMode } from './tls.js';
+import { ChangeAnnouncer } from './admin-changes/change-announcer.js';
 import { createDataSource, type DatabaseSettings } from './database/data-source.js';
 import { pingDatabase } from './database/ping-database.js';
 import { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
@@ -90,13 +91,19 @@ export async function startService<Env extends DatabaseEnv>(
     { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
     health.metrics,
   );
+  const measure = measureMessages(health.metrics);
+  const announcer = new ChangeAnnouncer(transport.broadcast);
+  await announcer.start();
   const server = transport.createServer(
     service,
     ({ message, id, attempt, error }) => logger.warn({ err: error, message, id, attempt }, 'message failed'),
     {
       probe,
       closeTimeoutMs: (env.SHUTDOWN_SECONDS - CLOSING_SECONDS) * 1_000,
-      onHandled: measureMessages(health.metrics),
+      onHandled: (handled) => {
+        measure(handled);
+        announcer.onHandled(handled);
+      },
     },
   );
   const relay = new OutboxRelay(

@@ -98,6 +98,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/leads/:leadId': 'agent',
   'PATCH /api/leads/:leadId': 'agent',
   'GET /api/live': 'agent',
+  'GET /api/admin/live': 'admin',
   'GET /api/admin/users': 'admin',
   'GET /api/admin/users/:userId': 'admin',
   'POST /api/admin/users/:userId/account': 'admin',

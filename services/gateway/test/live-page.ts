@@ -7,7 +7,7 @@ export interface LiveEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** One connection of a browser's EventSource. */
+/** One event stream of a page. */
 export class LivePage {
   readonly events: LiveEvent[] = [];
   status = 0;
@@ -21,9 +21,10 @@ export class LivePage {
     browser: Browser,
     lastEventId?: string,
     headers: Record<string, string> = {},
+    path = '/api/live',
   ): Promise<LivePage> {
     const page = new LivePage();
-    const response = await fetch(`${url}/api/live`, {
+    const response = await fetch(`${url}${path}`, {
       headers: {
         accept: 'text/event-stream',
         'accept-encoding': 'gzip, br',
@@ -85,8 +86,8 @@ export class LivePage {
       }),
     );
     this.retry = fields.get('retry') ?? this.retry;
-    const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
-    if (id !== undefined && event !== undefined && data !== undefined)
+    const [id = '', event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
+    if (event !== undefined && data !== undefined)
       this.events.push({ id, event, data: JSON.parse(data) as Record<string, unknown> });
   }
 }

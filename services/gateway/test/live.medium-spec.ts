@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
+import { UNATTENDED_HEADER } from '@desk/contracts';
 import { Redis } from 'ioredis';
 import { LivePage } from './live-page.js';
 import { type Agent, Fixture } from './fixture.js';
@@ -179,15 +180,20 @@ describe('a stream', () => {
     expect(others.filter(({ hasEnded }) => hasEnded)).toEqual([]);
   });
 
-  it('does not extend its session', async () => {
+  it.each([
+    ['a stream', (agent: Agent) => open(agent).then((page) => page.waitFor('hello'))],
+    [
+      'a page that nobody uses',
+      ({ browser }: Agent) => browser.get('/api/leads', { [UNATTENDED_HEADER]: '1' }),
+    ],
+  ])('of %s does not extend the session', async (_what, send) => {
     const agent = await fixture.createAgent();
     await system.query(
       'accounts',
       `UPDATE sessions SET expire = now() + interval '1 hour' WHERE user_id = $1`,
       [agent.id],
     );
-    const page = await open(agent);
-    await page.waitFor('hello');
+    await send(agent);
     const [session] = await system.query<{ hours: number }>(
       'accounts',
       'SELECT extract(epoch FROM expire - now())::float8 / 3600 AS hours FROM sessions WHERE user_id = $1',

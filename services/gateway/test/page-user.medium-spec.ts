@@ -58,8 +58,7 @@ describe('a request of a page', () => {
   });
 
   it('for its live events is refused for another user', async () => {
-    expect((await browser.get(`/api/live?userId=${userId}`)).status).toBe(200);
-    const refused = await browser.get(`/api/live?userId=${randomUUID()}`);
+    const refused = await browser.get('/api/live', { [PAGE_USER_HEADER]: randomUUID() });
     expect(refused).toMatchObject({ status: 409, body: { code: 'OTHER_USER_SIGNED_IN' } });
   });
 });

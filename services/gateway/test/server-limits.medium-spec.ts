@@ -56,20 +56,6 @@ describe('live streams', () => {
     expect((await fixture.createAgent()).id).toEqual(expect.any(String));
   });
 
-  it('say with HEAD why a page was refused', async () => {
-    await eventually(async () => (await open(OFFICE)).status === 200);
-    await eventually(async () => (await open(OFFICE)).status === 200);
-    const { browser } = await fixture.createAgent();
-    const probe = (address: string) =>
-      fetch(`${system.gateway.url}/api/live`, {
-        method: 'HEAD',
-        headers: { cookie: browser.cookieHeader(), 'x-forwarded-for': address },
-      });
-    const full = await probe(OFFICE);
-    expect([full.status, Number(full.headers.get('retry-after')) >= 30]).toEqual([429, true]);
-    expect((await probe('198.51.100.9')).status).toBe(200);
-  });
-
   it('free their place when they never began', async () => {
     await system.processes.get('lead-router')?.stop();
     for (let attempt = 0; attempt < 3; attempt += 1) {

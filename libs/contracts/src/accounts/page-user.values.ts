@@ -3,3 +3,6 @@
  * sign-in in one window changes whom the others act for. A request that names another user than the session's is refused.
  */
 export const PAGE_USER_HEADER = 'X-Desk-User';
+
+/** Header of requests that a page sends on its own, while nobody uses it. They do not keep the session alive. */
+export const UNATTENDED_HEADER = 'X-Desk-Unattended';

@@ -36,8 +36,6 @@ export const leadsQuery = strictObject({
   }).optional(),
 });
 export const leadsExportQuery = strictObject({ search: searchText(), days: days() });
-/** The user whose page listens. An EventSource cannot send the header that names it in other requests. */
-export const liveQuery = strictObject({ userId: uuid().optional() });
 
 export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
 export type LeadItem = InferType<typeof leadItem>;
@@ -128,7 +126,6 @@ export const soldLeadRoutes = {
   }),
   streamLiveEvents: defineRoute('GET', '/api/live', 'agent', {
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",
-    query: liveQuery,
     extendsSession: false,
     errors: ['TOO_MANY_REQUESTS'],
     text: {

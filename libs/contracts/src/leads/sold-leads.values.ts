@@ -25,6 +25,7 @@ export const eligibilityReasons = [
 export type EligibilityReason = (typeof eligibilityReasons)[number];
 /** What can change for a buyer. Events are numbered in commit order: `seq` counts from 1 without gaps. */
 export const feedKinds = ['lead-sold', 'lead-delivered', 'lead-changed', 'eligibility-changed'] as const;
+export type FeedKind = (typeof feedKinds)[number];
 
 /** How many leads that are still to be delivered the message about an erased buyer can name. */
 export const UNDELIVERED_LEADS_MAX = 10_000;

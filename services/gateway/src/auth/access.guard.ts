@@ -1,5 +1,5 @@
 import { recordRecentProof } from '@desk/bullmq-transport';
-import { DomainError, PAGE_USER_HEADER, type Route, uuid } from '@desk/contracts';
+import { DomainError, PAGE_USER_HEADER, type Route, UNATTENDED_HEADER, uuid } from '@desk/contracts';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -65,7 +65,7 @@ export class AccessGuard extends AuthGuard('session') {
       await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
       return true;
     }
-    if (!route.extendsSession) doNotExtendSession(request);
+    if (!route.extendsSession || request.get(UNATTENDED_HEADER) !== undefined) doNotExtendSession(request);
     await super.canActivate(context);
     const { signedIn } = request;
     if (signedIn) assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id, PAGE_USER_HEADER);

@@ -31,8 +31,10 @@ export class EventStream {
     return !this.response.destroyed && !this.response.writableEnded;
   }
 
-  send(name: string, id: number, data: object): void {
-    this.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** Events of a stream that cannot be resumed have no id. */
+  send(name: string, id: number | null, data: object): void {
+    const idLine = id === null ? '' : `id: ${id}\n`;
+    this.write(`${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   setRetryDelay(ms: number): void {

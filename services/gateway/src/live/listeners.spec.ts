@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { type Listener, Listeners } from './listeners.js';
 
 // Only identity matters here.
-const listener = (buyerId: string): Listener => ({ buyerId, sid: buyerId }) as Listener;
+const listener = (userId: string, reader: object | null = {}): Listener =>
+  ({ userId, sid: userId, reader }) as Listener;
 
-test("replaces a buyer's oldest page from the eleventh on", () => {
+test("replaces a user's oldest page from the eleventh on", () => {
   const listeners = new Listeners();
   const other = listener('b');
   expect(listeners.add(other)).toBeUndefined();
@@ -19,7 +20,7 @@ test("replaces a buyer's oldest page from the eleventh on", () => {
   expect(listeners.buyerIds).toEqual(['b', 'a']);
 });
 
-test('forgets a buyer whose last page is closed', () => {
+test('forgets a user whose last page is closed', () => {
   const listeners = new Listeners();
   const [one, two] = [listener('a'), listener('a')];
   listeners.add(one);
@@ -30,4 +31,14 @@ test('forgets a buyer whose last page is closed', () => {
   listeners.remove(two);
   expect(listeners.buyerIds).toEqual([]);
   expect([...listeners.of('a')]).toEqual([]);
+});
+
+test('tells admins from agents', () => {
+  const listeners = new Listeners();
+  const [agent, admin] = [listener('agent'), listener('admin', null)];
+  listeners.add(agent);
+  listeners.add(admin);
+  expect(listeners.buyerIds).toEqual(['agent']);
+  expect(listeners.admins).toEqual([admin]);
+  expect(listeners.all).toEqual([agent, admin]);
 });

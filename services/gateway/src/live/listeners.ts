@@ -1,45 +1,50 @@
 import type { EventStream } from './event-stream.js';
 import type { FeedReader } from './feed-reader.js';
 
-/** One open page. */
+/** One open page: an agent's with a reader of the agent's feed, or an admin's. */
 export interface Listener {
-  readonly buyerId: string;
+  readonly userId: string;
   readonly sid: string;
   readonly stream: EventStream;
-  readonly reader: FeedReader;
+  readonly reader: FeedReader | null;
 }
 
-const MAX_PAGES_PER_BUYER = 10;
+const MAX_PAGES_PER_USER = 10;
 
 /** The open pages that listen to this process. */
 export class Listeners {
   /** Each set is in the order of arrival. */
-  private readonly byBuyer = new Map<string, Set<Listener>>();
+  private readonly byUser = new Map<string, Set<Listener>>();
 
+  /** The agents among the users. */
   get buyerIds(): string[] {
-    return [...this.byBuyer.keys()];
+    return [...new Set(this.all.flatMap(({ userId, reader }) => (reader === null ? [] : [userId])))];
+  }
+
+  get admins(): Listener[] {
+    return this.all.filter(({ reader }) => reader === null);
   }
 
   get all(): Listener[] {
-    return [...this.byBuyer.values()].flatMap((listeners) => [...listeners]);
+    return [...this.byUser.values()].flatMap((listeners) => [...listeners]);
   }
 
-  of(buyerId: string): Iterable<Listener> {
-    return this.byBuyer.get(buyerId) ?? [];
+  of(userId: string): Iterable<Listener> {
+    return this.byUser.get(userId) ?? [];
   }
 
-  /** Returns the buyer's oldest listener, already removed, if the buyer now has too many. */
+  /** Returns the user's oldest listener, already removed, if the user now has too many. */
   add(listener: Listener): Listener | undefined {
-    const listeners = this.byBuyer.get(listener.buyerId) ?? new Set();
-    this.byBuyer.set(listener.buyerId, listeners.add(listener));
+    const listeners = this.byUser.get(listener.userId) ?? new Set();
+    this.byUser.set(listener.userId, listeners.add(listener));
     const [oldest] = listeners;
-    if (listeners.size <= MAX_PAGES_PER_BUYER || !oldest) return undefined;
+    if (listeners.size <= MAX_PAGES_PER_USER || !oldest) return undefined;
     this.remove(oldest);
     return oldest;
   }
 
   remove(listener: Listener): void {
-    const listeners = this.byBuyer.get(listener.buyerId);
-    if (listeners?.delete(listener) && listeners.size === 0) this.byBuyer.delete(listener.buyerId);
+    const listeners = this.byUser.get(listener.userId);
+    if (listeners?.delete(listener) && listeners.size === 0) this.byUser.delete(listener.userId);
   }
 }

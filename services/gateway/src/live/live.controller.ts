@@ -1,7 +1,5 @@
 import { routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { assertPageUser } from '../auth/access.guard.js';
-import { EVENT_STREAM } from '../http/event-stream.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LiveService } from './live.service.js';
 
@@ -16,16 +14,13 @@ export class LiveController {
   constructor(private readonly live: LiveService) {}
 
   @HandleRoute(routes.streamLiveEvents)
-  async stream(input: RouteInput<'streamLiveEvents'>): Promise<void> {
-    const { sid, user, query, request, response, caller } = input;
-    assertPageUser(query.userId, user.id, 'userId');
-    // Express routes HEAD requests here too. A refused page sends one to learn why and when to return.
-    if (request.method === 'HEAD') {
-      this.live.assertRoomFor(caller);
-      response.type(EVENT_STREAM).end();
-      return;
-    }
+  stream({ request, response, ...page }: RouteInput<'streamLiveEvents'>): Promise<void> {
     const position = parsePosition(request.get('last-event-id'));
-    await this.live.listen({ sid, user, caller, position }, response);
+    return this.live.listen({ ...page, position }, response);
+  }
+
+  @HandleRoute(routes.streamAdminChanges)
+  streamAdminChanges({ response, ...page }: RouteInput<'streamAdminChanges'>): Promise<void> {
+    return this.live.listen({ ...page, position: null }, response);
   }
 }

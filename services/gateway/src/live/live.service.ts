@@ -1,5 +1,16 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
-import { DomainError, getFeedHeads, readFeed, resolveSession, SESSIONS_ENDED } from '@desk/contracts';
+import {
+  ADMIN_CHANGES,
+  type AdminChange,
+  adminChanges,
+  type AdminChangesData,
+  ADMINS_LISTENING,
+  DomainError,
+  getFeedHeads,
+  readFeed,
+  resolveSession,
+  SESSIONS_ENDED,
+} from '@desk/contracts';
 import {
   HealthServer,
   InjectEnv,
@@ -20,6 +31,9 @@ import { StreamSlots } from './stream-slots.js';
 
 const HEARTBEAT_INTERVAL_MS = 20_000;
 const FEED_CHECK_INTERVAL_MS = 10_000;
+const LISTENING_INTERVAL_MS = 10_000;
+/** Some changes are not announced, and a broadcast may be lost. */
+const ADMIN_REFRESH_INTERVAL_MS = 60_000;
 const BUYERS_PER_REQUEST = 1_000;
 const CONCURRENT_SESSION_CHECKS = 20;
 /** Delays a page that was replaced by a newer one. Back at once, it would replace another page in turn. */
@@ -38,8 +52,9 @@ const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   );
 
 /**
- * Streams feed events to open pages. A broadcast wakes the readers of a buyer's feed. It is delivered at most once, so
- * all positions are also compared with the feeds every few seconds.
+ * Streams to open pages: to an agent's the events of the feed, to an admin's only what changed. A broadcast wakes the
+ * readers of a buyer's feed. It is delivered at most once, so all positions are also compared with the feeds every few
+ * seconds, and admins' pages reload every minute.
  */
 @Injectable()
 export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
@@ -72,6 +87,10 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
       },
     });
     await this.broadcast.subscribe('feed', (buyerId) => this.wake(buyerId));
+    await this.broadcast.subscribe(ADMIN_CHANGES, (names) => {
+      const changed = names.split(',');
+      void this.sendChanges(adminChanges.filter((name) => changed.includes(name)));
+    });
     await this.broadcast.subscribe(
       SESSIONS_ENDED,
       (userId) => void this.checkSessionsOf(this.listeners.of(userId)),
@@ -87,6 +106,16 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
       run: () => this.checkFeeds(),
     });
     this.tasks.start({
+      name: 'live admin announcement',
+      intervalMs: LISTENING_INTERVAL_MS,
+      run: () => this.announceAdmins(),
+    });
+    this.tasks.start({
+      name: 'live admin refresh',
+      intervalMs: ADMIN_REFRESH_INTERVAL_MS,
+      run: () => this.sendChanges(adminChanges),
+    });
+    this.tasks.start({
       name: 'live session check',
       intervalMs: this.env.LIVE_SESSION_CHECK_SECONDS * 1_000,
       run: () => this.checkSessions(),
@@ -100,14 +129,9 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Refuses a page that would be one too many.
+   * Streams events to a page. Rejects, with nothing sent, if there is no room or the feed is unavailable.
    * @throws TOO_MANY_REQUESTS, UNAVAILABLE
    */
-  assertRoomFor({ address }: Caller): void {
-    this.slots.assertFree(address);
-  }
-
-  /** Streams events to a page. Rejects, with nothing sent, if there is no room or the feed is unavailable. */
   async listen(page: Page, response: Response): Promise<void> {
     // The connection has closed already: its 'close' event would never release the slot.
     if (response.destroyed) return;
@@ -122,17 +146,22 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async open({ sid, user, position }: Page, response: Response): Promise<void> {
-    const buyerId = user.id;
-    const { head } = await this.commands.send(readFeed, { buyerId, after: null, limit: 1 });
+    const feed = user.isAdmin
+      ? null
+      : await this.commands.send(readFeed, { buyerId: user.id, after: null, limit: 1 });
     if (this.isStopping) throw new DomainError('UNAVAILABLE');
     if (response.destroyed) return;
     const stream = new EventStream(response);
-    const reader = new FeedReader(this.commands, buyerId, position ?? head, stream);
-    const listener: Listener = { buyerId, sid, stream, reader };
+    const reader = feed && new FeedReader(this.commands, user.id, position ?? feed.head, stream);
+    const listener: Listener = { userId: user.id, sid, stream, reader };
     const replaced = this.listeners.add(listener);
     response.once('close', () => this.listeners.remove(listener));
     replaced?.stream.setRetryDelay(REPLACED_RETRY_MS);
     void replaced?.stream.end();
+    if (reader === null) {
+      void this.announceAdmins();
+      stream.send('hello', null, {});
+    }
     // An event may have been published after the head was read and before this listener was added.
     this.catchUp(listener);
     // So may the end of the session.
@@ -154,7 +183,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
       const headOf = new Map(heads.map(({ buyerId, head }) => [buyerId, head]));
       for (const buyerId of buyerIds)
         for (const listener of this.listeners.of(buyerId))
-          if (listener.reader.isBehind(headOf.get(buyerId) ?? 0)) this.catchUp(listener);
+          if (listener.reader?.isBehind(headOf.get(buyerId) ?? 0)) this.catchUp(listener);
     }
   }
 
@@ -174,10 +203,25 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     const answer = await this.commands
       .send(resolveSession, { sid, passive: true })
       .catch((err: unknown) => this.logger.warn({ err }, 'live session check failed'));
-    if (answer && (!answer.user || answer.user.isAdmin)) listeners.forEach(({ stream }) => void stream.end());
+    if (!answer) return;
+    for (const { stream, reader } of listeners)
+      if (answer.user?.isAdmin !== (reader === null)) void stream.end();
   }
 
-  private catchUp({ reader, buyerId }: Listener): void {
-    reader.catchUp().catch((err: unknown) => this.logger.warn({ err, buyerId }, 'live feed read failed'));
+  private catchUp({ reader, userId }: Listener): void {
+    reader
+      ?.catchUp()
+      .catch((err: unknown) => this.logger.warn({ err, buyerId: userId }, 'live feed read failed'));
+  }
+
+  private announceAdmins(): Promise<void> {
+    if (this.listeners.admins.length > 0) this.broadcast.publish(ADMINS_LISTENING, '');
+    return Promise.resolve();
+  }
+
+  private sendChanges(changes: readonly AdminChange[]): Promise<void> {
+    const data: AdminChangesData = { changes: [...changes] };
+    for (const { stream } of this.listeners.admins) stream.send('changed', null, data);
+    return Promise.resolve();
   }
 }

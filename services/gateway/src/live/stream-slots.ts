@@ -17,19 +17,14 @@ export class StreamSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** @throws TOO_MANY_REQUESTS for a network with too many streams, UNAVAILABLE while all slots are taken */
-  assertFree(address: string): void {
-    if (this.countOf(clientNetwork(address)) >= this.limits.perNetwork) throw refusal('TOO_MANY_REQUESTS');
-    if (this.total >= this.limits.total) throw refusal('UNAVAILABLE');
-  }
-
   /**
    * Claims a slot and returns the function that releases it.
-   * @throws as `assertFree`
+   * @throws TOO_MANY_REQUESTS for a network with too many streams, UNAVAILABLE while all slots are taken
    */
   claim(address: string): () => void {
-    this.assertFree(address);
     const network = clientNetwork(address);
+    if (this.countOf(network) >= this.limits.perNetwork) throw refusal('TOO_MANY_REQUESTS');
+    if (this.total >= this.limits.total) throw refusal('UNAVAILABLE');
     this.add(network, 1);
     let isHeld = true;
     return () => {

@@ -1,0 +1,14 @@
+/** What admins' pages show that changes while they are open. */
+export const adminChanges = [
+  'leads',
+  'funnels',
+  'payments',
+  'disputes',
+  'reconciliation',
+  'deliveries',
+  'users',
+  'requests',
+  'problems',
+  'failed-messages',
+] as const;
+export type AdminChange = (typeof adminChanges)[number];

@@ -1,0 +1,33 @@
+import type { Broadcast, HandledListener } from '@desk/bullmq-transport';
+import { ADMIN_CHANGES, type AdminChange, ADMINS_LISTENING, changesOf } from '@desk/contracts';
+
+/** Longer than the interval at which gateways announce that an admin listens. */
+const LISTENING_MS = 30_000;
+/** Gathers changes, so that a busy service publishes at most this often. */
+const INTERVAL_MS = 500;
+
+/** Broadcasts what this service has changed, while an admin listens. May lose changes: pages also read again in time. */
+export class ChangeAnnouncer {
+  private listeningUntil = -Infinity;
+  private readonly pending = new Set<AdminChange>();
+
+  constructor(private readonly broadcast: Pick<Broadcast, 'publish' | 'subscribe'>) {}
+
+  async start(): Promise<void> {
+    await this.broadcast.subscribe(ADMINS_LISTENING, () => {
+      this.listeningUntil = performance.now() + LISTENING_MS;
+    });
+  }
+
+  readonly onHandled: HandledListener = ({ message, outcome }) => {
+    if (performance.now() > this.listeningUntil || outcome === 'refused') return;
+    const changes = outcome === 'failed' ? (['failed-messages'] as const) : changesOf(message);
+    if (this.pending.size === 0 && changes.length > 0) setTimeout(() => this.publish(), INTERVAL_MS).unref();
+    for (const change of changes) this.pending.add(change);
+  };
+
+  private publish(): void {
+    this.broadcast.publish(ADMIN_CHANGES, [...this.pending].join(','));
+    this.pending.clear();
+  }
+}
