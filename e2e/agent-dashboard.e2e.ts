@@ -268,7 +268,7 @@ test('keeps two tabs in sync', async ({ system, page }) => {
 
 test('shows a lost connection and loads the missed leads after reconnecting', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
-  const stream = /\/api\/live\?/;
+  const stream = '**/api/live';
   await page.route(stream, (route) => route.abort());
   await openDashboard(page, system.urls.web);
   await expect(page.getByText('Reconnecting…')).toBeVisible();

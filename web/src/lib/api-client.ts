@@ -38,6 +38,8 @@ export class ApiError extends Error {
     readonly status: number,
     body: string,
     statusText: string,
+    /** How long the server asks to wait; 0 if it does not say. */
+    readonly retryAfterMs = 0,
   ) {
     super(`${status}: ${body || statusText}`);
     this.problem = readProblem(body);
@@ -59,18 +61,22 @@ export function setRequestHooks(next: RequestHooks): void {
 }
 
 async function send(method: HttpMethod, path: string, call: AnyCall): Promise<Response> {
-  const { body, keepalive = false } = call;
+  const { body, keepalive = false, signal, headers = {} } = call;
   return fetch(path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...buildHeaders(call), ...hooks.getHeaders() },
+    headers: { 'Content-Type': 'application/json', ...headers, ...buildHeaders(call), ...hooks.getHeaders() },
     credentials: 'include',
     keepalive,
+    ...(signal === undefined ? {} : { signal }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
 
-const toApiError = async (response: Response): Promise<ApiError> =>
-  new ApiError(response.status, await response.text(), response.statusText);
+async function toApiError(response: Response): Promise<ApiError> {
+  const { status, statusText, headers } = response;
+  const retryAfterSeconds = Number(headers.get('retry-after')) || 0;
+  return new ApiError(status, await response.text(), statusText, retryAfterSeconds * 1_000);
+}
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -86,6 +92,8 @@ export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[N
   Part<'body', SentBodyOf<Routes[Name]>> & {
     /** Completes the request even if the page is closed meanwhile. */
     readonly keepalive?: boolean;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
   };
 /** Query string of a route, as callers write it. */
 export type RouteQuery<Name extends RouteName> = NonNullable<Query<QueryOf<Routes[Name]>>>;
@@ -99,6 +107,8 @@ interface AnyCall {
   readonly query?: Readonly<Record<string, string | null | undefined>>;
   readonly body?: unknown;
   readonly keepalive?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
@@ -115,7 +125,7 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
 const buildHeaders = ({ query = {} }: AnyCall): Readonly<Record<string, string>> =>
   query['search'] ? { [SEARCH_HEADER]: encodeURIComponent(query['search'].toWellFormed()) } : {};
 
-/** Returns the URL of a route, for links and streams that `fetch` does not open. */
+/** Returns the URL of a route, for links. */
 export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArgs<Name>): string =>
   buildUrl(routeTable[name][1], call ?? {});
 

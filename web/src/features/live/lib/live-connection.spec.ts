@@ -1,159 +1,205 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FakeEventSource } from './fake-event-source';
-import { LiveConnection, type LiveEvent, LOST_AFTER_MS, type Refusal } from './live-connection';
+import { ApiError } from '@/lib/api-client';
+import { FakeServer } from './fake-stream';
+import { LINGER_MS, LiveConnection, LOST_AFTER_MS, SILENT_AFTER_MS } from './live-connection';
+
+const refusal = (status: number, retryAfterMs = 0) => new ApiError(status, '', '', retryAfterMs);
 
 describe('LiveConnection', () => {
-  let sources: FakeEventSource[];
-  let events: LiveEvent[];
-  let refusal: Refusal | null;
-  const onRejected = jest.fn(() => Promise.resolve(refusal));
-  const create = () =>
-    new LiveConnection(
-      () => {
-        const source = new FakeEventSource();
-        sources.push(source);
-        return source;
-      },
-      { onEvent: (event) => events.push(event), onRejected },
-    );
+  let server: FakeServer;
+  let events: string[];
+  let connection: LiveConnection;
+  let release: () => void;
+
+  /** Lets a stream, which is read in several steps, catch up. */
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+  const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const open = async () => {
+    server.last.open();
+    await settle();
+  };
+  const refuse = async (error: Error = refusal(500)) => {
+    server.last.refuse(error);
+    await settle();
+  };
 
   beforeEach(() => {
     jest.useFakeTimers();
-    sources = [];
+    server = new FakeServer();
     events = [];
-    refusal = null;
-    onRejected.mockClear();
+    connection = new LiveConnection(server.openStream, ({ kind, id }, previousId) =>
+      events.push(`${kind} ${previousId}-${id}`),
+    );
+    release = connection.acquire();
   });
   afterEach(() => {
+    connection.stop();
     jest.useRealTimers();
   });
 
-  it('opens one stream and passes its events on', () => {
-    const connection = create();
-    connection.start();
-    connection.start();
-    expect(sources).toHaveLength(1);
-    sources[0]!.simulateOpen();
+  it('opens one stream and passes its events on', async () => {
+    connection.acquire();
+    expect(server.streams).toHaveLength(1);
+    expect(connection.read()).toBe('connecting');
+    await open();
     expect(connection.read()).toBe('live');
-    sources[0]!.simulateEvent('lead-sold', '7', 'a');
-    const data = '{"leadId":"a","at":"2026-01-05T14:30:00.000Z"}';
-    expect(events).toEqual([{ kind: 'lead-sold', id: '7', data }]);
+    server.last.sendEvent('hello', '6');
+    server.last.sendEvent('lead-sold', '7', 'a');
+    await settle();
+    expect(events).toEqual(['hello -6', 'lead-sold 6-7']);
   });
 
-  it('reports a lost connection only after a delay', () => {
-    const connection = create();
+  it.each(['end', 'break'] as const)('resumes after the last event (%s of the stream)', async (how) => {
+    expect(server.last.lastEventId).toBe('');
+    await open();
+    server.last.send('retry: 1500\n\n');
+    server.last.sendEvent('lead-sold', '7');
+    await settle();
+    server.last[how]();
+    await advance(1_499);
+    expect(server.streams).toHaveLength(1);
+    await advance(1);
+    expect(server.streams).toHaveLength(2);
+    expect(server.last.lastEventId).toBe('7');
+  });
+
+  it('reports a lost connection only after a delay', async () => {
+    await open();
     const listener = jest.fn();
-    connection.start();
-    sources[0]!.simulateOpen();
     connection.subscribe(listener);
-    sources[0]!.simulateDisconnect();
-    jest.advanceTimersByTime(LOST_AFTER_MS - 1);
-    expect(connection.read()).toBe('live');
-    sources[0]!.simulateOpen();
-    jest.advanceTimersByTime(LOST_AFTER_MS);
+    server.last.end();
+    await advance(1_000);
+    await open();
+    await advance(LOST_AFTER_MS);
     expect(listener).not.toHaveBeenCalled();
 
-    sources[0]!.simulateDisconnect();
-    jest.advanceTimersByTime(LOST_AFTER_MS - 1_000);
-    sources[0]!.simulateDisconnect();
-    jest.advanceTimersByTime(1_000);
-    expect(connection.read()).toBe('lost');
-    sources[0]!.simulateOpen();
+    server.last.end();
+    await advance(LOST_AFTER_MS - 1);
     expect(connection.read()).toBe('live');
-    expect(sources).toHaveLength(1);
-  });
-
-  it('reconnects after a rejection with increasing delays that reset on success', () => {
-    const connection = create();
-    connection.start();
-    sources[0]!.simulateRejection();
-    expect(onRejected).toHaveBeenCalledTimes(1);
-    jest.advanceTimersByTime(999);
-    expect(sources).toHaveLength(1);
-    jest.advanceTimersByTime(1);
-    expect(sources).toHaveLength(2);
-    sources[1]!.simulateRejection();
-    jest.advanceTimersByTime(1_999);
-    expect(sources).toHaveLength(2);
-    jest.advanceTimersByTime(1);
-    expect(sources).toHaveLength(3);
+    await advance(1);
     expect(connection.read()).toBe('lost');
-    sources[2]!.simulateOpen();
-    sources[2]!.simulateRejection();
-    jest.advanceTimersByTime(1_000);
-    expect(sources).toHaveLength(4);
+    await open();
+    expect(connection.read()).toBe('live');
   });
 
-  it('ignores events and does not reconnect once stopped', () => {
-    const connection = create();
-    connection.start();
-    sources[0]!.simulateRejection();
-    connection.stop();
-    jest.advanceTimersByTime(60_000);
-    expect(sources).toHaveLength(1);
-    sources[0]!.simulateEvent('lead-sold', '8');
-    expect(events).toEqual([]);
-    connection.start();
-    expect(sources).toHaveLength(2);
-    expect(sources[0]!.isClosedByClient).toBe(true);
+  it('retries after refusals with increasing delays that reset on success', async () => {
+    await refuse();
+    await advance(999);
+    expect(server.streams).toHaveLength(1);
+    await advance(1);
+    expect(server.streams).toHaveLength(2);
+    await refuse(new TypeError('Failed to fetch'));
+    await advance(1_999);
+    expect(server.streams).toHaveLength(2);
+    await advance(1);
+    expect(server.streams).toHaveLength(3);
+    expect(connection.read()).toBe('lost');
+    await open();
+    server.last.end();
+    await advance(1_000);
+    await refuse();
+    await advance(1_000);
+    expect(server.streams).toHaveLength(5);
   });
 
-  it('reconnects at once when the browser wakes', () => {
-    const connection = create();
-    connection.start();
+  it('waits 30 seconds at most', async () => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await refuse();
+      await advance(30_000);
+    }
+    expect(server.streams).toHaveLength(9);
+  });
+
+  it('lingers after its release, and neither passes events on nor reconnects once stopped', async () => {
+    await open();
+    release();
+    await advance(LINGER_MS - 1);
+    release = connection.acquire();
+    await advance(10_000);
+    expect(server.streams).toHaveLength(1);
+    expect(server.last.signal.aborted).toBe(false);
+    release();
+    server.last.sendEvent('hello', '7');
+    await advance(LINGER_MS);
+    expect(server.last.signal.aborted).toBe(true);
+    await advance(60_000);
+    expect(server.streams).toHaveLength(1);
+    expect(events).toEqual(['hello -7']);
+    connection.acquire();
+    expect(server.last.lastEventId).toBe('7');
+    expect(server.streams).toHaveLength(2);
+  });
+
+  it('leaves one stream when a component is mounted twice', async () => {
+    release();
+    release = connection.acquire();
+    await open();
+    await advance(10_000);
+    expect(server.streams).toHaveLength(1);
+  });
+
+  it('reconnects at once when the browser wakes', async () => {
     connection.wake();
-    expect(sources).toHaveLength(1);
-    sources[0]!.simulateRejection();
-    connection.wake();
-    expect(sources).toHaveLength(2);
-    jest.advanceTimersByTime(60_000);
-    expect(sources).toHaveLength(2);
+    await settle();
+    expect(server.streams).toHaveLength(1);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await refuse();
+      await advance(1_000);
+      connection.wake();
+      await settle();
+      expect(server.streams).toHaveLength(attempt + 2);
+    }
+    await advance(60_000);
+    expect(server.streams).toHaveLength(5);
   });
 
   it('stays away as long as the server asks, also when the browser wakes', async () => {
-    const connection = create();
-    refusal = { retryAfterMs: 45_000, isNetworkFull: false };
-    connection.start();
-    sources[0]!.simulateRejection();
-    await jest.advanceTimersByTimeAsync(44_999);
+    await refuse(refusal(503, 45_000));
+    await advance(44_999);
     connection.wake();
-    expect(sources).toHaveLength(1);
+    await settle();
+    expect(server.streams).toHaveLength(1);
     expect(connection.read()).toBe('lost');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(sources).toHaveLength(2);
+    await advance(1);
+    expect(server.streams).toHaveLength(2);
+    await open();
+    server.last.send('retry: 60000\n\n');
+    await settle();
+    server.last.end();
+    await advance(59_999);
+    expect(server.streams).toHaveLength(2);
+    await advance(1);
+    expect(server.streams).toHaveLength(3);
   });
 
   it('reports a full network until it is connected or refused for another reason', async () => {
-    const connection = create();
-    refusal = { retryAfterMs: 45_000, isNetworkFull: true };
-    connection.start();
-    sources[0]!.simulateRejection();
-    await jest.advanceTimersByTimeAsync(0);
+    await refuse(refusal(429, 45_000));
     expect(connection.read()).toBe('full');
-    await jest.advanceTimersByTimeAsync(45_000);
-    sources[1]!.simulateRejection();
-    await jest.advanceTimersByTimeAsync(LOST_AFTER_MS);
+    await advance(45_000);
+    await refuse(refusal(429, 45_000));
+    await advance(LOST_AFTER_MS);
     expect(connection.read()).toBe('full');
-    refusal = null;
-    await jest.advanceTimersByTimeAsync(45_000);
-    sources[2]!.simulateRejection();
-    await jest.advanceTimersByTimeAsync(0);
+    await advance(45_000);
+    await refuse();
     expect(connection.read()).toBe('lost');
-    await jest.advanceTimersByTimeAsync(30_000);
-    sources[3]!.simulateOpen();
+    await advance(30_000);
+    await open();
     expect(connection.read()).toBe('live');
   });
 
-  it('ignores why an earlier attempt was refused', async () => {
-    const connection = create();
-    let answer: (refusal: Refusal) => void = () => undefined;
-    onRejected.mockImplementationOnce(() => new Promise<Refusal>((resolve) => (answer = resolve)));
-    connection.start();
-    sources[0]!.simulateRejection();
-    await jest.advanceTimersByTimeAsync(1_000);
-    sources[1]!.simulateOpen();
-    answer({ retryAfterMs: 45_000, isNetworkFull: true });
-    await jest.advanceTimersByTimeAsync(0);
-    expect(connection.read()).toBe('live');
+  it('gives a silent stream up, and one whose network is gone', async () => {
+    await open();
+    await advance(SILENT_AFTER_MS - 1);
+    server.last.send(':\n\n');
+    await advance(SILENT_AFTER_MS - 1);
+    expect(server.last.signal.aborted).toBe(false);
+    await advance(1);
+    expect(server.last.signal.aborted).toBe(true);
+    await advance(1_000);
+    expect(server.streams).toHaveLength(2);
+    await open();
+    connection.reconnect();
+    await advance(1_000);
+    expect(server.streams).toHaveLength(3);
   });
 });

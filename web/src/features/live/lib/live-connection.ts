@@ -1,72 +1,41 @@
-/** The parts of the browser's EventSource used here. */
-export interface EventSourceLike {
-  readonly readyState: number;
-  addEventListener(kind: string, listener: (event: MessageEvent<string>) => void): void;
-  onopen: ((event: Event) => void) | null;
-  onerror: ((event: Event) => void) | null;
-  close(): void;
-}
-
-export interface LiveEvent {
-  readonly kind: LiveKind;
-  /** Sequence number in the agent's feed. */
-  readonly id: string;
-  readonly data: string;
-}
-
-export const liveKinds = [
-  'hello',
-  'lead-sold',
-  'lead-delivered',
-  'lead-changed',
-  'eligibility-changed',
-  'reset',
-] as const;
-export type LiveKind = (typeof liveKinds)[number];
+import { ApiError } from '@/lib/api-client';
+import { readEvents, type StreamEvent } from './read-events';
 
 /** `lost`: disconnected for longer than `LOST_AFTER_MS`. `full`: refused, too many pages on this network. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'full';
 
-/** Why the server refused a stream. */
-export interface Refusal {
-  /** How long the server asks to stay away. */
-  readonly retryAfterMs: number;
-  readonly isNetworkFull: boolean;
-}
+/** Requests a stream that continues after this event, if it is not empty. Rejects with `ApiError` if refused. */
+export type OpenStream = (lastEventId: string, signal: AbortSignal) => Promise<Response>;
 
 /** Shorter interruptions are not shown. */
 export const LOST_AFTER_MS = 3_000;
+/** Keeps the connection open while the user moves between pages. */
+export const LINGER_MS = 1_000;
+/** More than two of the server's heartbeats. */
+export const SILENT_AFTER_MS = 45_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** `EventSource.CLOSED`, which does not exist in Node. */
-const CLOSED = 2;
+const TOO_MANY_REQUESTS = 429;
 
-interface Handlers {
-  onEvent: (event: LiveEvent) => void;
-  /**
-   * The server answered with an error, perhaps because the session ended. Resolves to its refusal, which an
-   * EventSource does not show, or null if it gave none. Retries continue until `stop`.
-   */
-  onRejected: () => Promise<Refusal | null>;
-}
-
-/**
- * Keeps one event stream to the server open. The browser itself resumes a broken stream from the last event id, but
- * gives up after an error status; then this class reopens it with increasing delays.
- */
+/** Keeps one event stream to the server open while somebody holds it, and resumes it after the last event received. */
 export class LiveConnection {
-  private source: EventSourceLike | null = null;
   private state: LiveState = 'connecting';
-  private retries = 0;
-  /** The server asked not to be called before this time. */
-  private notBefore = 0;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private lostTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
+  private holders = 0;
+  private lingerTimer: ReturnType<typeof setTimeout> | undefined;
+  private lostTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The current attempt and the pause after it; null while stopped. */
+  private attempt: AbortController | null = null;
+  private lastEventId = '';
+  /** How long the server asks to wait after a stream. */
+  private retryMs = MIN_RETRY_MS;
+  private notBefore = 0;
+  private endPause = (): void => undefined;
 
+  /** `onEvent` also gets the id of the previous event. */
   constructor(
-    private readonly open: () => EventSourceLike,
-    private readonly handlers: Handlers,
+    private readonly open: OpenStream,
+    private readonly onEvent: (event: StreamEvent, previousId: string) => void,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -76,71 +45,96 @@ export class LiveConnection {
 
   readonly read = (): LiveState => this.state;
 
-  start(): void {
-    if (this.source) return;
-    this.setState('connecting');
-    this.startLostTimer();
-    this.connect();
+  /** Connects and returns a function that releases the connection. */
+  acquire(): () => void {
+    this.holders += 1;
+    clearTimeout(this.lingerTimer);
+    if (this.attempt === null) void this.keepOpen();
+    return () => {
+      this.holders -= 1;
+      if (this.holders === 0) this.lingerTimer = setTimeout(() => this.stop(), LINGER_MS);
+    };
   }
 
   stop(): void {
-    this.source?.close();
-    this.source = null;
-    clearTimeout(this.retryTimer);
-    clearTimeout(this.lostTimer);
-    this.lostTimer = undefined;
-    this.retries = 0;
-    this.notBefore = 0;
+    this.attempt?.abort();
+    this.attempt = null;
+    this.endPause();
+    this.endLostTimer();
   }
 
-  /** Reconnects at once if the stream is closed, unless the server asked to wait. Call when the browser comes back from sleep or goes online. */
+  /** Ends the pause before the next attempt, once the server allows it. Call when the browser wakes or goes online. */
   wake(): void {
-    if (this.source?.readyState !== CLOSED || Date.now() < this.notBefore) return;
-    clearTimeout(this.retryTimer);
-    this.connect();
+    setTimeout(this.endPause, Math.max(0, this.notBefore - Date.now()));
   }
 
-  private connect(): void {
-    const source = this.open();
-    this.source = source;
-    source.onopen = () => {
-      this.retries = 0;
-      clearTimeout(this.lostTimer);
-      this.lostTimer = undefined;
-      this.setState('live');
-    };
-    source.onerror = () => {
+  /** Opens the stream again. Call when the network is gone: the browser may not notice that the stream is dead. */
+  reconnect(): void {
+    this.attempt?.abort();
+  }
+
+  private async keepOpen(): Promise<void> {
+    this.setState('connecting');
+    for (let failures = 0; ;) {
+      const attempt = new AbortController();
+      this.attempt = attempt;
       this.startLostTimer();
-      if (source.readyState === CLOSED) this.retryLater(source);
-    };
-    for (const kind of liveKinds)
-      source.addEventListener(kind, ({ lastEventId, data }) => {
-        if (this.source === source) this.handlers.onEvent({ kind, id: lastEventId, data });
-      });
-  }
-
-  private retryLater(source: EventSourceLike): void {
-    const delayMs = Math.min(MIN_RETRY_MS * 2 ** this.retries, MAX_RETRY_MS);
-    this.retries += 1;
-    this.connectAfter(delayMs);
-    void this.handlers.onRejected().then((refusal) => {
-      // Not if a newer attempt is under way.
-      if (this.source === source && source.readyState === CLOSED) this.heed(refusal, delayMs);
-    });
-  }
-
-  private heed(refusal: Refusal | null, delayMs: number): void {
-    if (refusal && refusal.retryAfterMs > delayMs) {
-      this.notBefore = Date.now() + refusal.retryAfterMs;
-      this.connectAfter(refusal.retryAfterMs);
+      const refusal = await this.receive(attempt);
+      if (this.attempt !== attempt) return;
+      this.startLostTimer();
+      const backoffMs = refusal === null ? 0 : Math.min(MIN_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
+      failures = refusal === null ? 0 : failures + 1;
+      await this.pause(Math.max(this.retryMs, refusal?.retryAfterMs ?? 0), backoffMs);
+      if (this.attempt !== attempt) return;
     }
-    if (refusal?.isNetworkFull) this.setState('full');
-    else if (this.state === 'full') this.setState('lost');
   }
 
-  private connectAfter(delayMs: number): void {
-    clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.connect(), delayMs);
+  /** Receives events until the stream ends. Resolves with the refusal if it could not be opened. */
+  private async receive(attempt: AbortController): Promise<{ readonly retryAfterMs: number } | null> {
+    let response: Response;
+    try {
+      response = await this.open(this.lastEventId, attempt.signal);
+    } catch (error) {
+      const { status, retryAfterMs } = error instanceof ApiError ? error : { status: 0, retryAfterMs: 0 };
+      if (this.attempt !== attempt) return null;
+      if (status === TOO_MANY_REQUESTS) this.setState('full');
+      else if (this.state === 'full') this.setState('lost');
+      return { retryAfterMs };
+    }
+    if (this.attempt !== attempt) return null;
+    this.setState('live');
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const onData = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => attempt.abort(), SILENT_AFTER_MS);
+    };
+    onData();
+    await readEvents(response, {
+      onData,
+      onRetry: (delayMs) => {
+        this.retryMs = delayMs;
+      },
+      onEvent: (event) => {
+        if (this.attempt !== attempt) return;
+        const previousId = this.lastEventId;
+        if (event.id !== '') this.lastEventId = event.id;
+        this.onEvent(event, previousId);
+      },
+    }).catch(() => undefined);
+    clearTimeout(silence);
+    return null;
+  }
+
+  /** Waits at least `minMs`, and longer for the back-off unless `wake` is called. */
+  private async pause(minMs: number, backoffMs: number): Promise<void> {
+    this.notBefore = Date.now() + minMs;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(minMs, backoffMs));
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private startLostTimer(): void {
@@ -148,11 +142,13 @@ export class LiveConnection {
     this.lostTimer ??= setTimeout(() => this.setState('lost'), LOST_AFTER_MS);
   }
 
+  private endLostTimer(): void {
+    clearTimeout(this.lostTimer);
+    this.lostTimer = undefined;
+  }
+
   private setState(state: LiveState): void {
-    if (state === 'full') {
-      clearTimeout(this.lostTimer);
-      this.lostTimer = undefined;
-    }
+    if (state === 'live' || state === 'full') this.endLostTimer();
     if (this.state === state) return;
     this.state = state;
     for (const listener of this.listeners) listener();

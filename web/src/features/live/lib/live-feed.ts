@@ -1,21 +1,23 @@
 import type { LiveEventData } from '@desk/contracts/leads/sold-leads.routes';
+import { type FeedKind, feedKinds } from '@desk/contracts/leads/sold-leads.values';
 import type { RouteName } from '@desk/contracts/routes';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { SingleFlight } from '@/lib/single-flight';
 import { Arrivals } from './arrivals';
-import { type EventSourceLike, LiveConnection, type LiveEvent, type Refusal } from './live-connection';
-import { SingleFlight } from './single-flight';
+import { LiveConnection, type OpenStream } from './live-connection';
+import type { StreamEvent } from './read-events';
 
-/** Routes whose answers the feed keeps up to date. Query keys start with the route's name. */
-const LIVE_ROUTES: readonly unknown[] = [
-  'getDashboard',
-  'listLeads',
-  'getLead',
-  'listDeliveries',
-] satisfies RouteName[];
-/** Keeps the connection open while the user moves between pages. */
-const LINGER_MS = 1_000;
+/** The routes whose answers an event changes. Query keys start with the route's name. */
+const changedRoutes = {
+  'lead-sold': ['listLeads', 'listDeliveries', 'getDashboard'],
+  'lead-delivered': ['listLeads', 'listDeliveries', 'getLead'],
+  // A refund changes today's totals, too.
+  'lead-changed': ['listLeads', 'listDeliveries', 'getLead', 'getDashboard'],
+  'eligibility-changed': ['getDashboard'],
+} satisfies Record<FeedKind, RouteName[]>;
+const liveRoutes: ReadonlySet<unknown> = new Set(Object.values(changedRoutes).flat());
 
-const isLive = ({ queryKey: [route] }: Query): boolean => LIVE_ROUTES.includes(route);
+const isLive = ({ queryKey: [route] }: Query): boolean => liveRoutes.has(route);
 
 /** Turns events of the agent's feed into query invalidations. */
 export class LiveFeed {
@@ -23,68 +25,28 @@ export class LiveFeed {
   readonly connection: LiveConnection;
   private readonly refreshes = new Map<string, SingleFlight>();
   private readonly fullRefresh: SingleFlight;
-  private userId: string | null = null;
-  /** Null until the first event for this user. */
-  private lastEventId: string | null = null;
-  private holders = 0;
-  private stopTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
+    readonly userId: string,
     private readonly queryClient: QueryClient,
-    open: (userId: string | null) => EventSourceLike,
-    onRejected: () => Promise<Refusal | null>,
+    open: OpenStream,
   ) {
-    this.connection = new LiveConnection(() => open(this.userId), {
-      onEvent: (event) => this.handle(event),
-      onRejected,
-    });
+    this.connection = new LiveConnection(open, (event, previousId) => this.handle(event, previousId));
     this.fullRefresh = new SingleFlight(() => this.refreshAll());
   }
 
-  /** Connects and returns a function that releases the connection. */
-  acquire(userId: string): () => void {
-    if (userId !== this.userId) {
-      this.connection.stop();
-      this.arrivals.clear();
-      this.userId = userId;
-      this.lastEventId = null;
-    }
-    this.holders += 1;
-    clearTimeout(this.stopTimer);
-    this.connection.start();
-    return () => {
-      this.holders -= 1;
-      if (this.holders > 0) return;
-      this.stopTimer = setTimeout(() => this.connection.stop(), LINGER_MS);
-    };
-  }
-
-  private handle({ kind, id, data }: LiveEvent): void {
-    const hasMissedEvents = kind === 'reset' || (kind === 'hello' && id !== this.lastEventId);
-    this.lastEventId = id;
-    if (hasMissedEvents) {
-      this.fullRefresh.request();
-      return;
-    }
-    if (kind === 'hello') return;
+  private handle({ kind, id, data }: StreamEvent, previousId: string): void {
+    const hasMissedEvents = kind === 'reset' || (kind === 'hello' && id !== previousId);
+    if (hasMissedEvents) this.fullRefresh.request();
+    const feedKind = feedKinds.find((each) => each === kind);
+    if (feedKind === undefined) return;
     const { leadId } = JSON.parse(data) as LiveEventData;
-    if (kind === 'lead-sold') {
-      if (leadId !== null) this.arrivals.add(leadId);
-      this.refresh('listLeads');
-      this.refresh('listDeliveries');
-      this.refresh('getDashboard');
-    } else if (kind === 'eligibility-changed' && leadId === null) this.refresh('getDashboard');
-    else {
-      // A refund changes today's totals, too. The previous release announces it as a change of eligibility.
-      if (kind !== 'lead-delivered') this.refresh('getDashboard');
-      this.refresh('listLeads');
-      this.refresh('listDeliveries');
-      if (leadId !== null) this.refresh('getLead', { leadId });
-    }
+    if (feedKind === 'lead-sold' && leadId !== null) this.arrivals.add(leadId);
+    for (const route of changedRoutes[feedKind])
+      this.refresh(route === 'getLead' ? [route, { params: { leadId } }] : [route]);
   }
 
-  private refresh(route: RouteName, params?: Readonly<Record<string, string>>): void {
-    const queryKey = params === undefined ? [route] : [route, { params }];
+  private refresh(queryKey: QueryKey): void {
     const name = JSON.stringify(queryKey);
     const refresh =
       this.refreshes.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));

@@ -1,0 +1,34 @@
+import { createParser } from 'eventsource-parser';
+
+/** A server-sent event. */
+export interface StreamEvent {
+  readonly kind: string;
+  /** Empty without one. */
+  readonly id: string;
+  readonly data: string;
+}
+
+interface Handlers {
+  readonly onEvent: (event: StreamEvent) => void;
+  /** The server asks to wait this long before connecting again. */
+  readonly onRetry: (delayMs: number) => void;
+  /** Something arrived, if only a heartbeat. */
+  readonly onData: () => void;
+}
+
+/** Reads server-sent events until the stream ends. Rejects if it breaks. */
+export async function readEvents(
+  { body }: Pick<Response, 'body'>,
+  { onEvent, onRetry, onData }: Handlers,
+): Promise<void> {
+  if (body === null) return;
+  const parser = createParser({
+    onEvent: ({ event = 'message', id = '', data }) => onEvent({ kind: event, id, data }),
+    onRetry,
+  });
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    onData();
+    parser.feed(chunk.value);
+  }
+}
