@@ -6,6 +6,7 @@ import { useRequestHooks } from '@/features/auth/api/use-request-hooks';
 import { useSameUser } from '@/features/auth/api/use-same-user';
 import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
+import { useAdminChanges } from '@/features/live/api/use-admin-changes';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
 import { listNavigation } from './navigation';
 
@@ -24,6 +25,7 @@ export function Component() {
   useRequestHooks();
   const user = useSameUser();
   useSessionEnd(user);
+  useAdminChanges(user?.isAdmin === true && user.secondFactorRequired !== true);
   usePreloadedNotices(user?.isAdmin === false);
   // The session has just ended, or the page is about to reload.
   if (!user) return null;

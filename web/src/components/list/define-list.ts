@@ -1,3 +1,4 @@
+import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Column } from '@/components/ui/data-table-types';
@@ -33,6 +34,8 @@ export interface ListDeclaration<Params extends ListParams, Data, Row> {
   /** The parameters of the URL, in the order of their fields above the list. */
   readonly params: Params;
   readonly useData: (view: ViewOf<Params>) => UseQueryResult<Data>;
+  /** What it shows that may change meanwhile. It is read again then. */
+  readonly changes?: readonly AdminChange[];
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
   readonly total?: (data: Data) => number;

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { RefreshButton } from '@/components/ui/refresh-button';
+import { ArrowUp } from '@/components/ui/icons';
 import { formatTime } from '@/lib/dates';
 import { useHeldWhilePressed } from './use-held-while-pressed';
 
@@ -11,13 +14,25 @@ interface ListFrameProps<Data> {
   /** Identifies the page; a change scrolls back to the top of the list. */
   pageKey: string;
   summary: (data: Data) => string;
+  /** Says how many new rows are not shown: '3 new leads'. Null without any. */
+  newRows: (data: Data) => string | null;
+  onShowNew: () => void;
   /** Renders the rows, or their skeleton without data. */
   children: (data: Data | undefined) => ReactNode;
   pager: ReactNode;
 }
 
 /** Renders what lists have in common: summary, refresh, failure and the place of the focus. */
-export function ListFrame<Data>({ many, query, pageKey, summary, children, pager }: ListFrameProps<Data>) {
+export function ListFrame<Data>({
+  many,
+  query,
+  pageKey,
+  summary,
+  newRows,
+  onShowNew,
+  children,
+  pager,
+}: ListFrameProps<Data>) {
   const { data: newestData, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const { shown: data, hold } = useHeldWhilePressed(newestData);
   const top = useRef<HTMLDivElement>(null);
@@ -29,12 +44,14 @@ export function ListFrame<Data>({ many, query, pageKey, summary, children, pager
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: 'start' });
   }, [pageKey]);
 
+  const news = data === undefined ? null : newRows(data);
+
   // New data can remove the row that has the focus. Keep the focus in the list, so keyboard users keep their place.
   const hasFocus = useRef(false);
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body)
       top.current?.focus({ preventScroll: true });
-  }, [data, error]);
+  }, [data, error, news]);
 
   const hasFailed = data === undefined && error !== null;
   const isLoading = (data === undefined && error === null) || isPlaceholderData;
@@ -57,10 +74,30 @@ export function ListFrame<Data>({ many, query, pageKey, summary, children, pager
       }}
     >
       <div className="mb-2 flex items-center justify-between gap-4">
-        <p role="status" className="tabular text-sm text-muted">
+        <p role="status" className={clsx('tabular text-sm text-muted', news !== null && 'max-md:sr-only')}>
           {status}
+          {news === null ? null : <span className="sr-only">. {news}</span>}
         </p>
-        <RefreshButton isRefreshing={isFetching} onRefresh={() => void refetch()} />
+        {/* Beside the summary, where it moves no row. */}
+        <div className="ml-auto flex items-center gap-2">
+          {news === null ? null : (
+            <Button
+              variant="quiet"
+              className="min-h-8! px-3! text-sm text-brand! pointer-coarse:min-h-11!"
+              onClick={onShowNew}
+            >
+              <ArrowUp aria-hidden className="size-4 shrink-0" />
+              {news}
+            </Button>
+          )}
+          <RefreshButton
+            isRefreshing={isFetching}
+            onRefresh={() => {
+              onShowNew();
+              void refetch();
+            }}
+          />
+        </div>
       </div>
       {error === null ? null : (
         <div className="mb-4">

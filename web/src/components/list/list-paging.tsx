@@ -8,6 +8,8 @@ import type { ListState } from './use-list-state';
 export interface Paging {
   /** Identifies the page. */
   readonly key: string;
+  /** Whether the list may have several pages. */
+  readonly isPaged: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** Position of the first row among all, if it is known. */
@@ -29,6 +31,7 @@ interface PagingInput<Params extends ListParams> {
 
 const singlePage: Paging = {
   key: '',
+  isPaged: false,
   isFirst: true,
   isLast: true,
   firstRow: 1,
@@ -55,6 +58,7 @@ function toNumberedPaging<Params extends ListParams>(
   const goTo = (target: number) => state.goToPage({ [name]: target } as Partial<ViewOf<Params>>, []);
   return {
     key: String(page),
+    isPaged: true,
     isFirst: page === 1,
     isLast: page >= pageCount,
     firstRow: (page - 1) * pageSize + 1,
@@ -87,6 +91,7 @@ function toCursorPaging<Params extends ListParams>(
   };
   return {
     key: current ?? '',
+    isPaged: true,
     isFirst: pages.isFirst,
     isLast: !pages.hasNext,
     firstRow: undefined,

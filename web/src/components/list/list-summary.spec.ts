@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { summarize } from './list-summary';
+import { describeNew, summarize } from './list-summary';
 
 const shown = { one: 'user', many: 'users', rows: 25, total: undefined, first: undefined, isPart: false };
 
@@ -13,4 +13,13 @@ it.each([
   [{ rows: 0, total: 3, first: 26, isPart: true }, '0 of 3 users'],
 ])('says how much is shown: %j', (changes, text) => {
   expect(summarize({ ...shown, ...changes })).toBe(text);
+});
+
+it.each([
+  [0, false, null],
+  [1, false, '1 new user'],
+  [3, false, '3 new users'],
+  [25, true, '25+ new users'],
+])('says that %d new rows wait (all of the page: %j)', (newCount, isAllNew, text) => {
+  expect(describeNew(shown, { newCount, isAllNew })).toBe(text);
 });

@@ -1,4 +1,5 @@
 import { formatCount, pluralize } from '@/lib/numbers';
+import type { HeldRows } from './hold-rows';
 
 export interface Shown {
   /** 'lead', 'leads'. */
@@ -21,4 +22,15 @@ export function summarize({ one, many, rows, total, first, isPart }: Shown): str
   return first === undefined || rows === 0
     ? `${formatCount(rows)} of ${all}`
     : `${formatCount(first)}-${formatCount(first + rows - 1)} of ${all}`;
+}
+
+/** Says how many new rows are not shown: '3 new leads'. Null without any. */
+export function describeNew(
+  { one, many }: Pick<Shown, 'one' | 'many'>,
+  { newCount, isAllNew }: Pick<HeldRows<unknown>, 'newCount' | 'isAllNew'>,
+): string | null {
+  if (newCount === 0) return null;
+  return isAllNew
+    ? `${formatCount(newCount)}+ new ${many}`
+    : pluralize(newCount, `new ${one}`, `new ${many}`);
 }

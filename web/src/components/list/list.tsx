@@ -9,8 +9,9 @@ import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
 import { ListFrame } from './list-frame';
 import { type Paging, toPaging } from './list-paging';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
-import { summarize } from './list-summary';
+import { describeNew, summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
+import { useLiveRows } from './use-live-rows';
 import { useListState } from './use-list-state';
 
 interface ListProps<Params extends ListParams, Data, Row> {
@@ -52,6 +53,14 @@ export function List<Params extends ListParams, Data, Row>({
     next: query.data === undefined ? null : (list.next?.(query.data) ?? null),
     isStale: query.isPlaceholderData,
   });
+  const live = useLiveRows({
+    changes: list.changes ?? [],
+    query,
+    rows: list.rows,
+    getRowKey: list.getRowKey,
+    view: JSON.stringify(view),
+    isFirstPage: paging.isPaged && paging.isFirst,
+  });
   const content = (
     <>
       <ListToolbar
@@ -66,12 +75,14 @@ export function List<Params extends ListParams, Data, Row>({
         query={query}
         pageKey={paging.key}
         pager={paging.pager}
+        newRows={(data) => describeNew(list, live.hold(data))}
+        onShowNew={live.showNew}
         summary={(data) =>
           list.summary?.(data) ??
           summarize({
             one,
             many,
-            rows: list.rows(data).length,
+            rows: live.hold(data).rows.length,
             total,
             first: paging.firstRow,
             isPart: !paging.isFirst || !paging.isLast,
@@ -79,7 +90,7 @@ export function List<Params extends ListParams, Data, Row>({
         }
       >
         {(data) => {
-          const rows = data === undefined ? undefined : list.rows(data);
+          const rows = data === undefined ? undefined : live.hold(data).rows;
           return data !== undefined && rows?.length === 0 ? (
             <Empty list={list} view={view} data={data} paging={paging} />
           ) : (

@@ -48,6 +48,7 @@ const deliveryList = defineList({
     after: cursor,
   },
   useData: (query) => useQuery({ ...routeQuery('listAllDeliveries', { query }), ...listOptions }),
+  changes: ['deliveries'],
   rows: ({ deliveries }): readonly AdminDelivery[] => deliveries,
   next: ({ next }) => next,
   columns: [],

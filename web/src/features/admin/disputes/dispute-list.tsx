@@ -69,6 +69,7 @@ const disputeList = defineList({
   sorted: 'those to review first',
   params: {},
   useData: () => useQuery(disputesQuery),
+  changes: ['disputes'],
   rows: ({ disputes }): readonly AdminDispute[] => disputes,
   columns,
   getRowKey: ({ id }) => id,

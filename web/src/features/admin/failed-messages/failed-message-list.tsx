@@ -72,6 +72,7 @@ const failedMessageList = defineList({
   sorted: 'newest failure first',
   params: {},
   useData: () => useQuery(failedMessagesQuery),
+  changes: ['failed-messages'],
   rows: ({ messages }): readonly AdminFailedMessage[] => messages,
   summary: ({ messages, unavailable }) =>
     [

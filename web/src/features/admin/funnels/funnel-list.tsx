@@ -44,6 +44,7 @@ const funnelList = defineList({
   sorted: 'by name',
   params: {},
   useData: () => useQuery(funnelsQuery),
+  changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
   columns,
   getRowKey: ({ id }) => id,

@@ -24,6 +24,7 @@ const leadList = defineList({
     after: cursor,
   },
   useData: (view) => useQuery(leadHistoryQuery(view)),
+  changes: ['leads'],
   rows: ({ leads }): readonly AdminLead[] => leads,
   next: ({ next }) => next,
   columns: [

@@ -2,6 +2,7 @@ import { formatAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useChanges } from '@/lib/admin-changes';
 import { paymentsQuery } from '../payments/payments.api';
 import { usersQuery } from '../users/users.api';
 import { formatCount } from '@/lib/numbers';
@@ -29,6 +30,8 @@ function Total({ label, value, note }: TotalProps) {
 export function Totals() {
   const users = useQuery(usersQuery({ search: '', sort: 'newest', page: 1 }));
   const payments = useQuery(paymentsQuery({ search: '', user: null, order: 'newest', before: null }));
+  useChanges(['users'], () => void users.refetch({ cancelRefetch: false }));
+  useChanges(['payments'], () => void payments.refetch({ cancelRefetch: false }));
   const failed = "Couldn't be loaded";
   return (
     <dl className="mb-10 grid grid-cols-2 gap-3 sm:gap-5 md:mb-12 lg:max-w-[640px]">

@@ -105,6 +105,7 @@ export const paymentList = defineList({
     before: cursor,
   },
   useData: (view) => useQuery(paymentsQuery(view)),
+  changes: ['payments'],
   rows: ({ payments }) => payments,
   total: ({ total }) => total,
   next: ({ next }) => next,

@@ -74,6 +74,7 @@ const problemList = defineList({
     after: cursor,
   },
   useData: (view) => useQuery(problemsQuery(view)),
+  changes: ['problems'],
   rows: ({ reports }): readonly AdminProblemReport[] => reports,
   next: ({ next }) => next,
   columns,

@@ -72,6 +72,7 @@ const receiptList = defineList({
     after: cursor,
   },
   useData: (query) => useQuery({ ...routeQuery('listAllDocuments', { query }), ...listOptions }),
+  changes: ['payments'],
   rows: ({ documents }): readonly AdminDocument[] => documents,
   next: ({ next }) => next,
   columns,

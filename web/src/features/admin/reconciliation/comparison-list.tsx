@@ -55,6 +55,7 @@ const comparisonList = defineList({
   isSection: true,
   params: {},
   useData: () => useQuery(reconciliationQuery),
+  changes: ['reconciliation'],
   rows: ({ runs }): readonly ReconciliationRun[] => runs,
   summary: ({ openDifferences }) => pluralize(openDifferences, 'open difference'),
   columns,

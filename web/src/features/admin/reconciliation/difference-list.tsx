@@ -90,6 +90,7 @@ export const differenceList = defineList({
     after: cursor,
   },
   useData: (query) => useQuery({ ...routeQuery('listDifferences', { query }), ...listOptions }),
+  changes: ['reconciliation'],
   rows: ({ differences }): readonly AdminDifference[] => differences,
   next: ({ next }) => next,
   columns,

@@ -131,6 +131,7 @@ const requestList = defineList({
     after: cursor,
   },
   useData: (query) => useQuery({ ...routeQuery('listAllIntegrationRequests', { query }), ...listOptions }),
+  changes: ['requests'],
   rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
   next: ({ next }) => next,
   columns: ({ status }) => columnsFor(status),

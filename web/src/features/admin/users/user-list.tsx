@@ -94,6 +94,7 @@ export const userList = defineList({
     page: pageNumber(USERS_PAGE_SIZE),
   },
   useData: (view) => useQuery(usersQuery(view)),
+  changes: ['users'],
   rows: ({ users }) => users,
   total: ({ total }) => total,
   columns,

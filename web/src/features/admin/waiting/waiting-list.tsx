@@ -21,6 +21,7 @@ const waitingList = defineList({
   sorted: 'oldest first',
   params: { after: cursor },
   useData: ({ after }) => useQuery(leadHistoryQuery({ status: 'available', order: 'oldest', after })),
+  changes: ['leads'],
   rows: ({ leads }): readonly AdminLead[] => leads,
   next: ({ next }) => next,
   columns: [

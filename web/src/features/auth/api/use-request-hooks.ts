@@ -1,9 +1,15 @@
-import { PAGE_USER_HEADER } from '@desk/contracts/accounts/page-user.values';
+import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '@desk/contracts/accounts/page-user.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { type ApiError, hasCode, setRequestHooks } from '@/lib/api-client';
 import { userQuery } from '@/lib/current-user';
 import { askToReauthenticate, wasSessionReplacedSince } from '@/lib/reauthentication';
+
+const UNATTENDED_AFTER_MS = 60_000;
+
+let usedAtMs = performance.now();
+for (const event of ['pointerdown', 'keydown', 'wheel'])
+  addEventListener(event, () => (usedAtMs = performance.now()), { capture: true, passive: true });
 
 async function recover(refusal: ApiError, sentAtMs: number): Promise<boolean> {
   // Another account has signed in from another window, and the first user's data is still in memory.
@@ -13,8 +19,8 @@ async function recover(refusal: ApiError, sentAtMs: number): Promise<boolean> {
 }
 
 /**
- * Names the page's user in every request, so that none is carried out for another account, and acts on what the server
- * answers. Stays in force after the layout is gone: a save may still be waiting.
+ * Names the page's user in every request, so that none is carried out for another account, says when nobody uses the
+ * page, and acts on what the server answers. Stays in force after the layout is gone: a save may still be waiting.
  */
 export function useRequestHooks(): void {
   const queryClient = useQueryClient();
@@ -22,7 +28,10 @@ export function useRequestHooks(): void {
   useLayoutEffect(() => {
     const getHeaders = () => {
       const user = queryClient.getQueryData(userQuery.queryKey);
-      return user ? { [PAGE_USER_HEADER]: user.id } : {};
+      return {
+        ...(user && { [PAGE_USER_HEADER]: user.id }),
+        ...(performance.now() - usedAtMs > UNATTENDED_AFTER_MS && { [UNATTENDED_HEADER]: '1' }),
+      };
     };
     setRequestHooks({ getHeaders, recover });
   }, [queryClient]);

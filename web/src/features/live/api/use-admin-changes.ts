@@ -3,6 +3,7 @@ import { adminChanges } from '@desk/contracts/admin/admin-changes.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announceChanges, subscribeToChanges } from '@/lib/admin-changes';
+import { routeKey } from '@/lib/route-query';
 import { LiveConnection } from '../lib/live-connection';
 import type { StreamEvent } from '../lib/read-events';
 import { streamOf } from './open-stream';
@@ -27,7 +28,7 @@ export function useAdminChanges(isAllowed: boolean): void {
   );
   useEffect(
     // The counts in the sidebar.
-    () => subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: ['getAttention'] })),
+    () => subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
     [queryClient],
   );
   useConnection(connection, useSyncExternalStore(subscribeToVisibility, isVisible) && isAllowed);

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleLayout } from './accessibility.js';
+import { getRows, signInAsAdmin } from './admin-helpers.js';
+import { postLead } from './agent-helpers.js';
+import { expect, type System, test } from './system.js';
+
+let familyCount = 0;
+
+/** Shows the leads of one family, so that other tests add none. Returns how another member's lead is posted. */
+async function openFamily(page: Page, system: System) {
+  familyCount += 1;
+  const name = `Livermore${String.fromCharCode(96 + familyCount)}`;
+  const post = (firstName: string) =>
+    postLead(page.request, system, { first_name: firstName, last_name: name });
+  await post('Ada');
+  await page.goto(`${system.urls.web}/admin/leads`);
+  await page.getByLabel('Search leads').fill(name);
+  const rows = getRows(page, 'Leads');
+  await expect(rows).toHaveCount(1);
+  return { rows, post };
+}
+
+test('announces new leads to an admin without moving the rows, and shows them on request', async ({
+  system,
+  page,
+}) => {
+  await signInAsAdmin(page, system);
+  const { rows, post } = await openFamily(page, system);
+  const top = async () => (await rows.filter({ hasText: 'Ada' }).boundingBox())?.y;
+  const topBefore = await top();
+  await post('Bea');
+  await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText('1 new lead');
+  await expect(rows).toHaveCount(1);
+  expect(await top()).toBe(topBefore);
+
+  await post('Cleo');
+  const button = page.getByRole('button', { name: '2 new leads' });
+  await expect(button).toBeVisible();
+  await expectAccessibleLayout(page);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Cleo');
+  await expect(button).toBeHidden();
+  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+});
+
+test('keeps what a row says up to date', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  const { rows, post } = await openFamily(page, system);
+  await post('Bea');
+  await page.getByRole('button', { name: '1 new lead' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Sold');
+});
+
+test('reads what it missed while the network was gone', async ({ system, page, context }) => {
+  await signInAsAdmin(page, system);
+  const { rows, post } = await openFamily(page, system);
+  await context.setOffline(true);
+  await post('Bea');
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible();
+  await expect(rows).toHaveCount(1);
+});
+
+test('refreshes the other lists in place, but not under an open dialog', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  const { web } = system.urls;
+  await page.goto(`${web}/admin/funnels`);
+  const create = async (name: string) => {
+    const answer = await page.request.post(`${web}/api/admin/funnels`, { data: { name } });
+    expect(answer.ok()).toBe(true);
+  };
+  const row = (name: string) => getRows(page, /^Funnels/).filter({ hasText: name });
+  await expect(row('Sample funnel')).toBeVisible();
+  await create('Live one');
+  await expect(row('Live one')).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`${web}/admin/funnels`);
+  await page.getByRole('button', { name: 'New funnel' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await create('Live two');
+  await expect(getRows(other, /^Funnels/).filter({ hasText: 'Live two' })).toBeVisible();
+  await expect(row('Live two')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(row('Live two')).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { holdRows } from './hold-rows';
+
+const hold = (shown: string, newest: string) => {
+  const { rows, ...held } = holdRows(Array.from(shown), Array.from(newest), (row) => row);
+  return { rows: rows.join(''), ...held };
+};
+
+test('shows everything without new rows', () => {
+  expect(hold('dcba', 'dcba')).toEqual({ rows: 'dcba', newCount: 0, isAllNew: false });
+  expect(hold('', 'ba')).toEqual({ rows: 'ba', newCount: 0, isAllNew: false });
+  expect(hold('ba', '')).toEqual({ rows: '', newCount: 0, isAllNew: false });
+});
+
+test('leaves out new rows at the top, and keeps those they have pushed off the page', () => {
+  expect(hold('dcba', 'fedc')).toEqual({ rows: 'dcba', newCount: 2, isAllNew: false });
+  expect(hold('ba', 'cba')).toEqual({ rows: 'ba', newCount: 1, isAllNew: false });
+  expect(hold('dcba', 'hgfe')).toEqual({ rows: 'dcba', newCount: 4, isAllNew: true });
+});
+
+test('removes rows that are gone, and shows new ones between those shown', () => {
+  expect(hold('dcba', 'dba')).toEqual({ rows: 'dba', newCount: 0, isAllNew: false });
+  expect(hold('dcba', 'edba')).toEqual({ rows: 'dba', newCount: 1, isAllNew: false });
+  expect(hold('dba', 'dcba')).toEqual({ rows: 'dcba', newCount: 0, isAllNew: false });
+});
+
+test('shows rows as they are now', () => {
+  const before = [{ id: 1, state: 'waiting' }];
+  const after = [
+    { id: 2, state: 'waiting' },
+    { id: 1, state: 'sold' },
+  ];
+  expect(holdRows(before, after, ({ id }) => String(id)).rows).toEqual([{ id: 1, state: 'sold' }]);
+});

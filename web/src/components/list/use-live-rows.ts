@@ -1,0 +1,51 @@
+import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChanges } from '@/lib/admin-changes';
+import { type HeldRows, holdRows } from './hold-rows';
+
+interface LiveRowsInput<Data, Row> {
+  /** What the list shows that may change. */
+  changes: readonly AdminChange[];
+  query: UseQueryResult<Data>;
+  rows: (data: Data) => readonly Row[];
+  getRowKey: (row: Row) => string;
+  /** Identifies the search, filters, order and page. */
+  view: string;
+  /** Whether new rows appear at the top. */
+  isFirstPage: boolean;
+}
+
+interface LiveRows<Data, Row> {
+  readonly hold: (data: Data) => HeldRows<Row>;
+  /** Shows the new rows. */
+  readonly showNew: () => void;
+}
+
+/** Reads a list again when something changed. New rows at the top wait until they are asked for. */
+export function useLiveRows<Data, Row>({
+  changes,
+  query,
+  rows,
+  getRowKey,
+  view,
+  isFirstPage,
+}: LiveRowsInput<Data, Row>): LiveRows<Data, Row> {
+  const [held, setHeld] = useState<{ readonly view: string; readonly rows: readonly Row[] } | null>(null);
+  const hold = (from: typeof held, data: Data): HeldRows<Row> =>
+    from?.view === view
+      ? holdRows(from.rows, rows(data), getRowKey)
+      : { rows: rows(data), newCount: 0, isAllNew: false };
+
+  const refresh = async () => {
+    // What is being read may have been read before the change.
+    const current = query.isFetching ? await query.refetch({ cancelRefetch: false }) : query;
+    // After a failure, the list offers a retry.
+    if (current.status !== 'success') return;
+    if (isFirstPage) setHeld((before) => ({ view, rows: hold(before, current.data).rows }));
+    await query.refetch({ cancelRefetch: false });
+  };
+  useChanges(changes, () => void refresh());
+
+  return { hold: (data) => hold(held, data), showNew: () => setHeld(null) };
+}
