@@ -28,7 +28,8 @@ export function useAdminChanges(isAllowed: boolean): void {
   );
   useEffect(
     // The counts in the sidebar.
-    () => subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
+    () =>
+      subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
     [queryClient],
   );
   useConnection(connection, useSyncExternalStore(subscribeToVisibility, isVisible) && isAllowed);
