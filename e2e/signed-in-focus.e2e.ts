@@ -1,3 +1,4 @@
+import { createAgent, signInAsAdmin } from './admin-helpers.js';
 import { BUSY, expectNotice, failOnce, holdRequests, signIn, signInAsNewAgent } from './helpers.js';
 import { addPasskeys, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
@@ -89,5 +90,27 @@ test('moves the focus on when a passkey is removed', async ({ system, page }) =>
     await page.keyboard.press('Enter');
     await expect(removes).toHaveCount(left);
     await expect(left > 0 ? removes : getTwoStep(page).getByRole('heading')).toBeFocused();
+  }
+});
+
+test('returns the focus after a dialog, also to what stands in for a button that is gone', async ({
+  system,
+  page,
+}) => {
+  const { id } = await createAgent(system, { firstName: 'Fay', lastName: 'Cole', phone: '+15125550147' });
+  await signInAsAdmin(page, system);
+  await page.goto(`${system.urls.web}/admin/users/${id}`);
+  const account = page.getByRole('region', { name: 'Account', exact: true });
+  const confirm = account.getByRole('button', { name: 'Confirm address' });
+  for (const key of ['Escape', 'Enter']) {
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm this address?' });
+    await dialog.getByLabel('Reason').fill('Called the agent');
+    await page.keyboard.press(key);
+    await expect(dialog).toBeHidden();
+    await expect(
+      key === 'Escape' ? confirm : account.getByRole('heading', { name: 'Account' }),
+    ).toBeFocused();
   }
 });

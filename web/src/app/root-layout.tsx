@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { keepFocus } from '@/components/focus/keep-focus';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
 import { focusContent } from '@/lib/focus-content';
 import { formatTitle, readPageHandle } from '@/lib/page-title';
@@ -27,6 +28,7 @@ function usePageChange(): void {
 
 export function RootLayout() {
   usePageChange();
+  useEffect(keepFocus, []);
   return (
     <>
       <Outlet />

@@ -22,7 +22,7 @@ interface ListFrameProps<Data> {
   pager: ReactNode;
 }
 
-/** Renders what lists have in common: summary, refresh, failure and the place of the focus. */
+/** Renders what lists have in common: summary, refresh and failure. */
 export function ListFrame<Data>({
   many,
   query,
@@ -46,13 +46,6 @@ export function ListFrame<Data>({
 
   const news = data === undefined ? null : newRows(data);
 
-  // New data can remove the row that has the focus. Keep the focus in the list, so keyboard users keep their place.
-  const hasFocus = useRef(false);
-  useEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body)
-      top.current?.focus({ preventScroll: true });
-  }, [data, error, news]);
-
   const hasFailed = data === undefined && error !== null;
   const isLoading = (data === undefined && error === null) || isPlaceholderData;
   const status = isLoading
@@ -61,18 +54,7 @@ export function ListFrame<Data>({
       ? ''
       : `${summary(data)}, as of ${formatTime(dataUpdatedAt)}`;
   return (
-    <div
-      ref={top}
-      tabIndex={-1}
-      className="min-w-0 rounded-card"
-      onPointerDown={hold}
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={() => {
-        hasFocus.current = false;
-      }}
-    >
+    <div ref={top} tabIndex={-1} className="min-w-0 rounded-card" onPointerDown={hold}>
       <div className="mb-2 flex items-center justify-between gap-4">
         <p role="status" className={clsx('tabular text-sm text-muted', news !== null && 'max-md:sr-only')}>
           {status}
@@ -105,11 +87,7 @@ export function ListFrame<Data>({
             title={`The ${many} could not be loaded.`}
             error={error}
             isRetrying={isFetching}
-            onRetry={() => {
-              // The button disappears while the list reloads.
-              top.current?.focus({ preventScroll: true });
-              void refetch();
-            }}
+            onRetry={() => void refetch()}
           />
         </div>
       )}

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { createSingleRun } from '@/lib/single-run';
 import { Button, PendingButton } from './button';
 import { useDialogSubmission } from './use-dialog-submission';
-import { useFocusReturn } from './use-focus-return';
 
 export const dialogPanelClasses = clsx(
   'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
@@ -12,17 +11,28 @@ export const dialogPanelClasses = clsx(
   'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
 );
 
+/** An open dialog takes the scroll bar away, so the page keeps its room free. */
+function measureScrollBar(): void {
+  // In place of another dialog, the bar is gone already.
+  if (document.querySelector('[data-modal]') !== null) return;
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
+}
+
 /** Replaces Radix's overlay, which locks scrolling with an inline <style> that our CSP blocks; CSS uses `data-modal`. */
 export function Backdrop() {
-  const [hadScrollBar] = useState(() => document.documentElement.scrollHeight > innerHeight);
+  useState(measureScrollBar);
   return (
     <div
       aria-hidden
-      data-modal={hadScrollBar ? 'scrolled' : 'whole'}
+      data-modal
       className="fixed inset-0 z-50 animate-[fade-in_160ms_var(--ease-out)] bg-[rgb(8_14_11/55%)]"
     />
   );
 }
+
+/** The page returns the focus itself, also when the button that opened the dialog is gone. */
+export const leaveFocus = (event: Event): void => event.preventDefault();
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -40,8 +50,7 @@ interface ConfirmDialogProps {
 
 /**
  * Confirms an action that is hard to undo. The caller closes the dialog once the action has finished; the user cannot
- * close it before.
- * Traps focus while open and returns it to the element that had it before.
+ * close it before. Traps the focus while open.
  */
 export function ConfirmDialog({
   isOpen,
@@ -56,7 +65,6 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null);
   const { submission, onOpenChange: changeOpen } = useDialogSubmission(onOpenChange);
   const [run] = useState(() => createSingleRun(submission.setSubmitting));
-  const { rememberOpener, returnFocus } = useFocusReturn();
   return (
     <Radix.Root open={isOpen} onOpenChange={changeOpen}>
       <Radix.Portal>
@@ -67,10 +75,9 @@ export function ConfirmDialog({
           className={dialogPanelClasses}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            rememberOpener();
             cancel.current?.focus();
           }}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={leaveFocus}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

@@ -1,18 +1,15 @@
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, type RefObject, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Button } from './button';
-import { Backdrop, dialogPanelClasses } from './dialog';
+import { Backdrop, dialogPanelClasses, leaveFocus } from './dialog';
 import { DialogSubmissionContext } from './submission';
 import { useDialogSubmission } from './use-dialog-submission';
-import { useFocusReturn } from './use-focus-return';
 
 interface FormDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description: ReactNode;
-  /** What gets the focus afterwards, if the element that had it may be disabled while the dialog is prepared. */
-  returnFocusTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
@@ -28,20 +25,9 @@ export function CancelButton() {
   );
 }
 
-/**
- * A dialog that asks for input. Stays open while a form in it submits. Traps focus while open and returns it to the
- * element that had it before.
- */
-export function FormDialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  returnFocusTo,
-  children,
-}: FormDialogProps) {
+/** A dialog that asks for input. Stays open while a form in it submits. Traps the focus while open. */
+export function FormDialog({ isOpen, onOpenChange, title, description, children }: FormDialogProps) {
   const { submission, onOpenChange: changeOpen } = useDialogSubmission(onOpenChange);
-  const { rememberOpener, returnFocus } = useFocusReturn(returnFocusTo);
   return (
     <Radix.Root open={isOpen} onOpenChange={changeOpen}>
       <Radix.Portal>
@@ -49,8 +35,7 @@ export function FormDialog({
         <Radix.Content
           aria-modal
           className={dialogPanelClasses}
-          onOpenAutoFocus={rememberOpener}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={leaveFocus}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

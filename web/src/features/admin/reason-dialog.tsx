@@ -1,5 +1,5 @@
 import { ADMIN_REASON_MAX } from '@desk/contracts/accounts/user-administration.values';
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { Button, PendingButton } from '@/components/ui/button';
@@ -24,8 +24,6 @@ interface ReasonDialogProps<Values extends Record<string, unknown>> extends Pick
   onOpen?: () => void;
   /** The dialog closes once it resolves. */
   onSubmit: (values: Values) => Promise<void>;
-  /** Gets the focus afterwards, if the button goes away. */
-  focusAfterwards?: RefObject<HTMLElement | null>;
   /** Fields above the reason. */
   children?: ReactNode;
 }
@@ -41,37 +39,27 @@ export function ReasonDialog<Values extends Record<string, unknown>>({
   isIncomplete = false,
   onOpen,
   onSubmit,
-  focusAfterwards,
   children,
   ...form
 }: ReasonDialogProps<Values>) {
   const [isOpen, setIsOpen] = useState(false);
-  const focusTarget = useRef<HTMLElement | null>(null);
   return (
     <>
       <Button
         variant="secondary"
-        onClick={(event) => {
-          focusTarget.current = event.currentTarget;
+        onClick={() => {
           onOpen?.();
           setIsOpen(true);
         }}
       >
         {label}
       </Button>
-      <FormDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={title}
-        description={description}
-        returnFocusTo={focusTarget}
-      >
+      <FormDialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} description={description}>
         <DialogForm<Values>
           {...form}
           className="grid gap-4"
           onSubmit={async (values) => {
             await onSubmit(values);
-            if (focusAfterwards) focusTarget.current = focusAfterwards.current;
             setIsOpen(false);
           }}
         >

@@ -1,5 +1,5 @@
 import type { FunnelWithKey } from '@desk/contracts/leads/funnels.schemas';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
@@ -19,7 +19,6 @@ const schema = async () => {
 export function CreateFunnel() {
   const create = useCreateFunnel();
   const navigate = useNavigate();
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<FunnelWithKey | null>(null);
   const close = () => {
@@ -28,15 +27,12 @@ export function CreateFunnel() {
   };
   return (
     <>
-      <Button ref={opener} onClick={() => setOpen(true)}>
-        New funnel
-      </Button>
+      <Button onClick={() => setOpen(true)}>New funnel</Button>
       <FormDialog
         isOpen={isOpen}
         onOpenChange={(open) => {
           if (!open) close();
         }}
-        returnFocusTo={opener}
         title={created === null ? 'New funnel' : `The key of ${created.funnel.name}`}
         description={
           created === null

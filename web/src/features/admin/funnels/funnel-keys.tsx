@@ -1,12 +1,11 @@
 import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
 import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
@@ -15,7 +14,6 @@ import { rowButton } from '../row-buttons';
 /** Lists a funnel's keys, adds further ones, and revokes one at once. */
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const add = useAddFunnelKey(funnel.id);
-  const adder = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);
   const onAdd = (isPublishable: boolean) =>
     add.mutate(isPublishable, { onSuccess: ({ key }) => setAdded({ key, isPublishable }) });
@@ -26,7 +24,6 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       actions={
         <div className="flex flex-wrap gap-2">
           <PendingButton
-            ref={adder}
             variant="secondary"
             isPending={add.isPending && !add.variables}
             pendingLabel="Adding..."
@@ -50,7 +47,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       {funnel.keys.length === 0 ? (
         <p className="text-muted">This funnel has no key yet.</p>
       ) : (
-        <ul ref={keepRowFocus} className="divide-y divide-line">
+        <ul data-focus="rows" className="divide-y divide-line">
           {funnel.keys.map((key) => (
             <KeyRow key={key.id} funnel={funnel} funnelKey={key} />
           ))}
@@ -62,7 +59,6 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
           onOpenChange={(isOpen) => {
             if (!isOpen) setAdded(null);
           }}
-          returnFocusTo={adder}
           title="The new key"
           description="The older key keeps working until you revoke it."
         >

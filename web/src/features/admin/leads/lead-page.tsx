@@ -1,6 +1,5 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { RefreshButton } from '@/components/ui/refresh-button';
@@ -38,7 +37,6 @@ function RefundOfLead({ lead }: { lead: AdminLeadPage }) {
 
 function LeadPage({ id }: { id: string }) {
   const query = useQuery(leadTimelineQuery(id));
-  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <DetailPage
       query={query}
@@ -60,14 +58,12 @@ function LeadPage({ id }: { id: string }) {
           <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
             <section aria-labelledby="timeline" className="min-w-0">
               <div className="mb-4 flex items-center justify-between gap-4">
-                <h2 id="timeline" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+                <h2 id="timeline" className="text-lg font-semibold">
                   Timeline
                 </h2>
                 <div className="flex flex-wrap justify-end gap-2">
                   <RefundOfLead lead={lead} />
-                  {lead.status === 'available' ? (
-                    <WaitingLeadActions leadId={lead.id} focusAfterwards={heading} />
-                  ) : null}
+                  {lead.status === 'available' ? <WaitingLeadActions leadId={lead.id} /> : null}
                   <RefreshButton isRefreshing={query.isFetching} onRefresh={() => void query.refetch()} />
                 </div>
               </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { Button, PendingButton } from '@/components/ui/button';
@@ -10,14 +10,12 @@ const schema = async () => (await import('@desk/contracts/notifications/slack.sc
 
 /** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
 export function ConnectSlack({ userId, name }: { userId: string; name: string }) {
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const connect = useConnectSlack(userId, name);
   return (
     <>
       <Button
-        ref={opener}
         variant="secondary"
         className={rowButton}
         aria-label={`Connect Slack for ${name}`}
@@ -28,7 +26,6 @@ export function ConnectSlack({ userId, name }: { userId: string; name: string })
       <FormDialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        returnFocusTo={opener}
         title={`Connect Slack for ${name}`}
         description="The workspace needs a Slack app with the scope chat:write, invited to the channel. We post a greeting there now."
       >

@@ -1,5 +1,4 @@
 import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
-import type { RefObject } from 'react';
 import { NumberField } from '@/components/form/field';
 import { getErrorMessage } from '@/lib/api-client';
 import { useChangeUser, type UserChange } from './user.api';
@@ -21,20 +20,10 @@ interface ChangeUserProps {
   change: UserChange;
   /** What the notice says afterwards. */
   done: string;
-  /** Gets the focus after the change, if the button goes away with it. */
-  focusAfterwards?: RefObject<HTMLElement | null>;
 }
 
 /** Changes something about a user, after asking for a reason. A daily limit can be edited in the dialog. */
-export function ChangeUser({
-  userId,
-  label,
-  title,
-  description,
-  change,
-  done,
-  focusAfterwards,
-}: ChangeUserProps) {
+export function ChangeUser({ userId, label, title, description, change, done }: ChangeUserProps) {
   const changeUser = useChangeUser(userId, done);
   const limit = 'dailyLeadLimit' in change ? change.dailyLeadLimit : null;
   return (
@@ -48,7 +37,6 @@ export function ChangeUser({
       reasonHint="For the audit log. Only administrators read it."
       pendingLabel="Saving..."
       isPending={changeUser.isPending}
-      {...(focusAfterwards && { focusAfterwards })}
       onSubmit={async ({ reason, dailyLeadLimit }) => {
         await changeUser.mutateAsync({
           change: dailyLeadLimit === undefined ? change : { dailyLeadLimit },

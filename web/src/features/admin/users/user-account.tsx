@@ -1,10 +1,10 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { CopyButton } from '../copy-button';
 import { ChangeUser } from './change-user';
 
@@ -27,11 +27,10 @@ function describeTerms({ terms }: AdminUserPage): string {
 }
 
 function AccountActions({ page }: { page: AdminUserPage }) {
-  const section = useRef<HTMLDivElement>(null);
   const { id: userId, email } = page.user;
   const isDisabled = page.disabledAt !== null;
   return (
-    <div ref={section} tabIndex={-1} className="mt-5 flex flex-wrap gap-3 rounded-control">
+    <div className="mt-5 flex flex-wrap gap-3">
       <ChangeUser
         userId={userId}
         change={{ action: isDisabled ? 'enable' : 'disable' }}
@@ -58,7 +57,6 @@ function AccountActions({ page }: { page: AdminUserPage }) {
           title="Confirm this address?"
           description={`Emails with personal data of leads go to ${email} from then on. Make sure that it is the user's own.`}
           done="The address is confirmed."
-          focusAfterwards={section}
         />
       ) : null}
     </div>
@@ -83,7 +81,7 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
           ['Role', user.isAdmin ? 'Admin' : 'Agent'],
           ['Joined', formatDateTime(user.createdAt)],
           ['Terms', describeTerms(page)],
-          ['Time zone', user.timeZone],
+          ['Time zone', formatTimeZone(user.timeZone)],
           ...(disabledAt === null ? [] : [['Disabled', formatDateTime(disabledAt)] as const]),
           ...(erasedAt === null ? [] : [['Erased', formatDateTime(erasedAt)] as const]),
           [

@@ -1,6 +1,5 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
 import { describeDevice } from '@desk/contracts/format/device';
-import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
@@ -10,7 +9,6 @@ import { ChangeUser } from './change-user';
 
 /** Where the user is signed in, and with what besides the password. */
 export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }: { page: AdminUserPage }) {
-  const section = useRef<HTMLDivElement>(null);
   const isOwn = useUser()?.id === user.id;
   const { apps, passkeys, recoveryCodesLeft } = secondFactors;
   return (
@@ -39,7 +37,7 @@ export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }
         ))}
       </ul>
       {isOwn || erasedAt !== null ? null : (
-        <div ref={section} tabIndex={-1} className="mt-5 flex flex-wrap gap-3 rounded-control">
+        <div className="mt-5 flex flex-wrap gap-3">
           {sessions.length === 0 ? null : (
             <ChangeUser
               userId={user.id}
@@ -48,7 +46,6 @@ export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }
               title="End all sessions?"
               description="The user is signed out everywhere and can sign in again."
               done="The sessions are ended."
-              focusAfterwards={section}
             />
           )}
           {apps + passkeys === 0 ? null : (
@@ -59,7 +56,6 @@ export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }
               title="Reset the second factor?"
               description="Authenticator apps, passkeys and recovery codes are removed, the user is signed out everywhere and gets a link to choose a new password, which is then enough to sign in. Make sure that it is the user who asked."
               done="The second factor is reset."
-              focusAfterwards={section}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { ApiError, getErrorMessage } from '@/lib/api-client';
 import type { AdminUser } from '../users/users.api';
@@ -18,14 +18,8 @@ const getMessage = (error: unknown): string => {
   return explainObstacle(problem?.obstacle) ?? getErrorMessage(error, FAILURE);
 };
 
-interface RerouteLeadProps {
-  leadId: string;
-  /** Gets the focus afterwards, because the button goes away. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
 /** Offers a waiting lead to a chosen agent, after asking for a reason. */
-export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
+export function RerouteLead({ leadId }: { leadId: string }) {
   const [agent, setAgent] = useState<AdminUser | null>(null);
   const [key, setKey] = useState('');
   const reroute = useRerouteLead(leadId, agent);
@@ -45,7 +39,6 @@ export function RerouteLead({ leadId, focusAfterwards }: RerouteLeadProps) {
       isPending={reroute.isPending}
       isIncomplete={agent === null}
       onOpen={() => choose(null)}
-      focusAfterwards={focusAfterwards}
       onSubmit={async ({ overrideFilters, reason }) => {
         if (agent === null) return;
         await reroute.mutateAsync({ key, buyerId: agent.id, overrideFilters, reason: reason.trim() });

@@ -1,19 +1,12 @@
-import type { RefObject } from 'react';
 import { RerouteLead } from './reroute-lead';
 import { WithdrawLead } from './withdraw-lead';
 
 export { MatchingAgents } from './matching-agents';
 
-interface WaitingLeadActionsProps {
-  leadId: string;
-  /** Gets the focus afterwards, because the buttons go away. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
 /** What an admin can do with a lead that waits for a buyer. */
-export const WaitingLeadActions = (props: WaitingLeadActionsProps) => (
+export const WaitingLeadActions = ({ leadId }: { leadId: string }) => (
   <>
-    <WithdrawLead {...props} />
-    <RerouteLead {...props} />
+    <WithdrawLead leadId={leadId} />
+    <RerouteLead leadId={leadId} />
   </>
 );

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { getErrorMessage } from '@/lib/api-client';
 import { useWithdrawLead } from './waiting.api';
 import { ReasonDialog } from '../reason-dialog';
@@ -6,14 +5,8 @@ import { ReasonDialog } from '../reason-dialog';
 const FAILURE = 'The lead could not be withdrawn. Please try again.';
 const schema = async () => (await import('@desk/contracts/leads/waiting-leads.http')).withdrawLeadBody;
 
-interface WithdrawLeadProps {
-  leadId: string;
-  /** Gets the focus afterwards, because the button goes away. */
-  focusAfterwards: RefObject<HTMLElement | null>;
-}
-
 /** Ends a waiting lead, after asking for a reason. */
-export function WithdrawLead({ leadId, focusAfterwards }: WithdrawLeadProps) {
+export function WithdrawLead({ leadId }: { leadId: string }) {
   const withdraw = useWithdrawLead(leadId);
   return (
     <ReasonDialog<{ reason: string }>
@@ -25,7 +18,6 @@ export function WithdrawLead({ leadId, focusAfterwards }: WithdrawLeadProps) {
       getMessage={(error) => getErrorMessage(error, FAILURE)}
       pendingLabel="Withdrawing..."
       isPending={withdraw.isPending}
-      focusAfterwards={focusAfterwards}
       onSubmit={async ({ reason }) => {
         await withdraw.mutateAsync(reason.trim());
       }}

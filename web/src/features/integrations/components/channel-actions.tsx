@@ -1,6 +1,6 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { useChangeChannel, useReloadChannels } from '../api/channels';
@@ -19,22 +19,18 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const change = useChangeChannel(channel);
   const reload = useReloadChannels();
   const [isRemoving, setRemoving] = useState(false);
-  const actions = useRef<HTMLDivElement>(null);
   const apply = (what: ChannelChange) =>
     change.mutateAsync(what, {
       onSettled: () => {
         setRemoving(false);
         // Also after a failure: it may have changed in another window.
-        const reloaded = reload();
-        // The buttons disappear with the channel, and the focus must not be lost with them.
-        const card = actions.current?.closest('section');
-        if (what === 'remove') void reloaded.then(() => card?.focus());
+        void reload();
       },
     });
   // One button, so that the focus stays on it when the state changes.
   const toggle = canResume(channel) ? 'resume' : 'pause';
   return (
-    <div ref={actions} className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       {channel.needsReview ? (
         <PendingButton
           variant="secondary"

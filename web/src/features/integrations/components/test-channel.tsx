@@ -1,5 +1,5 @@
 import type { AgentChannel, ChannelTest } from '@desk/contracts/notifications/channels.schemas';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { formatDuration } from '@/lib/dates';
@@ -34,13 +34,11 @@ function describeResult({ isAccepted, reason, durationMs }: ChannelTest, kind: A
 /** Sends a sample lead over a channel and shows what was sent and answered. */
 export function TestChannel({ channel }: { channel: AgentChannel }) {
   const test = useTestChannel(channel.id);
-  const opener = useRef<HTMLButtonElement>(null);
   const [result, setResult] = useState<ChannelTest | null>(null);
   const close = () => setResult(null);
   return (
     <>
       <PendingButton
-        ref={opener}
         variant="secondary"
         isPending={test.isPending}
         pendingLabel="Sending..."
@@ -54,7 +52,6 @@ export function TestChannel({ channel }: { channel: AgentChannel }) {
           onOpenChange={(isOpen) => {
             if (!isOpen) close();
           }}
-          returnFocusTo={opener}
           title={result.isAccepted ? 'The test arrived' : 'The test failed'}
           description={describeResult(result, channel.kind)}
         >

@@ -1,7 +1,7 @@
 import type { AgentProblemReport } from '@desk/contracts/leads/problem-reports.schemas';
 import { PROBLEM_REPORT_WINDOW_DAYS } from '@desk/contracts/leads/problem-reports.values';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -42,13 +42,12 @@ function Report({ report, isRefunded }: { report: AgentProblemReport; isRefunded
 export function ProblemReports({ lead, className }: { lead: LeadPage; className?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [openedAt] = useState(() => Date.now());
-  const region = useRef<HTMLDivElement>(null);
   const { problemReports } = lead;
   const reportable = findReportable(lead, openedAt);
   const [first, ...others] = reportable.kind === 'open' ? reportable.reasons : [];
   return (
     <Card title="Problems with this lead" {...(className === undefined ? {} : { className })}>
-      <div ref={region} tabIndex={-1}>
+      <div>
         {problemReports.length === 0 ? null : (
           <ul className="mb-4">
             {problemReports.map((report) => (
@@ -87,11 +86,7 @@ export function ProblemReports({ lead, className }: { lead: LeadPage; className?
           <ReportProblemDialog
             leadId={lead.id}
             reasons={[first, ...others]}
-            onClose={() => {
-              setIsOpen(false);
-              // The button may be gone.
-              region.current?.focus({ preventScroll: true });
-            }}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -23,7 +23,6 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const query = useLeads(filters);
   const { data, error, isPlaceholderData, dataUpdatedAt } = query;
   const [now] = useState(() => Date.now());
-  const heading = useRef<HTMLHeadingElement>(null);
 
   const isSample = data?.any === false;
   const { search, days, page } = filters;
@@ -40,16 +39,12 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
     if (lastPage !== null && page > lastPage) updateFilters({ page: lastPage }, { replace: true });
   });
 
-  // The pressed button disappears, so the focus moves to the heading.
-  const showNewest = () => {
-    updateFilters(defaultFilters);
-    heading.current?.focus();
-  };
+  const showNewest = () => updateFilters(defaultFilters);
   const count = shown === null ? null : `Showing ${shown.entries.length} of ${shown.total} leads`;
   return (
     <section aria-labelledby="recent-leads" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={heading} id="recent-leads" tabIndex={-1} className="text-lg font-semibold">
+        <h2 id="recent-leads" className="text-lg font-semibold">
           Recent Leads
         </h2>
         {data?.any === true ? <ExportLink filters={filters} /> : null}

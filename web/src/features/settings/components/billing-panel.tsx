@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
 import { useCreateSetupIntent } from '../api/replace-card';
@@ -17,16 +17,8 @@ const BillingTerms = () => (
 export function BillingPanel({ user }: { user: CurrentUser }) {
   const createSetupIntent = useCreateSetupIntent();
   const [clientSecret, setClientSecret] = useState<string | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasReplacing = useRef(false);
   const isReplacing = clientSecret !== null;
   const hasCard = user.stripePaymentMethodId !== undefined;
-
-  // The form replaces the button, so focus returns to the button when the form closes.
-  useEffect(() => {
-    if (wasReplacing.current && !isReplacing) button.current?.focus();
-    wasReplacing.current = isReplacing;
-  }, [isReplacing]);
 
   const onReplace = () =>
     createSetupIntent.mutate(undefined, {
@@ -52,7 +44,7 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           </div>
         ) : (
           <PendingButton
-            ref={button}
+            data-focus="next"
             variant={hasCard ? 'secondary' : 'primary'}
             className="mt-6"
             isPending={createSetupIntent.isPending}

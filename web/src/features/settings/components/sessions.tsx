@@ -6,7 +6,6 @@ import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
@@ -88,8 +87,8 @@ export function Sessions() {
 function SessionList({ sessions }: { sessions: readonly UserSession[] }) {
   const otherCount = sessions.filter(({ current }) => !current).length;
   return (
-    <div ref={keepRowFocus}>
-      <ul>
+    <div>
+      <ul data-focus="rows">
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}

@@ -1,5 +1,5 @@
 import { INCIDENT_TITLE_MAX, statusComponents } from '@desk/contracts/status/status.values';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CheckboxGroup } from '@/components/form/checkbox-field';
 import { Field } from '@/components/form/field';
 import { Button } from '@/components/ui/button';
@@ -22,17 +22,13 @@ const componentOptions = statusComponents.map((value) => ({ value, label: compon
 /** Publishes a new incident. */
 export function CreateIncident() {
   const create = useCreateIncident();
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button ref={opener} onClick={() => setIsOpen(true)}>
-        New incident
-      </Button>
+      <Button onClick={() => setIsOpen(true)}>New incident</Button>
       <FormDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        returnFocusTo={opener}
         title="New incident"
         description="It appears on the public status page within a minute."
       >

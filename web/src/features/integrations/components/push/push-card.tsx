@@ -2,7 +2,6 @@ import { MAX_PUSH_BROWSERS } from '@desk/contracts/notifications/push.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { QueryView } from '@/components/page/query-view';
-import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Bell } from '@/components/ui/icons';
 import { pushSetUpQuery, thisBrowserQuery } from '../../api/push';
 import { isActive, toPushStatus } from '../../lib/push-status';
@@ -17,7 +16,6 @@ export function PushCard() {
   const data = setUp.data && browser && { ...setUp.data, browser };
   return (
     <section
-      ref={keepRowFocus}
       aria-labelledby={id}
       className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
     >
@@ -45,7 +43,11 @@ export function PushCard() {
                 isFull={browsers.filter(isActive).length >= MAX_PUSH_BROWSERS}
               />
               {browsers.length === 0 ? null : (
-                <ul aria-label="Your browsers" className="grid gap-4 border-t border-line pt-4">
+                <ul
+                  data-focus="rows"
+                  aria-label="Your browsers"
+                  className="grid gap-4 border-t border-line pt-4"
+                >
                   {browsers.map((one) => (
                     <PushBrowserRow key={one.id} pushBrowser={one} thisBrowser={thisBrowser} />
                   ))}

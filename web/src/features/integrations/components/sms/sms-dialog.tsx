@@ -1,5 +1,5 @@
 import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { useSendPhoneCode } from '../../api/sms';
 import { findCode, toResendMs } from '../../lib/phone-code';
@@ -10,7 +10,6 @@ interface SmsDialogProps {
   setUp: SmsSetUp;
   /** What to offer as the number at first. */
   phone: string;
-  opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -22,7 +21,7 @@ interface SentCode {
 }
 
 /** Asks for a number, then for the code sent to it. Continues with the code if the page was closed meanwhile. */
-export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
+export function SmsDialog({ setUp, phone, onClose }: SmsDialogProps) {
   const send = useSendPhoneCode();
   const [sent, setSent] = useState<SentCode | null>(() => {
     const code = findCode(setUp, Date.now());
@@ -41,7 +40,6 @@ export function SmsDialog({ setUp, phone, opener, onClose }: SmsDialogProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      returnFocusTo={opener}
       title={isEnteringCode ? 'Enter the code' : 'Get leads by text message'}
       description={
         isEnteringCode

@@ -1,7 +1,7 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { QueryView } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
@@ -14,7 +14,6 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const user = useUser();
   const query = useQuery(smsSetUpQuery);
   const { data } = query;
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (data?.isAvailable === false)
@@ -22,7 +21,6 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   return (
     <>
       <Button
-        ref={opener}
         variant={channel === undefined ? 'primary' : 'secondary'}
         className="w-full @md:w-auto"
         onClick={() => setOpen(true)}
@@ -33,7 +31,6 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
         <FormDialog
           isOpen
           onOpenChange={close}
-          returnFocusTo={opener}
           title="Get leads by text message"
           description="We text you the moment a lead is sold to you."
         >
@@ -47,12 +44,7 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
           </QueryView>
         </FormDialog>
       ) : (
-        <SmsDialog
-          setUp={data}
-          phone={formatPhone(channel?.address ?? user?.phone ?? '')}
-          opener={opener}
-          onClose={close}
-        />
+        <SmsDialog setUp={data} phone={formatPhone(channel?.address ?? user?.phone ?? '')} onClose={close} />
       )}
     </>
   );

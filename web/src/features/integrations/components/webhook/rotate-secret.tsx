@@ -1,6 +1,6 @@
 import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
@@ -12,7 +12,6 @@ import { SECRET_PURPOSE } from './secret-purpose';
 /** Replaces the secret of a webhook. */
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
   const rotate = useRotateSecret(channel.id);
-  const opener = useRef<HTMLButtonElement>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [rotated, setRotated] = useState<RotatedSecret | null>(null);
   const onConfirm = () =>
@@ -22,7 +21,7 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
     });
   return (
     <>
-      <Button ref={opener} variant="secondary" onClick={() => setConfirming(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         New secret
       </Button>
       <ConfirmDialog
@@ -40,7 +39,6 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
           onOpenChange={(isOpen) => {
             if (!isOpen) setRotated(null);
           }}
-          returnFocusTo={opener}
           title="Your new secret"
           description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
         >

@@ -1,5 +1,5 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { NewSecret } from '@/components/secret/new-secret';
@@ -13,7 +13,6 @@ const schema = async () => (await import('@desk/contracts/notifications/webhooks
 /** Asks for the address of a webhook, then shows the secret that signs what it gets. */
 export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const setUp = useSetUpWebhook();
-  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
@@ -23,7 +22,6 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
   return (
     <>
       <Button
-        ref={opener}
         variant={channel === undefined ? 'primary' : 'secondary'}
         className="w-full @md:w-auto"
         onClick={() => setOpen(true)}
@@ -35,7 +33,6 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
         onOpenChange={(open) => {
           if (!open) close();
         }}
-        returnFocusTo={opener}
         title={secret === null ? 'Send leads to a webhook' : 'Your webhook is set up'}
         description={
           secret === null

@@ -1,5 +1,4 @@
 import type { NoticePreferences, QuietHours } from '@desk/contracts/notifications/notices.schemas';
-import { useRef } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
@@ -10,7 +9,6 @@ const suggestion: QuietHours = { from: '21:00', to: '07:00' };
 
 export function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
   const save = useSaveNotices();
-  const saveButton = useRef<HTMLButtonElement>(null);
   const { quietHours } = preferences;
   return (
     <Form
@@ -29,7 +27,7 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
       </div>
       <div className="flex flex-wrap gap-3">
         <PendingButton
-          ref={saveButton}
+          data-focus="next"
           type="submit"
           isPending={save.isPending}
           pendingLabel="Saving..."
@@ -42,13 +40,7 @@ export function QuietHoursForm({ preferences }: { preferences: NoticePreferences
             variant="secondary"
             className="max-sm:w-full"
             isBusy={save.isPending}
-            onClick={() =>
-              save.mutate(
-                { quietHours: null },
-                // This button is about to go.
-                { onSuccess: () => saveButton.current?.focus() },
-              )
-            }
+            onClick={() => save.mutate({ quietHours: null })}
           >
             Turn Off
           </Button>

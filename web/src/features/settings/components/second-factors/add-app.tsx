@@ -1,5 +1,5 @@
 import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
@@ -12,14 +12,13 @@ import { QrCode } from './qr-code';
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
 
 interface AddAppProps {
-  opener: RefObject<HTMLElement | null>;
   setup: AppSetup;
   onCancel: () => void;
   onAdded: (recoveryCodes: readonly string[] | null) => void;
 }
 
 /** Shows the secret of a new authenticator app and asks for its first code. */
-export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
+export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
   const confirm = useConfirmApp();
   const [isSecretShown, setSecretShown] = useState(false);
   return (
@@ -28,7 +27,6 @@ export function AddApp({ opener, setup, onCancel, onAdded }: AddAppProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onCancel();
       }}
-      returnFocusTo={opener}
       title="Add an authenticator app"
       description="Scan the code with an app such as Google Authenticator or 1Password, then enter the 6 digits it shows."
     >

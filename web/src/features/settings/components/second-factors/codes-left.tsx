@@ -4,13 +4,11 @@ import { useReplaceRecoveryCodes } from '../../api/second-factors';
 
 interface CodesLeftProps {
   count: number;
-  /** Called with the button, which gets the focus back after the dialog. */
-  onStart: (button: HTMLElement) => void;
   onReplaced: (codes: readonly string[]) => void;
 }
 
 /** Says how many recovery codes are left, and replaces them. */
-export function CodesLeft({ count, onStart, onReplaced }: CodesLeftProps) {
+export function CodesLeft({ count, onReplaced }: CodesLeftProps) {
   const replace = useReplaceRecoveryCodes();
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
@@ -21,10 +19,9 @@ export function CodesLeft({ count, onStart, onReplaced }: CodesLeftProps) {
         variant="secondary"
         isPending={replace.isPending}
         pendingLabel="Creating..."
-        onClick={({ currentTarget }) => {
-          onStart(currentTarget);
-          replace.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onReplaced(recoveryCodes) });
-        }}
+        onClick={() =>
+          replace.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onReplaced(recoveryCodes) })
+        }
       >
         Replace recovery codes
       </PendingButton>

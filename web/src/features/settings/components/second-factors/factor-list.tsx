@@ -21,7 +21,7 @@ export function FactorList({ factors, isRequired }: FactorListProps) {
       </p>
     );
   return (
-    <ul>
+    <ul data-focus="rows">
       {factors.map((factor) => (
         <FactorItem key={factor.id} factor={factor} isLast={factors.length === 1} />
       ))}

@@ -1,10 +1,9 @@
 import type { AppSetup, SecondFactors as Factors } from '@desk/contracts/accounts/second-factors.schemas';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { QueryView } from '@/components/page/query-view';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
-import { keepRowFocus } from '@/components/ui/keep-row-focus';
 import { Skeleton } from '@/components/ui/skeleton';
 import { secondFactorsQuery, useAddPasskey, useReloadUser, useStartApp } from '../../api/second-factors';
 import { AddApp } from './add-app';
@@ -30,7 +29,6 @@ export function SecondFactors() {
 
 function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const opener = useRef<HTMLElement>(null);
   const startApp = useStartApp();
   const addPasskey = useAddPasskey();
   const reloadUser = useReloadUser();
@@ -43,42 +41,25 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
     void reloadUser();
   };
   return (
-    <div ref={keepRowFocus}>
+    <div>
       <FactorList factors={factors} isRequired={required} />
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
         <PendingButton
           variant={factors.length === 0 ? 'primary' : 'secondary'}
           isPending={startApp.isPending}
           pendingLabel="Preparing..."
-          onClick={({ currentTarget }) => {
-            opener.current = currentTarget;
-            startApp.mutate(undefined, { onSuccess: (setup) => setDialog({ kind: 'app', setup }) });
-          }}
+          onClick={() =>
+            startApp.mutate(undefined, { onSuccess: (setup) => setDialog({ kind: 'app', setup }) })
+          }
         >
           Add an authenticator app
         </PendingButton>
-        <Button
-          variant="secondary"
-          onClick={({ currentTarget }) => {
-            opener.current = currentTarget;
-            setDialog({ kind: 'passkey' });
-          }}
-        >
+        <Button variant="secondary" onClick={() => setDialog({ kind: 'passkey' })}>
           Add a passkey
         </Button>
       </div>
-      {factors.length === 0 ? null : (
-        <CodesLeft
-          count={recoveryCodesLeft}
-          onStart={(button) => {
-            opener.current = button;
-          }}
-          onReplaced={onAdded}
-        />
-      )}
-      {dialog?.kind === 'app' ? (
-        <AddApp opener={opener} setup={dialog.setup} onCancel={close} onAdded={onAdded} />
-      ) : null}
+      {factors.length === 0 ? null : <CodesLeft count={recoveryCodesLeft} onReplaced={onAdded} />}
+      {dialog?.kind === 'app' ? <AddApp setup={dialog.setup} onCancel={close} onAdded={onAdded} /> : null}
       {dialog?.kind === 'passkey' ? (
         <NameDialog
           title="Add a passkey"
@@ -97,7 +78,6 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
           onOpenChange={(isOpen) => {
             if (!isOpen) onCodesSaved();
           }}
-          returnFocusTo={opener}
           title="Your recovery codes"
           description="Keep them where you keep your passwords."
         >
