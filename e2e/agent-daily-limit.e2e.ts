@@ -1,3 +1,4 @@
+import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import {
   fetchDashboard,
@@ -6,9 +7,15 @@ import {
   pauseService,
   signInAsNewBuyer,
 } from './agent-helpers.js';
-import { expectNotice, failOnce, signIn } from './helpers.js';
-import { expect, test } from './system.js';
+import { expectNoViolations } from './accessibility.js';
+import { expectNotice, failOnce, getToast, signIn } from './helpers.js';
+import { expect, type System, test } from './system.js';
 
+const SAVED = ['Limit updated', 'Your daily lead limit has been saved.'] as const;
+const getSlider = (page: Page) => page.getByRole('slider', { name: 'Daily lead limit' });
+const getQuestion = (page: Page) => page.getByRole('alertdialog', { name: /^Raise the daily limit/ });
+const fetchLimit = async (page: Page, system: System) =>
+  (await fetchDashboard(page, system))['dailyLeadLimit'];
 const getLogout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 test('saves a pending edit of the daily limit before logging out', async ({ system, page }) => {
@@ -36,4 +43,75 @@ test('shows that a pending edit could not be saved before it logs out', async ({
   await expect(page).toHaveURL(`${web}/dashboard`);
   await getLogout(page).click();
   await expect(page).toHaveURL(`${web}/`);
+});
+
+for (const width of [1280, 390])
+  test(`asks once before a large rise, and takes back what was saved, at ${width} px`, async ({
+    system,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAsNewBuyer(page, system);
+    await openDashboard(page, system.urls.web);
+    // Half of the track is for the limits that most agents choose.
+    const track = await getSlider(page).locator('..').locator('..').boundingBox();
+    if (!track) throw new Error('The slider has no place');
+    const tapAt = (part: number) =>
+      page.mouse.click(track.x + track.width * part, track.y + track.height / 2);
+    await tapAt(0.25);
+    const low = Number(await getLimitField(page).inputValue());
+    expect(low).toBeGreaterThan(4);
+    expect(low).toBeLessThan(20);
+    await expectNotice(page, ...SAVED);
+    await expect(getToast(page)).toContainText(`Limit 25 → ${low}`);
+
+    await tapAt(0.75);
+    await expect(getQuestion(page)).toBeVisible();
+    const high = Number(await getLimitField(page).inputValue());
+    expect(high).toBeGreaterThan(300);
+    await expect(getQuestion(page)).toHaveAccessibleName(`Raise the daily limit to ${high}?`);
+    await expect(getQuestion(page)).toContainText(
+      `Leads can then cost up to ${formatPrice(high * LEAD_PRICE_CENTS)} a day. Your limit is ${low} at the moment.`,
+    );
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(getLimitField(page)).toHaveValue(String(low));
+    expect(await fetchLimit(page, system)).toBe(low);
+
+    await getSlider(page).focus();
+    await page.keyboard.press('End');
+    await expect(getQuestion(page)).toHaveAccessibleName('Raise the daily limit to 1,000?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectNotice(page, ...SAVED);
+    await expect(getQuestion(page)).toBeHidden();
+    await expect(getSlider(page)).toBeFocused();
+    await expect(getToast(page)).toContainText(`Limit ${low} → 1,000`);
+    expect(await fetchLimit(page, system)).toBe(1_000);
+
+    // A rise that was confirmed is not asked about again.
+    await getLimitField(page).fill('900');
+    await expect(getToast(page)).toContainText('Limit 1,000 → 900');
+    await getToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(getToast(page)).toContainText('Limit 900 → 1,000');
+    await expect(getLimitField(page)).toHaveValue('1000');
+    expect(await fetchLimit(page, system)).toBe(1_000);
+    await pauseService(page, system);
+  });
+
+test('saves no large rise that was not confirmed when the agent leaves', async ({ system, page }) => {
+  await signInAsNewBuyer(page, system);
+  await openDashboard(page, system.urls.web);
+  await getLimitField(page).fill('477');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expectNotice(page, 'Limit not changed', '477 a day has to be confirmed on the dashboard.');
+  expect(await fetchLimit(page, system)).toBe(25);
+
+  await openDashboard(page, system.urls.web);
+  await getLimitField(page).fill('477');
+  await getLogout(page).click();
+  await getQuestion(page).getByRole('button', { name: 'Raise limit' }).click();
+  await expectNotice(page, ...SAVED);
+  expect(await fetchLimit(page, system)).toBe(477);
+  await pauseService(page, system);
 });

@@ -1,6 +1,9 @@
 export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
+  /** What exactly changed, beside `undo`. */
+  readonly detail?: string;
+  readonly undo?: () => void;
   readonly variant?: 'default' | 'destructive';
 }
 

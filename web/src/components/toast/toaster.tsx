@@ -37,6 +37,18 @@ function ToastCard({ toast }: { toast: Toast }) {
             {toast.description}
           </Radix.Description>
         )}
+        {toast.detail === undefined && toast.undo === undefined ? null : (
+          <p className="tabular flex items-center gap-2 text-sm">
+            {toast.detail}
+            {toast.undo === undefined ? null : (
+              <Radix.Action altText={`Undo: ${toast.detail ?? toast.title}`} asChild>
+                <button type="button" className="link -my-2 min-h-11 px-1 font-semibold" onClick={toast.undo}>
+                  Undo
+                </button>
+              </Radix.Action>
+            )}
+          </p>
+        )}
       </div>
       <Radix.Close
         aria-label="Close"

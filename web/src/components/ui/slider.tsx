@@ -1,4 +1,5 @@
 import * as Radix from 'radix-ui/slider';
+import type { KeyboardEvent } from 'react';
 
 interface SliderProps {
   /** Names what the slider sets. */
@@ -6,31 +7,78 @@ interface SliderProps {
   value: number;
   min: number;
   max: number;
+  /** Half of the track is for the values up to this one, which are chosen most. */
+  fineMax: number;
   onChange: (value: number) => void;
   isDisabled?: boolean;
   /** The value for screen readers, such as '25 leads a day'. */
   valueText?: string;
 }
 
+/** Of each half of the track. */
+const LENGTH = 500;
+/** The pointer chooses multiples of this beyond the fine half. */
+const COARSE_STEP = 5;
+
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** Keyboard: arrows step by 1, Page Up and Page Down by 10, Home and End jump to the ends. */
-export const Slider = ({ label, value, min, max, onChange, isDisabled = false, valueText }: SliderProps) => (
-  <Radix.Root
-    min={min}
-    max={max}
-    value={[value]}
-    disabled={isDisabled}
-    className="relative flex h-11 w-full touch-none items-center select-none data-disabled:opacity-55"
-    onValueChange={([next]) => {
-      if (next !== undefined) onChange(next);
-    }}
-  >
-    <Radix.Track className="relative h-1.5 grow rounded-full bg-line">
-      <Radix.Range className="absolute h-full rounded-full bg-brand" />
-    </Radix.Track>
-    <Radix.Thumb
-      aria-label={label}
-      aria-valuetext={valueText}
-      className="block size-6 cursor-grab rounded-full border-2 border-brand bg-surface shadow-float transition-colors duration-150 hover:bg-brand-soft active:cursor-grabbing"
-    />
-  </Radix.Root>
-);
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  fineMax,
+  onChange,
+  isDisabled = false,
+  valueText,
+}: SliderProps) {
+  const position =
+    value <= fineMax
+      ? ((value - min) / (fineMax - min)) * LENGTH
+      : LENGTH + ((value - fineMax) / (max - fineMax)) * LENGTH;
+  const toValue = (at: number): number =>
+    at <= LENGTH
+      ? min + Math.round((at / LENGTH) * (fineMax - min))
+      : fineMax + Math.round((((at - LENGTH) / LENGTH) * (max - fineMax)) / COARSE_STEP) * COARSE_STEP;
+  // Radix would step along the track.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = keySteps[event.key];
+    if (step === undefined || isDisabled) return;
+    event.preventDefault();
+    onChange(Math.min(max, Math.max(min, value + step)));
+  };
+  return (
+    <Radix.Root
+      max={2 * LENGTH}
+      value={[position]}
+      disabled={isDisabled}
+      className="relative flex h-11 w-full touch-none items-center select-none data-disabled:opacity-55"
+      onKeyDown={onKeyDown}
+      onValueChange={([next]) => {
+        if (next !== undefined) onChange(toValue(next));
+      }}
+    >
+      <Radix.Track className="relative h-1.5 grow rounded-full bg-line">
+        <Radix.Range className="absolute h-full rounded-full bg-brand" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={valueText}
+        className="block size-6 cursor-grab rounded-full border-2 border-brand bg-surface shadow-float transition-colors duration-150 hover:bg-brand-soft active:cursor-grabbing"
+      />
+    </Radix.Root>
+  );
+}

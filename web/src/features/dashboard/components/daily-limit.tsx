@@ -1,11 +1,13 @@
 import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Slider } from '@/components/ui/slider';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
-import { PLACEHOLDER_LIMIT } from '../lib/daily-limit';
-import { useDailyLimit } from '../lib/use-daily-limit';
+import { formatCount } from '@/lib/numbers';
+import { useDailyLimit } from '../api/use-daily-limit';
+import { PLACEHOLDER_LIMIT, USUAL_MAX } from '../lib/daily-limit';
 
 interface DailyLimitProps {
   /** Null until loaded. */
@@ -15,7 +17,7 @@ interface DailyLimitProps {
 export function DailyLimit({ savedLimit }: DailyLimitProps) {
   const id = useId();
   const isLoaded = savedLimit !== null;
-  const { text, limit, isSaving, hasUnsavedEdit, edit, normalize } = useDailyLimit(
+  const { text, limit, isSaving, hasUnsavedEdit, largeRise, edit, normalize, confirm, reset } = useDailyLimit(
     savedLimit ?? PLACEHOLDER_LIMIT,
   );
   return (
@@ -61,6 +63,7 @@ export function DailyLimit({ savedLimit }: DailyLimitProps) {
             value={limit}
             min={DAILY_LIMIT_MIN}
             max={DAILY_LIMIT_MAX}
+            fineMax={USUAL_MAX}
             isDisabled={!isLoaded}
             valueText={`${limit} per day`}
             onChange={(value) => edit(String(value))}
@@ -73,6 +76,17 @@ export function DailyLimit({ savedLimit }: DailyLimitProps) {
           At most {formatDailyCost(limit)} per day.
         </span>
       </p>
+      {largeRise === null ? null : (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={reset}
+          title={`Raise the daily limit to ${formatCount(largeRise)}?`}
+          description={`Leads can then cost up to ${formatDailyCost(largeRise)} a day. Your limit is ${formatCount(savedLimit ?? PLACEHOLDER_LIMIT)} at the moment.`}
+          confirmLabel="Raise limit"
+          pendingLabel="Saving..."
+          onConfirm={() => confirm(largeRise)}
+        />
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseLimit } from './daily-limit';
+import { isLargeRise, parseLimit } from './daily-limit';
 
 describe('parseLimit', () => {
   it.each([
@@ -37,5 +37,19 @@ describe('parseLimit', () => {
     expect(parseLimit('2.9')).toBe(2);
     expect(parseLimit('999.99')).toBe(999);
     expect(parseLimit('0.4')).toBe(1);
+  });
+});
+
+describe('isLargeRise', () => {
+  it.each([
+    [3, 477, true],
+    [3, 26, true],
+    [3, 25, false],
+    [25, 50, false],
+    [25, 51, true],
+    [500, 1_000, false],
+    [477, 3, false],
+  ])('from %i to %i: %p', (saved, limit, expected) => {
+    expect(isLargeRise(saved, limit)).toBe(expected);
   });
 });

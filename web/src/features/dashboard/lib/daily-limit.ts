@@ -3,6 +3,8 @@ import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-li
 /** Shown until the saved limit is loaded. */
 export const PLACEHOLDER_LIMIT = 5;
 export const SAVE_DELAY_MS = 1_000;
+/** Most agents stay within it. */
+export const USUAL_MAX = 25;
 
 /** Parses what the user typed and clamps it to the allowed range. Anything that is not a number becomes 1. */
 export function parseLimit(typed: string): number {
@@ -10,3 +12,6 @@ export function parseLimit(typed: string): number {
   if (Number.isNaN(value)) return DAILY_LIMIT_MIN;
   return Math.trunc(Math.min(DAILY_LIMIT_MAX, Math.max(DAILY_LIMIT_MIN, value)));
 }
+
+/** Whether a new limit may be a slip that costs much. */
+export const isLargeRise = (saved: number, limit: number): boolean => limit > USUAL_MAX && limit > 2 * saved;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { notifyError } from '@/components/toast/toast-store';
 import { callRoute } from '@/lib/api-client';
-import { finishSaves } from '@/lib/pending-saves';
+import { finishSaves } from '@/lib/delayed-save';
 
 async function signOut(): Promise<void> {
   try {
