@@ -11,9 +11,16 @@ import { createScriptPolicy } from './lib/trusted-scripts';
 /** Splits startup into short tasks, so that a slow phone stays responsive. */
 const yieldToBrowser = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** The router keeps scroll positions by this key. Without one, all pages that are opened anew would share a position. */
+function nameHistoryEntry(): void {
+  const state = (history.state ?? {}) as { key?: string };
+  history.replaceState({ key: Math.random().toString(36).slice(2, 10), ...state }, '');
+}
+
 /** Not awaited at the top of the module: pages that it loads import code of the same script and would wait for it forever. */
 async function start(): Promise<void> {
   createScriptPolicy();
+  nameHistoryEntry();
   const queryClient = createQueryClient();
   const routes = createRoutes(queryClient);
   // On failure the router loads them again and shows the error.

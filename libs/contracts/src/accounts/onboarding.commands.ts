@@ -6,7 +6,14 @@ import { defineCommand } from '../define-message.js';
 import { flag, oneOf, strictObject } from '../primitives.js';
 import { callerSchema, replacedSid, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
-import { COMPANY_NAME_MAX, DELIVERY_OTHER_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX } from './accounts.values.js';
+import {
+  COMPANY_NAME_MAX,
+  DELIVERY_OTHER_MAX,
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PHONE_MAX,
+} from './accounts.values.js';
 import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
 import { savedSteps } from './onboarding.values.js';
 
@@ -29,11 +36,13 @@ export const saveDraft = defineCommand('accounts', 'onboarding.save-draft', {
       companyName: optionalText('line', COMPANY_NAME_MAX),
       email: optionalText('email', EMAIL_MAX),
       phone: optionalText('phone', PHONE_MAX),
+      /** Only checked, not saved. */
+      password: boundedText({ kind: 'secret', max: PASSWORD_MAX }).optional(),
     }),
     caller: callerSchema,
   }),
   response: strictObject({ sessionId: requiredSessionId() }),
-  errors: ['DRAFT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['DRAFT_NOT_FOUND', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
 export const getDraft = defineCommand('accounts', 'onboarding.get-draft', {

@@ -18,7 +18,7 @@ export const onboardingRoutes = {
     // Which fields are valid depends on the step.
     documentedBody: saveStepBody,
     answer: sessionIdAnswer,
-    errors: ['DRAFT_NOT_FOUND'],
+    errors: ['DRAFT_NOT_FOUND', 'COMMON_PASSWORD'],
     limits: [accountLimits.draft],
   }),
   resumeSignUp: defineRoute('POST', '/api/get-started/resume', 'public', {

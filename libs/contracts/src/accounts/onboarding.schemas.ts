@@ -60,13 +60,13 @@ export const securityStepSchema = strictObject({
 });
 export const dailyLimitStepSchema = strictObject({ dailyLeadLimit: limitField() });
 
-/** What each step saves. The password is never part of a draft. */
+/** What each step saves. The password is only checked: it is never part of a draft. */
 export const draftStepSchemas = {
   start: strictObject({ acceptedTerms: choice('Terms') }),
   delivery: deliveryStepSchema,
   name: nameStepSchema,
   contact: contactStepSchema,
-  security: strictObject({}),
+  security: strictObject({ password: newPassword().optional() }),
 } as const satisfies Record<SavedStep, object>;
 
 export const sessionId = () =>
@@ -103,6 +103,7 @@ export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape
   companyName: companyName(),
   email: boundedText({ kind: 'email', max: EMAIL_MAX }).optional(),
   phone: boundedText({ kind: 'phone', max: PHONE_MAX }).optional(),
+  password: newPassword().optional(),
 });
 
 export const resumeDraftSchema = strictObject({ sessionId: sessionId().required('Session id is required') });

@@ -13,6 +13,7 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
+import { assertNotCommonPassword } from '../credentials/common-passwords.js';
 import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { emailTakenError, normalizeEmail } from '../users/email.js';
@@ -50,6 +51,8 @@ export class DraftsController {
         });
       const draft = await this.drafts.lock(tx, { sessionHash });
       if (!draft || draft.completedAt) throw new DomainError('DRAFT_NOT_FOUND');
+      if (values.password !== undefined)
+        assertNotCommonPassword(values.password, [draft.email ?? '', draft.phone ?? '']);
       const terms = values.acceptedTerms === undefined ? {} : termsOf(values.acceptedTerms, caller);
       await this.drafts.saveStep(tx, draft, step, { ...toDraftValues(values), ...terms });
     });
@@ -90,7 +93,7 @@ export class DraftsController {
   }
 }
 
-function toDraftValues({ ...values }: RequestOf<typeof saveDraft>['values']): DraftValues {
+function toDraftValues({ password: _, ...values }: RequestOf<typeof saveDraft>['values']): DraftValues {
   const present = TEXT_FIELDS.filter((field) => values[field] !== undefined);
   const texts = Object.fromEntries(present.map((field) => [field, values[field]?.trim() || null]));
   return { ...values, ...texts } as DraftValues;

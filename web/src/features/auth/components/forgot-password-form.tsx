@@ -2,6 +2,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { PendingButton } from '@/components/ui/button';
 import { useForgotPassword } from '../api/passwords';
+import { readTypedEmail } from '../lib/typed-email';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).forgotPasswordSchema;
 
@@ -9,7 +10,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   const forgot = useForgotPassword();
   return (
     <Form
-      initialValues={{ email: '' }}
+      initialValues={{ email: readTypedEmail() }}
       schema={schema}
       className="grid gap-5"
       onSubmit={async ({ email }) => {

@@ -1,10 +1,13 @@
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
+import { useFormikContext } from 'formik';
+import { useEffect } from 'react';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { usePasskeySignIn } from '../api/passkey-sign-in';
 import { useLogin, useSignedIn } from '../api/sign-in';
+import { readTypedEmail, writeTypedEmail } from '../lib/typed-email';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
 
@@ -13,23 +16,31 @@ interface LoginFormProps {
   onSecondFactor: (challenge: SecondFactorChallenge) => void;
 }
 
+function EmailKeeper() {
+  const { email } = useFormikContext<{ email: string }>().values;
+  useEffect(() => writeTypedEmail(email), [email]);
+  return null;
+}
+
 export function LoginForm({ onSecondFactor }: LoginFormProps) {
   const login = useLogin();
   const signedIn = useSignedIn();
   return (
     <div className="grid gap-4">
       <Form
-        initialValues={{ email: '', password: '' }}
+        initialValues={{ email: readTypedEmail(), password: '' }}
         schema={schema}
         className="grid gap-5"
         onSubmit={async (values) => {
           const { user, secondFactor } = await login.mutateAsync(values);
+          writeTypedEmail('');
           if (secondFactor) onSecondFactor(secondFactor);
           else if (user) await signedIn(user);
         }}
       >
         <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <EmailKeeper />
         <PendingButton type="submit" size="lg" isPending={login.isPending} pendingLabel="Signing in...">
           Sign In
         </PendingButton>

@@ -25,7 +25,7 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
         initialValues={{ password, confirmPassword }}
         schema={schema}
         onSubmit={async (values) => {
-          await saveStep('security', {});
+          await saveStep('security', { password: values.password });
           // A card saved before a reload does not have to be entered again.
           if (wizard.setupIntentId !== null) {
             wizard.goTo('daily-limit', { answers: values });
@@ -35,6 +35,8 @@ export function SecurityStep({ wizard, isEntered }: StepProps) {
           wizard.goTo('cc', { answers: values, clientSecret });
         }}
         onFailure={(error) => {
+          // The field says so.
+          if (hasCode(error, 'COMMON_PASSWORD')) return;
           wizard.onFailure(error, 'Failed to initialize payment form');
           if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');
         }}
