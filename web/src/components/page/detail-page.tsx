@@ -10,7 +10,7 @@ import { usePageTitle } from '@/lib/page-title';
 import { Page } from './page';
 import { QueryView } from './query-view';
 
-interface DetailPageProps<Data> {
+interface DetailPageProps<Data extends Head, Head> {
   query: UseQueryResult<Data>;
   /** 'lead' */
   noun: string;
@@ -18,30 +18,31 @@ interface DetailPageProps<Data> {
   back: { to: string; label: string };
   /** Codes by which the server says that there is no such thing. */
   missing: readonly ErrorCode[];
-  title: (data: Data) => string;
-  /** Its title, if that is known before it is loaded. */
-  knownTitle?: string | undefined;
-  description?: (data: Data) => ReactNode;
-  actions?: (data: Data) => ReactNode;
+  /** What is known of it before it is loaded, or when it cannot be. */
+  known?: Head | undefined;
+  title: (head: Head) => string;
+  description?: (head: Head) => ReactNode;
+  actions?: (head: Head) => ReactNode;
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** The page of one thing: its title, and what to show while it loads, if it failed to load or does not exist. */
-export function DetailPage<Data>({
+export function DetailPage<Data extends Head, Head = Data>({
   query,
   noun,
   back,
   missing,
+  known,
   title,
-  knownTitle,
   description,
   actions,
   skeleton,
   children,
-}: DetailPageProps<Data>) {
+}: DetailPageProps<Data, Head>) {
   const { data, error } = query;
-  const name = data === undefined ? (knownTitle ?? null) : title(data);
+  const head = data ?? known;
+  const name = head === undefined ? null : title(head);
   usePageTitle(name);
   // An id that is not a UUID is an invalid request.
   if (hasCode(error, 'NOT_FOUND', 'INVALID_REQUEST', ...missing))
@@ -58,8 +59,8 @@ export function DetailPage<Data>({
     <Page
       back={back}
       {...(name !== null && { title: name })}
-      {...(data !== undefined && description && { description: description(data) })}
-      {...(data !== undefined && actions && { actions: actions(data) })}
+      {...(head !== undefined && description && { description: description(head) })}
+      {...(head !== undefined && actions && { actions: actions(head) })}
     >
       <QueryView query={query} what={`the ${noun}`} skeleton={skeleton}>
         {children}

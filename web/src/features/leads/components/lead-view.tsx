@@ -1,6 +1,6 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
 import { ButtonLink } from '@/components/ui/button';
@@ -19,10 +19,10 @@ import { LeadViewSkeleton } from './lead-view-skeleton';
 import { ProblemReports } from './problem-reports';
 import { Receipt } from './receipt';
 
-/** Finds the name in a cached list, so the heading does not wait for the lead. */
-function useCachedName(leadId: string): string | undefined {
+/** Finds the lead in a cached list: its name and number need not wait, and are there without a network. */
+function useListedLead(leadId: string): LeadItem | undefined {
   const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: LEADS_KEY });
-  return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId)?.fullName;
+  return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId);
 }
 
 interface LeadViewProps {
@@ -33,7 +33,7 @@ interface LeadViewProps {
 
 export function LeadView({ leadId, listUrl }: LeadViewProps) {
   const query = useLead(leadId);
-  const cachedName = useCachedName(leadId);
+  const listed = useListedLead(leadId);
   return (
     <DetailPage
       query={query}
@@ -41,7 +41,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
       back={{ to: listUrl, label: 'Dashboard' }}
       missing={['LEAD_NOT_FOUND']}
       title={(lead) => (lead.isContactWithheld === true ? REFUNDED_LEAD : lead.fullName)}
-      knownTitle={cachedName}
+      known={listed}
       description={(lead) => <Summary lead={lead} />}
       actions={(lead) => (lead.phone === REMOVED ? null : <Contact lead={lead} />)}
       skeleton={<LeadViewSkeleton />}
@@ -57,7 +57,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
   );
 }
 
-const Summary = ({ lead }: { lead: LeadPage }) => (
+const Summary = ({ lead }: { lead: LeadItem }) => (
   <span className="mt-2 flex flex-wrap gap-1.5">
     <LeadBadges
       type={lead.leadType}
@@ -68,7 +68,7 @@ const Summary = ({ lead }: { lead: LeadPage }) => (
   </span>
 );
 
-const Contact = ({ lead }: { lead: LeadPage }) => (
+const Contact = ({ lead }: { lead: LeadItem }) => (
   <>
     <ButtonLink to={`tel:${lead.phone}`} className="tabular">
       <Phone aria-hidden className="size-4" />
@@ -87,28 +87,32 @@ interface LeadSectionsProps {
   isReloading: boolean;
 }
 
-/** Two columns where there is room. On a phone, the sections needed during a call come first. */
+/** Columns that keep the order of the sections, which the keyboard follows, at every width. */
+const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
+const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';
+
+/** Two columns where there is room. The sections needed during a call come first. */
 const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
   <div className="@container">
-    <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
-      <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
-        {lead.isContactWithheld === true ? <Notice tone="money">{CONTACT_WITHHELD}</Notice> : null}
-        <LeadDetails lead={lead} />
-        <Receipt lead={lead} className="@max-3xl:order-2" />
-        <DeliveryLog deliveries={lead.deliveries} className="@max-3xl:order-4" />
-      </div>
-      <div className="grid gap-4 @max-3xl:contents @3xl:gap-6">
-        {lead.isContactWithheld === true ? null : (
-          <DispositionForm key={lead.id} lead={lead} onReload={reload} className="@max-3xl:order-1" />
-        )}
-        <Charge
-          charge={lead.charge}
-          onRetry={() => void reload().catch(() => undefined)}
-          isRetrying={isReloading}
-          className="@max-3xl:order-3"
-        />
-        <ProblemReports key={`problems-${lead.id}`} lead={lead} className="@max-3xl:order-5" />
-      </div>
+    <div className="flow-root">
+      {lead.isContactWithheld === true ? (
+        <div className="mb-4">
+          <Notice tone="money">{CONTACT_WITHHELD}</Notice>
+        </div>
+      ) : null}
+      <LeadDetails lead={lead} className={left} />
+      {lead.isContactWithheld === true ? null : (
+        <DispositionForm key={lead.id} lead={lead} onReload={reload} className={right} />
+      )}
+      <Receipt lead={lead} className={left} />
+      <Charge
+        charge={lead.charge}
+        onRetry={() => void reload().catch(() => undefined)}
+        isRetrying={isReloading}
+        className={right}
+      />
+      <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
+      <DeliveryLog deliveries={lead.deliveries} className={left} />
     </div>
   </div>
 );
