@@ -17,6 +17,7 @@ export function PageHeading({ title, description, actions, back }: PageHeadingPr
       {back === undefined ? null : (
         <Link
           to={back.to}
+          data-screen
           className="-ml-1 mb-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-medium text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
@@ -29,7 +30,9 @@ export function PageHeading({ title, description, actions, back }: PageHeadingPr
           {description === undefined ? null : <p className="mt-1 max-w-[68ch] text-muted">{description}</p>}
         </div>
         {actions === undefined || actions === null ? null : (
-          <div className="flex flex-wrap gap-3">{actions}</div>
+          <div data-screen className="flex flex-wrap gap-3">
+            {actions}
+          </div>
         )}
       </div>
     </div>

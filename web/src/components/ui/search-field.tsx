@@ -67,7 +67,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
           value={field.text}
           className={clsx(
             inputClasses,
-            'appearance-none px-9 text-ellipsis placeholder:text-muted [&::-webkit-search-cancel-button]:hidden',
+            'appearance-none px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
           )}
           onChange={({ target }) => setField({ ...field, text: target.value })}
           // A search that applies later would cancel the way to the page whose link was clicked meanwhile.
