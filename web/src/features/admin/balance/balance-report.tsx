@@ -8,6 +8,7 @@ import { requiredChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
@@ -92,7 +93,8 @@ const toBalanceList = (months: readonly string[]) =>
     useData: (query) => useQuery({ ...routeQuery('getBalanceReport', { query }), ...listOptions }),
     rows: ({ days, totals }): readonly Row[] =>
       days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }],
-    summary: ({ days, timeZone }) => `${pluralize(days.length, 'day')}, midnight to midnight in ${timeZone}`,
+    summary: ({ days, timeZone }) =>
+      `${pluralize(days.length, 'day')}, midnight to midnight in ${formatTimeZone(timeZone)}`,
     columns,
     getRowKey: ({ day }) => day,
     minTableWidthPx: 760,

@@ -32,7 +32,7 @@ describe('describeFilters', () => {
     const described = new Map(describeFilters(filters, 'America/Chicago'));
     expect(described.get('States')).toBe('NY, NJ');
     expect(described.get('Weekly hours')).toBe(
-      'Monday 9:00 AM to 5:00 PM; Tuesday 12:00 AM to midnight (America/Chicago)',
+      'Monday 9:00 AM to 5:00 PM; Tuesday 12:00 AM to midnight (Central Time)',
     );
     expect(described.get('Weekly budget')).toBe('$500');
   });

@@ -2,6 +2,7 @@ import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { filterListNames, filterLists, weekdayNames } from '@desk/contracts/leads/filters.values';
 import { formatPrice } from '@desk/contracts/format/price';
 import { formatMinute } from '@/lib/format-minute';
+import { formatTimeZone } from '@/lib/format-time-zone';
 
 const describeHours = (hours: Filters['hours'], timeZone: string): string =>
   hours.length === 0
@@ -12,7 +13,7 @@ const describeHours = (hours: Filters['hours'], timeZone: string): string =>
           ({ day, from, to }) =>
             `${weekdayNames[day - 1] ?? ''} ${formatMinute(from)} to ${formatMinute(to)}`,
         )
-        .join('; ')} (${timeZone})`;
+        .join('; ')} (${formatTimeZone(timeZone)})`;
 
 const describeBudget = (cents: number | null): string => (cents === null ? 'None' : formatPrice(cents));
 

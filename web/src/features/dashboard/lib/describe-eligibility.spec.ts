@@ -90,7 +90,7 @@ describe('describeEligibility', () => {
   it.each([
     ['weekly-budget-reached', 'Monday'],
     ['monthly-budget-reached', 'the 1st'],
-    ['outside-hours', 'America/New_York'],
+    ['outside-hours', 'Eastern Time'],
     ['filters-too-narrow', 'No lead of the last 30 days matched'],
   ] as const)('links to the filters for %s', (reason, text) => {
     const description = describeEligibility(summary({ reason }));

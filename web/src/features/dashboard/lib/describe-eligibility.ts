@@ -4,6 +4,7 @@ import {
 } from '@desk/contracts/leads/delivery-pauses.values';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
+import { formatTimeZone } from '@/lib/format-time-zone';
 
 export interface EligibilityDescription {
   readonly reason: EligibilityReason;
@@ -69,7 +70,7 @@ const descriptions: Record<
   }),
   'outside-hours': ({ timeZone }) => ({
     tone: 'money',
-    text: `It is outside your weekly hours (${timeZone}). Leads resume when they begin.`,
+    text: `It is outside your weekly hours (${formatTimeZone(timeZone)}). Leads resume when they begin.`,
     action: CHANGE_FILTERS,
   }),
   'filters-too-narrow': () => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatMinute } from '@/lib/format-minute';
-import { formatBudget, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
+import { addDays, formatBudget, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
 
 describe('hours', () => {
   it('formats minutes of the day', () => {
@@ -25,6 +25,32 @@ describe('hours', () => {
     ];
     expect(periodsOf(hours, 1).map(({ from }) => from)).toEqual([60, 800]);
     expect(withoutDay(hours, 1)).toEqual([{ day: 2, from: 0, to: 60 }]);
+  });
+});
+
+describe('addDays', () => {
+  it('begins with office hours', () => {
+    expect(addDays([], [1], 0)).toEqual([{ day: 1, from: 540, to: 1_020 }]);
+  });
+
+  it('copies all periods of the day that was edited last', () => {
+    const hours = [
+      { day: 1, from: 0, to: 60 },
+      { day: 2, from: 480, to: 720 },
+      { day: 2, from: 780, to: 900 },
+    ];
+    expect(addDays(hours, [3], 2).filter(({ day }) => day === 3)).toEqual([
+      { day: 3, from: 480, to: 720 },
+      { day: 3, from: 780, to: 900 },
+    ]);
+  });
+
+  it('copies the first day that has hours, and keeps the hours of days that have any', () => {
+    const hours = [
+      { day: 4, from: 480, to: 720 },
+      { day: 5, from: 0, to: 60 },
+    ];
+    expect(addDays(hours, [1, 4, 5], 0)).toEqual([{ day: 1, from: 480, to: 720 }, ...hours]);
   });
 });
 

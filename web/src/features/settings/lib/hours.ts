@@ -1,9 +1,9 @@
 import type { WeeklyPeriod } from '@desk/contracts/leads/filters.schemas';
-import { MINUTES_PER_DAY } from '@desk/contracts/leads/filters.values';
+import { MINUTES_PER_DAY, weekdays } from '@desk/contracts/leads/filters.values';
 
 const STEP_MINUTES = 30;
-/** Of a day that was just chosen: 9 AM to 5 PM. */
-export const OFFICE_HOURS = { from: 9 * 60, to: 17 * 60 } as const;
+/** Of the first day that is chosen: 9 AM to 5 PM. */
+const OFFICE_HOURS = { from: 9 * 60, to: 17 * 60 } as const;
 
 /** Times to choose from, with the saved one, which may be any minute. */
 export function listTimes(min: number, max: number, saved: number): number[] {
@@ -21,6 +21,21 @@ export const periodsOf = (hours: readonly WeeklyPeriod[], day: number): WeeklyPe
 
 export const withoutDay = (hours: readonly WeeklyPeriod[], day: number): WeeklyPeriod[] =>
   hours.filter((period) => period.day !== day);
+
+/** Adds days with the hours of the day that was edited last, else of the first day that has any. */
+export function addDays(
+  hours: readonly WeeklyPeriod[],
+  days: readonly number[],
+  lastDay: number,
+): WeeklyPeriod[] {
+  const hasHours = (day: number) => hours.some((period) => period.day === day);
+  const copied = [lastDay, ...weekdays].find(hasHours);
+  const periods = copied === undefined ? [OFFICE_HOURS] : periodsOf(hours, copied);
+  const added = days.filter((day) => !hasHours(day));
+  return [...hours, ...added.flatMap((day) => periods.map((period) => ({ ...period, day })))].toSorted(
+    (a, b) => a.day - b.day || a.from - b.from,
+  );
+}
 
 /** Reads an amount in dollars as cents; null if empty, undefined if it is no amount. */
 export function parseBudget(text: string): number | null | undefined {

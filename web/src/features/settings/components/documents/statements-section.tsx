@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { type RouteFile, routeFile } from '@/lib/route-file';
 import { statementQuery } from '../../api/documents';
@@ -53,7 +54,7 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
   return (
     <SettingsSection
       title="Statements"
-      description={`A month begins and ends at midnight in your time zone, ${timeZone}. A lead counts in the month in which it was charged, a refund in the month in which it was made.`}
+      description={`A month begins and ends at midnight in your time zone, ${formatTimeZone(timeZone)}. A lead counts in the month in which it was charged, a refund in the month in which it was made.`}
     >
       <Card>
         <Select

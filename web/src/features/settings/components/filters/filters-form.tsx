@@ -2,6 +2,7 @@ import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { BUDGET_MAX_CENTS, filterLists } from '@desk/contracts/leads/filters.values';
 import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import { type SyntheticEvent, useState } from 'react';
+import { SaveBar } from '@/components/form/save-bar';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/settings-conflict';
@@ -40,6 +41,9 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
   const [weeklyError, monthlyError] = [budgetError(weekly), budgetError(monthly)];
   const change = (part: Partial<Filters>) => setFilters((current) => ({ ...current, ...part }));
 
+  const shown = JSON.stringify([filters, weekly, monthly]);
+  const [lastSaved, setLastSaved] = useState(shown);
+
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (weeklyError !== undefined || monthlyError !== undefined) return;
@@ -49,7 +53,12 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
       monthlyBudgetCents: parseBudget(monthly) ?? null,
       version,
     };
-    save.mutate(change, { onSuccess: (answer) => setVersion(answer.version) });
+    save.mutate(change, {
+      onSuccess: (answer) => {
+        setVersion(answer.version);
+        setLastSaved(shown);
+      },
+    });
   };
 
   return (
@@ -102,14 +111,16 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
       ) : save.isError ? (
         <Notice tone="danger">{getWaitMessage(save.error, 'Failed to save filters')}</Notice>
       ) : null}
-      <PendingButton
-        type="submit"
-        className="justify-self-start max-sm:w-full"
-        isPending={save.isPending}
-        pendingLabel="Saving..."
-      >
-        Save Filters
-      </PendingButton>
+      <SaveBar isUnsaved={shown !== lastSaved}>
+        <PendingButton
+          type="submit"
+          className="max-sm:w-full"
+          isPending={save.isPending}
+          pendingLabel="Saving..."
+        >
+          Save Filters
+        </PendingButton>
+      </SaveBar>
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import type { WeeklyPeriod } from '@desk/contracts/leads/filters.schemas';
 import { MINUTES_PER_DAY, weekdayNames, weekdays } from '@desk/contracts/leads/filters.values';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { inputClasses } from '@/components/ui/input-classes';
 import { formatMinute } from '@/lib/format-minute';
-import { listTimes, OFFICE_HOURS, periodsOf, withoutDay } from '../../lib/hours';
+import { formatTimeZone } from '@/lib/format-time-zone';
+import { addDays, listTimes, periodsOf, withoutDay } from '../../lib/hours';
 
 interface TimeProps {
   label: string;
@@ -29,20 +31,20 @@ const Time = ({ label, value, min, max, onChange }: TimeProps) => (
 );
 
 interface DayProps {
-  day: number;
   name: string;
   periods: readonly WeeklyPeriod[];
+  onToggle: (isChosen: boolean) => void;
   onChange: (periods: WeeklyPeriod[]) => void;
 }
 
-const Day = ({ day, name, periods, onChange }: DayProps) => (
+const Day = ({ name, periods, onToggle, onChange }: DayProps) => (
   <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-1 last:border-0">
     <label className="flex min-h-10 w-36 cursor-pointer items-center gap-2.5">
       <input
         type="checkbox"
         className="checkbox"
         checked={periods.length > 0}
-        onChange={({ target }) => onChange(target.checked ? [{ day, ...OFFICE_HOURS }] : [])}
+        onChange={({ target }) => onToggle(target.checked)}
       />
       {name}
     </label>
@@ -74,6 +76,8 @@ const Day = ({ day, name, periods, onChange }: DayProps) => (
   </div>
 );
 
+const workingDays = weekdays.slice(0, 5);
+
 interface HoursEditorProps {
   hours: readonly WeeklyPeriod[];
   timeZone: string;
@@ -81,22 +85,43 @@ interface HoursEditorProps {
 }
 
 /** Hours of the week in which leads may come. No day checked means any time. */
-export const HoursEditor = ({ hours, timeZone, onChange }: HoursEditorProps) => (
-  <fieldset>
-    <legend className="font-semibold">
-      Weekly hours{' '}
-      <span className="font-normal text-muted">{hours.length === 0 ? 'Any time' : `In ${timeZone}`}</span>
-    </legend>
-    <div className="mt-1">
+export function HoursEditor({ hours, timeZone, onChange }: HoursEditorProps) {
+  const [lastDay, setLastDay] = useState(0);
+  const toggle = (days: readonly number[], isChosen: boolean) =>
+    onChange(isChosen ? addDays(hours, days, lastDay) : hours.filter(({ day }) => !days.includes(day)));
+  const chosen = workingDays.filter((day) => periodsOf(hours, day).length > 0);
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        Weekly hours{' '}
+        <span className="font-normal text-muted">
+          {hours.length === 0 ? 'Any time' : `In ${formatTimeZone(timeZone)}`}
+        </span>
+      </legend>
+      <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-2.5 border-b border-line">
+        <input
+          type="checkbox"
+          className="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.length > 0 && chosen.length < workingDays.length;
+          }}
+          checked={chosen.length === workingDays.length}
+          onChange={({ target }) => toggle(workingDays, target.checked)}
+        />
+        Weekdays <span className="text-muted">Monday to Friday</span>
+      </label>
       {weekdays.map((day) => (
         <Day
           key={day}
-          day={day}
           name={weekdayNames[day - 1] ?? ''}
           periods={periodsOf(hours, day)}
-          onChange={(periods) => onChange([...withoutDay(hours, day), ...periods])}
+          onToggle={(isChosen) => toggle([day], isChosen)}
+          onChange={(periods) => {
+            setLastDay(day);
+            onChange([...withoutDay(hours, day), ...periods]);
+          }}
         />
       ))}
-    </div>
-  </fieldset>
-);
+    </fieldset>
+  );
+}
