@@ -10,7 +10,10 @@ for (const width of [1280, 390])
   test(`saves filters, hours and budgets at ${width} px`, async ({ system, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAsNewAgent(page, system);
-    await page.goto(`${system.urls.web}/settings?tab=filters`);
+    await page.goto(`${system.urls.web}/dashboard`);
+    await expect(page.getByText('Leads come from every state, and each costs $80.')).toBeVisible();
+    const reminder = page.getByRole('link', { name: 'Choose the states where you are licensed' });
+    await reminder.click();
     await expect(page.getByText(/leads of the last 30 days match/)).toBeVisible();
 
     await page.getByRole('checkbox', { name: 'FL', exact: true }).check();
@@ -33,6 +36,11 @@ for (const width of [1280, 390])
     await expect(page.getByRole('checkbox', { name: 'TX', exact: true })).not.toBeChecked();
     await expect(page.getByLabel('Monday from')).toHaveValue('510');
     await expect(page.getByLabel('Weekly budget')).toHaveValue('800');
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/user/filters'));
+    await page.goto(`${system.urls.web}/dashboard`);
+    await answer;
+    await expect(page.getByRole('heading', { name: 'Recent Leads' })).toBeVisible();
+    await expect(reminder).toBeHidden();
   });
 
 test('keeps filters that were changed in another window while the form was open', async ({
@@ -131,4 +139,44 @@ test('counts the leads that the filters would have matched while they are edited
   await expectCounts(`${narrow.replace("= 'FL'", "IN ('FL', 'CA')")} AND estimated_assets = '$1M+'`);
   for (const name of ['FL', 'CA', 'MYGA', '71-75']) await check(name).uncheck();
   await expectCounts("estimated_assets = '$1M+'");
+});
+
+test('copies hours to further days, and keeps the save button in view while something is unsaved', async ({
+  system,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signInAsNewAgent(page, system);
+  await page.goto(`${system.urls.web}/settings?tab=filters`);
+  const save = page.getByRole('button', { name: 'Save Filters' });
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await expect(page.getByText(/leads of the last 30 days match/)).toBeVisible();
+  await expect(save).not.toBeInViewport();
+  await box('Tuesday').check();
+  await expect(page.getByText('In Eastern Time')).toBeVisible();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByLabel('Tuesday from').selectOption('8:00 AM');
+  await page.getByLabel('Tuesday to').selectOption('12:00 PM');
+  await box('Weekdays').check();
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+    await expect(page.getByLabel(`${day} from`)).toHaveValue('480');
+    await expect(page.getByLabel(`${day} to`)).toHaveValue('720');
+  }
+  await expect(page.getByLabel('Saturday from')).toHaveCount(0);
+  await box('Friday').uncheck();
+  await expect(box('Weekdays')).not.toBeChecked();
+  await box('Saturday').check();
+  await expect(page.getByLabel('Saturday from')).toHaveValue('480');
+  // What has the focus is not under the bar.
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const focus = await page.locator(':focus').boundingBox();
+    const bar = await save.boundingBox();
+    expect((focus?.y ?? 0) + (focus?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+  await expectNoOverflow(page);
+  await save.click();
+  await expectNotice(page, 'Filters saved');
+  await expect(page.getByText('Not saved yet')).toBeHidden();
 });

@@ -158,3 +158,47 @@ test('is accessible and fits phone and desktop in both color schemes', async ({ 
       await page.getByRole('button', { name: 'Discard changes' }).click();
     }
 });
+
+test('moves the focus down the page on a phone, and shows the number of a listed lead without a network', async ({
+  system,
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsNewBuyer(page, system);
+  const other = await sellLead(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, other);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const link = page.getByRole('link', { name: lead.name });
+  await expect(link).toBeVisible();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByText('The lead could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Call ${lead.phone}` })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Send email' }).focus();
+  const problem = page.getByRole('button', { name: 'Report a problem' });
+  let last = 0;
+  while ((await problem.and(page.locator(':focus')).count()) === 0) {
+    await page.keyboard.press('Tab');
+    const top = await page.evaluate<number>('document.activeElement.getBoundingClientRect().top + scrollY');
+    expect(top).toBeGreaterThanOrEqual(last);
+    last = top;
+  }
+  expect(last).toBeGreaterThan(800);
+});
+
+test('prints the lead without what only a screen can do', async ({ system, page }) => {
+  await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, lead);
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Details', 'Exclusivity receipt', 'Charge', 'Delivery log'])
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+});

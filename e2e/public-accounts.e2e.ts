@@ -210,3 +210,32 @@ test('focuses a notice with F8, dismisses it by swipe, and hides it after a whil
   await page.keyboard.press('F8');
   await expect(region.getByRole('list')).toBeFocused();
 });
+
+test('asks for no address again that was typed at sign-in', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/login`);
+  await page.getByLabel('Email').fill('nora@example.com');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/forgot-password`);
+  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com');
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('opens a new address at its top, and a reload and Back where they were', async ({ system, page }) => {
+  const getTop = () => page.evaluate<number>('Math.round(scrollY)');
+  const scrollTo = async (top: number) => {
+    await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
+    await expect.poll(getTop).toBe(top);
+  };
+  await page.goto(`${system.urls.web}/terms`);
+  await scrollTo(700);
+  await page.reload();
+  await expect.poll(getTop).toBe(700);
+  await page.goto(`${system.urls.web}/privacy`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await getTop()).toBe(0);
+  await page.goBack();
+  await expect.poll(getTop).toBe(700);
+});

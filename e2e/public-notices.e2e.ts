@@ -195,7 +195,7 @@ test('handles a failed and then a completed bank authentication', async ({ syste
 
 test('returns to the step that can fix an activation error', async ({ system, page, playwright }) => {
   const { web } = system.urls;
-  const agent = await signUpUntil(page, web, 'activate', { ...newApplicant(), password: 'password1' });
+  const agent = await signUpUntil(page, web, 'activate');
   const activate = () => completeStep(page, 'activate', agent);
   const continueToActivate = async (): Promise<void> => {
     while (!(await page.getByRole('button', { name: 'ACTIVATE' }).isVisible())) {
@@ -210,6 +210,16 @@ test('returns to the step that can fix an activation error', async ({ system, pa
   await expectNotice(page, 'Error', FAILED);
   await expectStep(page, 'activate');
 
+  await page.route(
+    '**/api/get-started/complete',
+    (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { status: 422, code: 'COMMON_PASSWORD', detail: TOO_COMMON, errors: [] },
+      }),
+    { times: 1 },
+  );
   await activate();
   await expectNotice(page, 'Error', TOO_COMMON);
   await expectStep(page, 'security');
@@ -232,6 +242,21 @@ test('returns to the step that can fix an activation error', async ({ system, pa
   await activate();
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();
   await expect(getToast(page)).toBeHidden();
+});
+
+test('refuses a common password beside its field, in its own step', async ({ system, page }) => {
+  const agent = await signUpUntil(page, system.urls.web, 'security');
+  const field = page.getByLabel('Password', { exact: true });
+  // Attackers would try the address, too.
+  for (const common of ['password1', agent.email]) {
+    await completeStep(page, 'security', { ...agent, password: common });
+    await expect(field).toHaveAccessibleDescription(new RegExp(TOO_COMMON));
+    await expect(field).toBeFocused();
+    await expectStep(page, 'security');
+  }
+  await expect(getToast(page)).toBeHidden();
+  await completeStep(page, 'security', agent);
+  await expectStep(page, 'cc');
 });
 
 test('asks for a card again when activation rejects the card setup', async ({ system, page }) => {

@@ -1,5 +1,6 @@
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoViolations } from './accessibility.js';
 import { pauseService } from './agent-helpers.js';
 import { signInAsNewAgent } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
@@ -61,7 +62,11 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
       await page.getByLabel('Other').fill('https://crm.example.com/hook');
     }
     if (step === 'cc') {
-      await expect(page.getByText(`${formatPrice(LEAD_PRICE_CENTS)} per lead`).first()).toBeVisible();
+      await expect(
+        page.getByText(
+          `We charge ${formatPrice(LEAD_PRICE_CENTS)} per lead, on delivery. Nothing is charged until a lead is delivered.`,
+        ),
+      ).toBeVisible();
       await fillCard(page, '4000000000000002');
       await clickContinue(page);
       await expect(page.getByText('Your card was declined.').first()).toBeVisible();
@@ -74,8 +79,19 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
         const cost = formatPrice(preset * LEAD_PRICE_CENTS);
         await expect(page.getByText(`${cost} per day`, { exact: true })).toBeVisible();
       }
+      await expect(page.getByRole('radio', { name: 'All states' })).toBeChecked();
+      await expect(
+        page.getByText('Leads come from every state, and each costs $80, also where you are not licensed.'),
+      ).toBeVisible();
+      await page.getByRole('radio', { name: 'Only some states' }).check();
+      await clickContinue(page);
+      await expect(page.getByText('Choose at least one state')).toBeVisible();
+      await expectNoViolations(page);
+      for (const state of ['TX', 'FL'])
+        await page.getByRole('checkbox', { name: state, exact: true }).check();
     }
   });
+  await expect(page.getByRole('main').getByText('FL, TX').first()).toBeVisible();
   await expect(page.getByText('10 leads per day')).toBeVisible();
   await expect(page.getByText(`${formatPrice(10 * LEAD_PRICE_CENTS)} per day`)).toBeVisible();
   await completeStep(page, 'activate', agent);
@@ -88,6 +104,10 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
 
   const user = (await (await page.request.get(`${web}/api/auth/user`)).json()) as Record<string, unknown>;
   expect(user).toMatchObject({ email: agent.email, dailyLeadLimit: 10 });
+  const { filters } = (await (await page.request.get(`${web}/api/user/filters`)).json()) as {
+    filters: { states: string[] };
+  };
+  expect(filters.states).toEqual(['FL', 'TX']);
   expect(user['stripePaymentMethodId']).toEqual(expect.stringContaining('pm_'));
 
   // Leads go to the buyer who has waited longest, so the new agent gets one of the first few.

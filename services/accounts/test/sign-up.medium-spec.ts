@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beginPayment, completeSignUp, DomainError, saveDraft, TERMS_VERSION } from '@desk/contracts';
+import {
+  beginPayment,
+  completeSignUp,
+  DomainError,
+  type Filters,
+  saveDraft,
+  TERMS_VERSION,
+} from '@desk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
@@ -35,6 +42,10 @@ const leadRouter = {
     changeNumber += 1;
     return { ...eligibility, changeNumber };
   },
+  'buyers.set-filters': ({ filters }: { filters: { states: string[] } }) => {
+    acts.push(`states ${filters.states.join()}`);
+    return { filters, version: 2 };
+  },
   'buyers.set-daily-limit': ({ buyerId, ...change }: Limit) => {
     acts.push(`limit ${change.dailyLeadLimit}`);
     const { dailyLeadLimit, changeNumber: settingsVersion } = change;
@@ -65,10 +76,16 @@ async function startSignUp({ acceptsTerms = true } = {}) {
   const { sessionId } = await accounts.commands.send(saveDraft, {
     ...{ sessionId: null, step: 'start', values: { acceptedTerms: acceptsTerms }, caller: newCaller() },
   });
-  const complete = (dailyLeadLimit: number, setupIntentId: string, password = PASSWORD) =>
+  const complete = (
+    dailyLeadLimit: number,
+    setupIntentId: string,
+    password = PASSWORD,
+    states?: Filters['states'],
+  ) =>
     accounts.commands.send(completeSignUp, {
       ...{ sessionId, setupIntentId, firstName: 'Nora', lastName: 'Newcomer', companyName: null },
       ...{ email, phone: '+12125550123', password, dailyLeadLimit, caller: newCaller() },
+      ...(states === undefined ? {} : { states }),
     });
   const findAccount = async () => {
     const [account] = await accounts.query<{ limit: number; card: string | null; isComplete: boolean }>(
@@ -103,6 +120,38 @@ it('creates no account while the terms are not accepted, and keeps which were, w
   ).toEqual([{ terms_version: TERMS_VERSION, hasNetwork: true, isBefore: true }]);
 });
 
+it('registers the agent with the states that were chosen', async () => {
+  for (const states of [undefined, [], ['FL' as const, 'TX' as const]]) {
+    const { complete } = await startSignUp();
+    const { user } = await complete(10, 'seti_1', PASSWORD, states);
+    const published = await accounts.listPublished(user.id);
+    const registered = published.find(({ name }) => name === 'accounts.user-registered');
+    expect(registered?.payload['states']).toEqual(states?.length ? states : undefined);
+  }
+  expect(acts.filter((act) => act.startsWith('states'))).toEqual([]);
+});
+
+it('refuses a common password in its own step, and stores none', async () => {
+  const { email, sessionId } = await startSignUp();
+  const save = (step: 'contact' | 'security', values: object) =>
+    accounts.commands.send(saveDraft, { sessionId, step, values, caller: newCaller() });
+  await save('contact', { email, phone: '+12125550123' });
+  for (const password of ['password1', email, '+12125550123'])
+    await expect(save('security', { password })).rejects.toMatchObject({ code: 'COMMON_PASSWORD' });
+  const findDraft = async () => {
+    const [draft] = await accounts.query<{ row: string; steps: string[] }>(
+      'SELECT d::text AS row, completed_steps AS steps FROM sign_up_drafts d WHERE email = $1',
+      [email],
+    );
+    return draft;
+  };
+  expect((await findDraft())?.steps).not.toContain('security');
+  await save('security', { password: PASSWORD });
+  const draft = await findDraft();
+  expect(draft?.steps).toContain('security');
+  expect(draft?.row).not.toContain(PASSWORD);
+});
+
 describe('a sign-up that is submitted again before its card is saved', () => {
   it('takes the card and the daily limit that were submitted last', async () => {
     const { complete, findAccount, failToSaveCard } = await startSignUp();
@@ -110,8 +159,15 @@ describe('a sign-up that is submitted again before its card is saved', () => {
     const { user } = await complete(10, 'seti_2');
     expect(user).toMatchObject({ dailyLeadLimit: 10 });
     expect(await findAccount()).toEqual({ limit: 10, card: 'pm_2', isComplete: true });
-    // The limit is in force before the card makes leads arrive.
-    expect(acts).toEqual(['limit 10', 'save pm_2']);
+    // The choices are in force before the card makes leads arrive.
+    expect(acts).toEqual(['limit 10', 'states ', 'save pm_2']);
+  });
+
+  it('takes the states that were submitted last', async () => {
+    const { complete, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    await complete(100, 'seti_1', PASSWORD, ['FL', 'TX']);
+    expect(acts).toEqual(['limit 100', 'states FL,TX', 'save pm_1']);
   });
 
   it('changes no setting if nothing else was submitted', async () => {

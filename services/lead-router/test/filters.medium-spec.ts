@@ -56,6 +56,14 @@ describe('filters', () => {
     ).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
   });
 
+  test('begin with the states chosen at sign-up, and can be changed from then on', async () => {
+    const buyerId = await fixture.addBuyer({ states: ['FL', 'TX'] });
+    const { filters } = await fixture.client.send(getFilters, { buyerId });
+    expect(filters).toEqual({ ...noFilters, states: ['FL', 'TX'] });
+    await change(buyerId, { states: ['NY'] });
+    expect((await fixture.client.send(getFilters, { buyerId })).filters.states).toEqual(['NY']);
+  });
+
   test('are not replaced by a form that was loaded before another change', async () => {
     const buyerId = await fixture.addBuyer();
     const { version } = await fixture.client.send(getFilters, { buyerId });

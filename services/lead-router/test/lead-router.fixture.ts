@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  type Filters,
   acceptLead,
   cardChanged,
   getLeadStatus,
@@ -56,12 +57,14 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     readonly limit?: number;
     readonly card?: boolean;
     readonly timeZone?: string;
+    readonly states?: Filters['states'];
   }
   async function addBuyer({
     id: userId = randomUUID(),
     limit = 25,
     card = true,
     timeZone = 'America/New_York',
+    states,
   }: NewBuyer = {}): Promise<string> {
     await router.deliver(userRegistered, {
       userId,
@@ -72,6 +75,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       timeZone,
       serviceEnabled: true,
       dailyLeadLimit: limit,
+      ...(states === undefined ? {} : { states }),
       confirmBy: '2026-01-08T14:30:00.000Z',
     });
     if (card) await saveCard(userId, 1);

@@ -5,8 +5,11 @@ import {
   LEAD_PRICE_CENTS,
   leadTypes,
   MINUTES_PER_DAY,
+  noFilters,
   usStates,
 } from '@desk/contracts';
+
+export { noFilters };
 
 /** What the rules say, computed without the service's code: one buyer as the agent would describe it. */
 export interface ModelBuyer {
@@ -41,16 +44,6 @@ export interface ModelLead {
   readonly ageRange: string;
   readonly declinedBy: Set<string>;
 }
-
-export const noFilters: Filters = {
-  states: [],
-  leadTypes: [],
-  assetBands: [],
-  ageRanges: [],
-  hours: [],
-  weeklyBudgetCents: null,
-  monthlyBudgetCents: null,
-};
 
 /** Date, ISO weekday and minute of the day on the clocks of a zone. */
 function wallClock(at: Date, timeZone: string) {

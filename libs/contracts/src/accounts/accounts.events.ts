@@ -1,7 +1,7 @@
 import { array, boolean, number, string } from 'yup';
 import { defineEvent } from '../define-message.js';
 import { dailyLeadLimit } from '../leads/daily-limit.schemas.js';
-import { filtersSchema } from '../leads/filters.schemas.js';
+import { filtersSchema, licensedStates } from '../leads/filters.schemas.js';
 import { instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { callerSchema } from './accounts.commands.js';
 import { integrationType } from './accounts.schemas.js';
@@ -34,6 +34,8 @@ export const userRegistered = defineEvent('accounts', 'accounts.user-registered'
     timeZone: timeZone(),
     serviceEnabled: boolean().required(),
     dailyLeadLimit: dailyLeadLimit(),
+    /** Where the agent is licensed, if that is not everywhere. */
+    states: licensedStates().optional(),
     /** Delivery methods chosen at sign-up, not verified yet. Default: email only. */
     delivery: deliveryChoices.default(undefined).optional(),
     /** When lead emails stop containing personal data unless the address is confirmed. */

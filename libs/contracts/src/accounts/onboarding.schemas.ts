@@ -1,6 +1,7 @@
 import { array, boolean, object, string, type InferType, type ObjectSchema, type Schema } from 'yup';
 import { proofOfWork } from '../billing/proof-of-work.schemas.js';
 import { boundedText } from '../bounded-text.js';
+import { licensedStates } from '../leads/filters.schemas.js';
 import { oneOf, strictObject } from '../primitives.js';
 import {
   choice,
@@ -58,7 +59,13 @@ export const securityStepSchema = strictObject({
   password: newPassword(),
   confirmPassword: confirmedPassword('Please confirm your password'),
 });
-export const dailyLimitStepSchema = strictObject({ dailyLeadLimit: limitField() });
+export const dailyLimitStepSchema = strictObject({
+  dailyLeadLimit: limitField(),
+  isAllStates: choice('All states'),
+  states: licensedStates().when('isAllStates', ([isAllStates], schema) =>
+    isAllStates === true ? schema : schema.min(1, 'Choose at least one state'),
+  ),
+});
 
 /** What each step saves. The password is only checked: it is never part of a draft. */
 export const draftStepSchemas = {
@@ -121,6 +128,7 @@ export const completeSchema = strictObject({
   ...contactFields,
   password: newPassword(),
   dailyLeadLimit: limitField(),
+  states: licensedStates().optional(),
   timeZone: givenTimeZone(),
 });
 

@@ -37,6 +37,7 @@ export const setFilters = defineCommand('lead-router', 'buyers.set-filters', {
     ...seenFiltersVersion,
   }),
   response: strictObject({ filters: filtersSchema, ...filtersVersion }),
+  senders: ['gateway', 'accounts'],
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 

@@ -26,8 +26,11 @@ const list = <Value extends string>(name: FilterListName, oneOf: readonly Value[
     (values) => new Set(values).size === values.length,
   );
 
+/** Where a buyer is licensed. Empty means all. */
+export const licensedStates = () => list('states', filterLists.states.oneOf);
+
 export const filterListsShape = {
-  states: list('states', filterLists.states.oneOf),
+  states: licensedStates(),
   leadTypes: list('leadTypes', filterLists.leadTypes.oneOf),
   assetBands: list('assetBands', filterLists.assetBands.oneOf),
   ageRanges: list('ageRanges', filterLists.ageRanges.oneOf),
@@ -79,6 +82,11 @@ export const filtersSchema = strictObject({
   monthlyBudgetCents: budget(),
 });
 export type Filters = InferType<typeof filtersSchema>;
+
+export const noFilters: Filters = {
+  ...{ states: [], leadTypes: [], assetBands: [], ageRanges: [] },
+  ...{ hours: [], weeklyBudgetCents: null, monthlyBudgetCents: null },
+};
 
 /** Counts the changes of a buyer's filters. */
 export const filtersVersion = { version: number().integer().min(1).required() };

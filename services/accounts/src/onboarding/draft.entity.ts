@@ -1,4 +1,4 @@
-import type { SavedStep } from '@desk/contracts';
+import type { Filters, SavedStep } from '@desk/contracts';
 import { defineEntity } from '@desk/service-kit';
 
 /** The submitted sign-up form, kept until the account is complete. The password is already hashed. */
@@ -11,6 +11,8 @@ export interface SignUpSubmission {
   readonly phone: string;
   readonly passwordHash: string;
   readonly dailyLeadLimit: number;
+  /** Where the agent is licensed; absent in submissions of the release before. Empty means everywhere. */
+  readonly states?: Filters['states'];
   /** Absent if the browser named none that is known. */
   readonly timeZone?: string;
   /** IP address of the caller. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import { completeSignUp, DomainError, finishSignUp, type PayloadOf, type RequestOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -16,7 +17,7 @@ import { TimeZoneService } from '../users/time-zone.service.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
-import type { DraftEntity } from './draft.entity.js';
+import type { DraftEntity, SignUpSubmission } from './draft.entity.js';
 import { DraftRepository } from './draft.repository.js';
 import { SignUpSaga } from './sign-up.saga.js';
 
@@ -93,6 +94,7 @@ export class SignUpController {
         phone: request.phone.trim(),
         passwordHash,
         dailyLeadLimit: request.dailyLeadLimit,
+        states: request.states ?? [],
         ...(timeZone === undefined ? {} : { timeZone }),
         address: request.caller.address,
       });
@@ -102,21 +104,22 @@ export class SignUpController {
   }
 
   /**
-   * Stores another card or limit than the earlier submission named, which has created the account but not saved its card.
+   * Stores another card, limit or states than the earlier submission named, which has created the account but not saved its card.
    * Of two at the same time, the one that drew its number later stays.
    */
   private async resubmit(
     { id, reservedUserId, submission }: DraftEntity,
-    { setupIntentId, dailyLeadLimit, caller }: CompleteRequest,
+    { setupIntentId, dailyLeadLimit, states = [], caller }: CompleteRequest,
   ): Promise<void> {
     if (!submission) return;
-    if (submission.setupIntentId === setupIntentId && submission.dailyLeadLimit === dailyLeadLimit) return;
+    const { address } = caller;
+    const choices = { setupIntentId, dailyLeadLimit, states };
+    if (isDeepStrictEqual(toChoices(submission), choices)) return;
     const changeNumber = await this.settings.drawChangeNumber(reservedUserId);
     await this.transactions.run(async (tx) => {
       const current = (await this.drafts.lock(tx, { id }))?.submission;
       if (!current || (current.changeNumber ?? 0) > changeNumber) return;
-      const { address } = caller;
-      const newer = { ...current, setupIntentId, dailyLeadLimit, address, changeNumber };
+      const newer = { ...current, ...choices, address, changeNumber };
       await this.drafts.saveSubmission(tx, id, newer);
       publishFinish(tx, id);
     });
@@ -153,6 +156,13 @@ export class SignUpController {
     if (!isLimitInForce || !(await isCardOnFile())) throw new DomainError('SIGN_UP_COMPLETED');
   }
 }
+
+/** What a repeated submission may name anew. */
+const toChoices = ({ setupIntentId, dailyLeadLimit, states = [] }: SignUpSubmission) => ({
+  setupIntentId,
+  dailyLeadLimit,
+  states,
+});
 
 /** Finishes the sign-up even if the request is cut off. */
 function publishFinish(tx: Tx, draftId: string): void {

@@ -103,7 +103,7 @@ export class SignUpSaga {
       if (current === null) return COMPLETED_BEFORE;
       if (current.setupIntentId !== setupIntentId) return { newer: current };
       // Before the card is saved, because leads arrive from then on.
-      await this.applyLimit(buyerId, current);
+      await this.applyChoices(buyerId, current);
       const saved = await this.commands.send(saveCard, { buyerId, paymentMethodId });
       crashPoint('accounts.complete.after-card');
       const result = await this.complete(id, current, saved.paymentMethodId);
@@ -122,13 +122,15 @@ export class SignUpSaga {
     if (paymentMethodId !== savedId) await this.commands.send(saveCard, { buyerId, paymentMethodId });
   }
 
-  private async applyLimit(
+  /** Those of a submission after the one that created the account. */
+  private async applyChoices(
     buyerId: string,
-    { dailyLeadLimit, changeNumber, address }: SignUpSubmission,
+    { dailyLeadLimit, states = [], changeNumber, address }: SignUpSubmission,
   ): Promise<void> {
     if (changeNumber === undefined) return;
-    const caller = { address, userAgent: null };
-    await this.settings.setDailyLimit({ buyerId, dailyLeadLimit, changeNumber, caller });
+    const change = { buyerId, changeNumber, caller: { address, userAgent: null } };
+    await this.settings.setDailyLimit({ ...change, dailyLeadLimit });
+    await this.settings.setStates({ ...change, states });
   }
 
   private complete(
@@ -152,7 +154,7 @@ export class SignUpSaga {
       const draft = await this.drafts.lock(tx, { id: draftId });
       if (!draft?.submission || draft.userId !== null) return draft?.submission ?? null;
       const { submission, reservedUserId: userId } = draft;
-      const { email, firstName, lastName, phone, companyName, dailyLeadLimit, timeZone } = submission;
+      const { email, firstName, lastName, phone, companyName, dailyLeadLimit, states, timeZone } = submission;
       const choices = {
         email: draft.deliveryEmail,
         text: draft.deliveryText,
@@ -176,7 +178,7 @@ export class SignUpSaga {
           termsVersion: draft.termsVersion,
           termsNetwork: draft.termsNetwork,
         },
-        choices,
+        { delivery: choices, ...(states?.length ? { states } : {}) },
       );
       await this.drafts.update(tx, draftId, { userId });
       const caller = { address: submission.address, userAgent: null };

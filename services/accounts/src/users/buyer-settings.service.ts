@@ -5,11 +5,14 @@ import {
   type Caller,
   DELIVERY_PAUSE_WINDOW_DAYS,
   DomainError,
+  type Filters,
   hasCode,
   getEligibility,
   MAX_DELIVERY_PAUSES,
+  noFilters,
   type PayloadOf,
   setDailyLimit,
+  setFilters,
 } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
@@ -26,9 +29,8 @@ interface Origin {
   readonly at?: string;
 }
 
-interface NumberedLimit {
+interface NumberedChange {
   readonly buyerId: string;
-  readonly dailyLeadLimit: number;
   /** From `drawChangeNumber`, when the change was requested. */
   readonly changeNumber: number;
   readonly caller: Caller;
@@ -89,11 +91,20 @@ export class BuyerSettingsService {
   }
 
   /** Resolves once the limit, or one that was requested later, is in force. */
-  async setDailyLimit(change: NumberedLimit): Promise<void> {
+  async setDailyLimit(change: NumberedChange & { readonly dailyLeadLimit: number }): Promise<void> {
     try {
       const settings = await this.commands.send(setDailyLimit, change);
       // At once, so that the caller reads the new limit. The event follows.
       await this.transactions.run((tx) => this.apply(tx, { ...settings, version: settings.settingsVersion }));
+    } catch (error) {
+      if (!hasCode(error, 'SETTINGS_CHANGED')) throw error;
+    }
+  }
+
+  /** Resolves once these states, or filters that were requested later, are in force. */
+  async setStates({ states, ...change }: NumberedChange & Pick<Filters, 'states'>): Promise<void> {
+    try {
+      await this.commands.send(setFilters, { ...change, filters: { ...noFilters, states } });
     } catch (error) {
       if (!hasCode(error, 'SETTINGS_CHANGED')) throw error;
     }

@@ -7,7 +7,8 @@ import { EmailConfirmationService } from './email-confirmation.service.js';
 import { emailTakenError } from './email.js';
 import { type NewUser, UserRepository } from './user.repository.js';
 
-type DeliveryChoices = PayloadOf<typeof userRegistered>['delivery'];
+/** Made at sign-up, for other services. */
+type Choices = Pick<PayloadOf<typeof userRegistered>, 'delivery' | 'states'>;
 
 @Injectable()
 export class UsersService {
@@ -22,7 +23,7 @@ export class UsersService {
    *
    * @throws EMAIL_TAKEN
    */
-  async create(tx: Tx, newUser: Omit<NewUser, 'emailConfirmBy'>, delivery?: DeliveryChoices): Promise<void> {
+  async create(tx: Tx, newUser: Omit<NewUser, 'emailConfirmBy'>, choices: Choices = {}): Promise<void> {
     const user = await this.users.insert(tx, { ...newUser, emailConfirmBy: this.confirmations.confirmBy() });
     // Checked after the insert, which waits for a concurrent change away from the address.
     if (!user || (await this.users.isEmailTaken(newUser.email, { tx, userId: newUser.id })))
@@ -39,7 +40,7 @@ export class UsersService {
         timeZone,
         serviceEnabled,
         dailyLeadLimit,
-        ...(delivery ? { delivery } : {}),
+        ...choices,
         confirmBy: user.emailConfirmBy.toISOString(),
       },
       { key: id },

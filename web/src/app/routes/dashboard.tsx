@@ -1,6 +1,7 @@
 import { Page } from '@/components/page/page';
 import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
+import { StatesNote } from '@/features/dashboard/components/states-note';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
 import { useArrivals, useLiveFeed } from '@/features/live/api/use-live-feed';
 import { LiveIndicator } from '@/features/live/components/live-indicator';
@@ -16,7 +17,10 @@ export function Component() {
         {user?.emailConfirmation === undefined ? null : (
           <ConfirmEmailNotice email={user.email} confirmation={user.emailConfirmation} />
         )}
-        <DashboardSummary />
+        <div className="grid gap-3">
+          <DashboardSummary />
+          <StatesNote />
+        </div>
         <RecentLeads newLeads={newLeads} />
       </div>
     </Page>

@@ -9,7 +9,8 @@ import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';
 
 const completeSignUp = (answers: Answers) => {
   const { sessionId = '', setupIntentId = '' } = readSignUpSession();
-  const { firstName, lastName, companyName, email, phone, password, dailyLeadLimit } = answers;
+  const { firstName, lastName, companyName, email, phone, password, dailyLeadLimit, isAllStates, states } =
+    answers;
   return callRoute('completeSignUp', {
     body: {
       sessionId,
@@ -21,6 +22,7 @@ const completeSignUp = (answers: Answers) => {
       phone,
       password,
       dailyLeadLimit,
+      states: isAllStates ? [] : states,
       ...browserTimeZone(),
     },
   });

@@ -4,6 +4,7 @@ import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { useCompleteSignUp } from '../api/complete-sign-up';
+import { describeStates } from '../lib/answers';
 import { BackButton } from './step-form';
 import { StepFrame } from './step-frame';
 import type { StepProps } from './step-props';
@@ -21,6 +22,7 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
         ? '1 lead per day'
         : `${answers.dailyLeadLimit.toLocaleString('en-US')} leads per day`,
     ],
+    ['States', describeStates(answers)],
     ['Price per lead', LEAD_PRICE],
     ['Maximum daily cost', `${formatDailyCost(answers.dailyLeadLimit)} per day`],
   ] as const;

@@ -107,7 +107,7 @@ export function CardStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
       title="Add Payment Method"
-      intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged today.`}
+      intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered.`}
       isEntered={isEntered}
     >
       <CardStepBody wizard={wizard} />

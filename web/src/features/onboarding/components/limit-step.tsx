@@ -9,13 +9,15 @@ import { useFormikContext } from 'formik';
 import { useId } from 'react';
 import { FieldError, FieldLabel, inputClasses } from '@/components/form/field';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
+import type { Answers } from '../lib/answers';
+import { StatesField } from './states-field';
 import { StepForm } from './step-form';
 import { StepFrame } from './step-frame';
 import type { StepProps } from './step-props';
 
 const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).dailyLimitStepSchema;
 
-type Values = { dailyLeadLimit: number };
+type Values = Pick<Answers, 'dailyLeadLimit' | 'isAllStates' | 'states'>;
 
 /** Parses the custom limit. An empty field is 0; null means the input is ignored. */
 function parseLimit(text: string): number | null {
@@ -89,6 +91,7 @@ function LimitFields() {
 }
 
 export function LimitStep({ wizard, isEntered }: StepProps) {
+  const { dailyLeadLimit, isAllStates, states } = wizard.answers;
   return (
     <StepFrame
       title="Set your daily limit"
@@ -97,13 +100,14 @@ export function LimitStep({ wizard, isEntered }: StepProps) {
     >
       <StepForm<Values>
         wizard={wizard}
-        initialValues={{ dailyLeadLimit: wizard.answers.dailyLeadLimit }}
+        initialValues={{ dailyLeadLimit, isAllStates, states }}
         schema={schema}
         isBlocked={({ dailyLeadLimit }) => dailyLeadLimit === 0}
         onSubmit={(values) => wizard.goTo('activate', { answers: values })}
         onFailure={() => undefined}
       >
         <LimitFields />
+        <StatesField />
       </StepForm>
     </StepFrame>
   );

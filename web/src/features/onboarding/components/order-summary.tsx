@@ -1,5 +1,6 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
+import { describeStates } from '../lib/answers';
 import { type Step, stepNumber } from '../lib/steps';
 import type { Wizard } from '../lib/use-wizard';
 
@@ -33,6 +34,7 @@ export function OrderSummary({ wizard }: { wizard: Wizard }) {
     ['Email', valueAfter('contact', answers.email)],
     ['Card', setupIntentId === null ? NOT_SET : 'Saved'],
     ['Daily limit', isLimitSet ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : NOT_SET],
+    ['States', isLimitSet ? describeStates(answers) : NOT_SET],
     ['Maximum cost', isLimitSet ? `${formatDailyCost(answers.dailyLeadLimit)} / day` : NOT_SET],
   ] as const;
   return (

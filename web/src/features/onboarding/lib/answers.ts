@@ -2,6 +2,7 @@ import type { Draft } from '@desk/contracts/accounts/onboarding.schemas';
 import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
+import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { type Step, steps } from './steps';
 
 /** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */
@@ -18,6 +19,9 @@ export type Answers = {
   password: string;
   confirmPassword: string;
   dailyLeadLimit: number;
+  isAllStates: boolean;
+  /** Where the agent is licensed, unless that is everywhere. */
+  states: Filters['states'];
 };
 
 export const defaultAnswers: Answers = {
@@ -33,6 +37,8 @@ export const defaultAnswers: Answers = {
   password: '',
   confirmPassword: '',
   dailyLeadLimit: DAILY_LIMIT_DEFAULT,
+  isAllStates: true,
+  states: [],
 };
 
 /** Reads the answers from a draft. Steps not completed keep their defaults. */
@@ -48,6 +54,12 @@ export function readAnswers(draft: Draft): Partial<Answers> {
     email: toText(draft.email),
     phone: formatPhone(toText(draft.phone)),
   };
+}
+
+/** Puts the chosen states into words. */
+export function describeStates({ isAllStates, states }: Pick<Answers, 'isAllStates' | 'states'>): string {
+  if (isAllStates) return 'All states';
+  return states.length > 6 ? `${states.length} states` : states.join(', ');
 }
 
 /** Returns the first incomplete step, at most `security`: passwords are not saved and must be chosen again. */

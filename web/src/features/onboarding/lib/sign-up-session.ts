@@ -1,9 +1,13 @@
+import type { Filters } from '@desk/contracts/leads/filters.schemas';
+
 /** What this tab needs to resume after a reload, beyond the draft on the server. Never contains a password. */
 export interface SignUpSession {
   sessionId?: string;
   /** Of the saved card. */
   setupIntentId?: string | undefined;
   dailyLeadLimit?: number;
+  isAllStates?: boolean;
+  states?: Filters['states'];
 }
 
 /** Also read by `public/resuming.js`. */

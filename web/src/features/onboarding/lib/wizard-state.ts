@@ -1,4 +1,3 @@
-import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
 import { hasCode } from '@/lib/api-client';
 import { resumeDraft } from '../api/resume-draft';
 import { type Answers, defaultAnswers, findResumeStep, readAnswers } from './answers';
@@ -41,8 +40,8 @@ export const initialState: WizardState = { ...prerenderedState, phase: 'ready' }
 async function loadDraft(sessionId: string): Promise<WizardState> {
   try {
     const draft = await resumeDraft(sessionId);
-    const { setupIntentId = null, dailyLeadLimit = DAILY_LIMIT_DEFAULT } = readSignUpSession();
-    const answers = { ...defaultAnswers, ...readAnswers(draft), dailyLeadLimit };
+    const { setupIntentId = null, sessionId: _, ...limit } = readSignUpSession();
+    const answers = { ...defaultAnswers, ...readAnswers(draft), ...limit };
     return { ...initialState, furthest: findResumeStep(draft), answers, isResumed: true, setupIntentId };
   } catch (error) {
     if (!hasCode(error, 'DRAFT_NOT_FOUND')) return { ...initialState, phase: 'load-failed' };
@@ -62,7 +61,10 @@ export async function openSignUp(onState: (state: WizardState) => Promise<void>)
 
 /** Stores what the server does not keep, so that it survives a reload. */
 export function persistChange({ answers, setupIntentId }: WizardChange): void {
-  if (answers?.dailyLeadLimit !== undefined) updateSignUpSession({ dailyLeadLimit: answers.dailyLeadLimit });
+  if (answers?.dailyLeadLimit !== undefined) {
+    const { dailyLeadLimit, isAllStates = true, states = [] } = answers;
+    updateSignUpSession({ dailyLeadLimit, isAllStates, states });
+  }
   if (setupIntentId !== undefined) updateSignUpSession({ setupIntentId: setupIntentId ?? undefined });
 }
 

@@ -4,6 +4,7 @@ import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import { type SyntheticEvent, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
 import { PendingButton } from '@/components/ui/button';
+import { ChoiceList } from '@/components/ui/choice-list';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/settings-conflict';
 import { LEAD_PRICE } from '@/config/pricing';
@@ -11,7 +12,6 @@ import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { useSaveFilters } from '../../api/filters';
 import { formatBudget, parseBudget } from '../../lib/hours';
 import { BudgetField } from './budget-field';
-import { ChoiceList } from './choice-list';
 import { HoursEditor } from './hours-editor';
 import { MatchCounts } from './match-counts';
 

@@ -108,7 +108,7 @@ export function HoursEditor({ hours, timeZone, onChange }: HoursEditorProps) {
           checked={chosen.length === workingDays.length}
           onChange={({ target }) => toggle(workingDays, target.checked)}
         />
-        Weekdays <span className="text-muted">Monday to Friday</span>
+        Weekdays
       </label>
       {weekdays.map((day) => (
         <Day

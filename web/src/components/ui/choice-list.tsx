@@ -7,15 +7,18 @@ interface ChoiceListProps<Value extends string> {
   onChange: (selected: Value[]) => void;
   /** Columns for short values. */
   isNarrow?: boolean;
+  /** What nothing checked means. */
+  noneLabel?: string;
 }
 
-/** Check boxes for a list in which nothing checked means all. */
+/** Check boxes for some of many values. */
 export function ChoiceList<Value extends string>({
   label,
   options,
   selected,
   onChange,
   isNarrow = false,
+  noneLabel = 'All',
 }: ChoiceListProps<Value>) {
   const toggle = (value: Value) =>
     onChange(options.filter((option) => selected.includes(option) !== (option === value)));
@@ -24,7 +27,7 @@ export function ChoiceList<Value extends string>({
       <legend className="font-semibold">
         {label}{' '}
         <span className="font-normal text-muted">
-          {selected.length === 0 ? 'All' : `${selected.length} of ${options.length}`}
+          {selected.length === 0 ? noneLabel : `${selected.length} of ${options.length}`}
         </span>
       </legend>
       <div
