@@ -1,6 +1,6 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChanges } from '@/lib/admin-changes';
 import { type HeldRows, holdRows } from './hold-rows';
 
@@ -37,12 +37,21 @@ export function useLiveRows<Data, Row>({
       ? holdRows(from.rows, rows(data), getRowKey)
       : { rows: rows(data), newCount: 0, isAllNew: false };
 
+  const latestView = useRef(view);
+  useEffect(() => {
+    latestView.current = view;
+  }, [view]);
+
+  const keepRows = (data: Data | undefined) => {
+    if (isFirstPage && data !== undefined) setHeld((before) => ({ view, rows: hold(before, data).rows }));
+  };
   const refresh = async () => {
+    keepRows(query.isPlaceholderData ? undefined : query.data);
     // What is being read may have been read before the change.
     const current = query.isFetching ? await query.refetch({ cancelRefetch: false }) : query;
-    // After a failure, the list offers a retry.
-    if (current.status !== 'success') return;
-    if (isFirstPage) setHeld((before) => ({ view, rows: hold(before, current.data).rows }));
+    // After a failure, the list offers a retry. Another view is being read since the change.
+    if (current.status !== 'success' || latestView.current !== view) return;
+    keepRows(current.data);
     await query.refetch({ cancelRefetch: false });
   };
   useChanges(changes, () => void refresh());
