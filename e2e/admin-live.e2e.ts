@@ -13,8 +13,8 @@ async function openFamily(page: Page, system: System) {
   const post = (firstName: string) =>
     postLead(page.request, system, { first_name: firstName, last_name: name });
   await post('Ada');
-  await page.goto(`${system.urls.web}/admin/leads`);
-  await page.getByLabel('Search leads').fill(name);
+  await page.goto(`${system.urls.web}/admin/leads#search=${name}`);
+  await expect(page.getByLabel('Search leads')).toHaveValue(name);
   const rows = getRows(page, 'Leads');
   await expect(rows).toHaveCount(1);
   return { rows, post };
