@@ -55,7 +55,7 @@ it('describes each step of a sign-up by itself, told apart by its name', () => {
     ['currentStep', 'deliveryEmail', 'deliveryOther', 'deliverySlack', 'deliveryText', 'sessionId'],
     ['companyName', 'currentStep', 'firstName', 'lastName', 'sessionId'],
     ['currentStep', 'email', 'phone', 'sessionId'],
-    ['currentStep', 'sessionId'],
+    ['currentStep', 'password', 'sessionId'],
   ]);
   for (const kind of kinds) expect(kind).toMatchObject({ type: 'object', additionalProperties: false });
 });
