@@ -1,14 +1,16 @@
-import type {
-  PayloadOf,
-  buyerSettingsChanged,
-  cardChanged,
-  timeZoneChanged,
-  userRegistered,
+import {
+  noFilters,
+  type PayloadOf,
+  type buyerSettingsChanged,
+  type cardChanged,
+  type timeZoneChanged,
+  type userRegistered,
 } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { FilterListValues } from '../matching/match-counts.js';
+import { toProfileMask } from '../matching/profile-mask.js';
 import type { EligibilityFacts } from './eligibility-reason.js';
 
 export interface BuyerSettings {
@@ -67,6 +69,9 @@ const UPDATE_CARD = `
   UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL WHERE id = $1 AND card_version < $3
   RETURNING should_offer_waiting(old.is_eligible, new.is_eligible) AS "shouldOfferWaiting"`;
 
+const SET_FIRST_STATES =
+  "SELECT set_filters($1, nextval('settings_change_numbers'), $2, $3, $4, $5, $6, NULL, NULL, NULL)";
+
 /**
  * A write whose version or change number is not higher than the applied one changes nothing and returns undefined. So does
  * a write to an unknown buyer.
@@ -95,6 +100,14 @@ export class BuyerRepository {
       dailyLeadLimit,
       timeZone,
     ]);
+    if (user.states !== undefined) await this.setFirstStates(tx, userId, user.states);
+  }
+
+  /** Sets the states that a new buyer chose at sign-up. */
+  private async setFirstStates(tx: Tx, buyerId: string, states: readonly string[]): Promise<void> {
+    const { leadTypes, assetBands, ageRanges } = noFilters;
+    const mask = toProfileMask(noFilters);
+    await tx.query(SET_FIRST_STATES, [buyerId, states, leadTypes, assetBands, ageRanges, mask]);
   }
 
   /** Returns false for an unknown buyer. */

@@ -17,7 +17,6 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, DataCipher } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
-import { FiltersRepository } from '../filters/filters.repository.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
 import { BuyerSettingsService } from './buyer-settings.service.js';
 import { BuyerRepository } from './buyer.repository.js';
@@ -32,7 +31,6 @@ export class BuyersController {
     private readonly transactions: Transactions,
     private readonly buyers: BuyerRepository,
     private readonly settings: BuyerSettingsService,
-    private readonly filters: FiltersRepository,
     private readonly undelivered: UndeliveredLeadsService,
     private readonly matchCounts: MatchCountsService,
     private readonly cipher: DataCipher,
@@ -44,7 +42,6 @@ export class BuyersController {
     if (user.isAdmin) return;
     await this.transactions.once(message, async (tx) => {
       await this.buyers.register(tx, user);
-      if (user.states !== undefined) await this.filters.setFirst(tx, user.userId, user.states);
       this.feed.append(tx, await this.undelivered.join(tx, user.userId), 'eligibility-changed');
     });
     this.feed.notify([user.userId]);

@@ -1,4 +1,4 @@
-import { type Filters, MINUTES_PER_DAY, noFilters, type WeeklyPeriod } from '@desk/contracts';
+import { type Filters, MINUTES_PER_DAY, type WeeklyPeriod } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -50,7 +50,6 @@ const SELECT_FILTERS = prepared(`SELECT ${COLUMNS} FROM buyers WHERE id = $1`);
 const SELECT_FILTERS_WITH_NUMBER = prepared(
   `SELECT ${COLUMNS}, nextval('settings_change_numbers')::float8 AS "changeNumber" FROM buyers WHERE id = $1`,
 );
-const DRAW_NUMBER = 'SELECT nextval(\'settings_change_numbers\')::float8 AS "changeNumber"';
 const SET_FILTERS = 'SELECT set_filters($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS "shouldOfferWaiting"';
 
 @Injectable()
@@ -84,12 +83,6 @@ export class FiltersRepository {
       ...[toMultirange(filters.hours), weeklyBudgetCents, monthlyBudgetCents],
     ]);
     return row?.shouldOfferWaiting ?? undefined;
-  }
-
-  /** Sets the states that a new buyer chose at sign-up. */
-  async setFirst(tx: Tx, buyerId: string, states: Filters['states']): Promise<void> {
-    const [row] = await tx.query<{ changeNumber: number }>(DRAW_NUMBER);
-    if (row) await this.set(tx, buyerId, row.changeNumber, { ...noFilters, states });
   }
 }
 
