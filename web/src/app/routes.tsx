@@ -5,7 +5,7 @@ import { SECURITY_PATH, userQuery } from '@/lib/current-user';
 import { MissingPageError } from '@/lib/missing-page';
 import type { PageHandle } from '@/lib/page-title';
 import { hasCompletedSignUp } from '@/features/onboarding/lib/completed-flag';
-import { isSignedIn, type PageAccess, pages } from './pages';
+import { type PageAccess, pages } from './pages';
 import { PublicLayout } from './public-layout';
 import { ErrorContent, RootError } from './root-error';
 import { RootLayout } from './root-layout';
@@ -16,16 +16,17 @@ const EmptyScreen = () => null;
 
 const notFound: PageHandle = { name: 'Page Not Found' };
 
-/** The routes of the pages that these people may see. Errors replace only the page, so that the sidebar stays usable. */
+/** The pages that these people may see. A page that could not be loaded cannot show its error: a route around it does. */
 const routesFor = (access: PageAccess): RouteObject[] =>
   pages
     .filter((page) => page.access === access)
-    .map(({ path, name, load }) => ({
-      path,
-      handle: { name } satisfies PageHandle,
-      lazy: load,
-      ErrorBoundary: isSignedIn(access) ? ErrorContent : RootError,
-    }));
+    .map(({ path, name, load }) => ({ path, handle: { name } satisfies PageHandle, lazy: load }));
+
+/** Errors replace only the page, so that the sidebar stays usable. */
+const besideSidebar = (access: PageAccess): RouteObject => ({
+  ErrorBoundary: ErrorContent,
+  children: routesFor(access),
+});
 
 /** Routes that load the user first. Visitors without access get Page Not Found. */
 function signedInRoutes(readUser: () => Promise<CurrentUser | null>): RouteObject {
@@ -37,10 +38,10 @@ function signedInRoutes(readUser: () => Promise<CurrentUser | null>): RouteObjec
     lazy: () => import('./signed-in-layout'),
     ErrorBoundary: RootError,
     children: [
-      ...routesFor('users'),
+      besideSidebar('users'),
       {
         loader: async () => ((await readUser())?.isAdmin === true ? redirect('/admin') : null),
-        children: routesFor('agents'),
+        children: [besideSidebar('agents')],
       },
       {
         loader: async () => {
@@ -48,7 +49,7 @@ function signedInRoutes(readUser: () => Promise<CurrentUser | null>): RouteObjec
           if (user?.isAdmin !== true) throw new MissingPageError();
           return user.secondFactorRequired ? redirect(SECURITY_PATH) : null;
         },
-        children: routesFor('admins'),
+        children: [besideSidebar('admins')],
       },
     ],
   };
