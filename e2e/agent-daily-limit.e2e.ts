@@ -45,6 +45,7 @@ test('saves a pending limit edit on navigation, unload and close', async ({ syst
   await getLimitField(other).fill('33');
   await other.close();
   await expect.poll(fetchSaved).toBe(33);
+  await pauseService(page, system);
 });
 
 test('saves a pending edit of the daily limit before logging out', async ({ system, page }) => {

@@ -30,8 +30,12 @@ function Total({ label, value, note }: TotalProps) {
 export function Totals() {
   const users = useQuery(usersQuery({ search: '', sort: 'newest', page: 1 }));
   const payments = useQuery(paymentsQuery({ search: '', user: null, order: 'newest', before: null }));
-  useChanges(['users'], () => void users.refetch({ cancelRefetch: false }));
-  useChanges(['payments'], () => void payments.refetch({ cancelRefetch: false }));
+  // After a failure, the lists below offer a retry.
+  const refresh = ({ isSuccess, refetch }: typeof users | typeof payments) => {
+    if (isSuccess) void refetch({ cancelRefetch: false });
+  };
+  useChanges(['users'], () => refresh(users));
+  useChanges(['payments'], () => refresh(payments));
   const failed = "Couldn't be loaded";
   return (
     <dl className="mb-10 grid grid-cols-2 gap-3 sm:gap-5 md:mb-12 lg:max-w-[640px]">
