@@ -111,7 +111,12 @@ const rows: [string, string, object, Record<string, string>][] = [
   ],
   ['POST', '/api/get-started/save', { currentStep: 'cc' }, { currentStep: 'Step is not valid' }],
   ['POST', '/api/get-started/save', { currentStep: 'start' }, { acceptedTerms: 'Terms is required' }],
-  ['POST', '/api/get-started/save', { currentStep: 'security', password: 'x' }, { password: UNKNOWN }],
+  [
+    'POST',
+    '/api/get-started/save',
+    { currentStep: 'security', password: 'x' },
+    { password: 'Password must be at least 8 characters' },
+  ],
   ['POST', '/api/get-started/complete', { ...completion, password: 'short' }, { password: PASSWORD }],
   [
     'POST',
