@@ -229,7 +229,8 @@ test('opens a new address at its top, and a reload and Back where they were', as
     await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
     await expect.poll(getTop).toBe(top);
   };
-  await page.goto(`${system.urls.web}/terms`);
+  // Until its scripts have run, the page may still be scrolled to its top.
+  await page.goto(`${system.urls.web}/terms`, { waitUntil: 'networkidle' });
   await scrollTo(700);
   await page.reload();
   await expect.poll(getTop).toBe(700);
