@@ -198,6 +198,8 @@ const lists = [
 test('shows a load failure in place of the list and recovers on retry', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   await postLead(page.request, system);
+  // A live change would read the list again.
+  await page.route('**/api/admin/live', (route) => route.abort());
   for (const [path, call, failure, table] of lists) {
     await failOnce(page, 'GET', call);
     await page.goto(system.urls.web + path);
