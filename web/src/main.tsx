@@ -11,7 +11,7 @@ import { createScriptPolicy } from './lib/trusted-scripts';
 /** Splits startup into short tasks, so that a slow phone stays responsive. */
 const yieldToBrowser = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The router keeps scroll positions by this key. Without one, all pages that are opened anew would share a position. */
+/** The router stores scroll positions by this key. Pages loaded without one would all share a single position. */
 function nameHistoryEntry(): void {
   const state = (history.state ?? {}) as { key?: string };
   history.replaceState({ key: Math.random().toString(36).slice(2, 10), ...state }, '');

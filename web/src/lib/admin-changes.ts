@@ -11,7 +11,7 @@ const pending = new Set<AdminChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let announcedAt = -Infinity;
 
-/** Tells what shows one of these that it has changed. */
+/** Notifies the subscribers of these changes, together with others that arrive within the interval. */
 export function announceChanges(changes: readonly AdminChange[]): void {
   for (const change of changes) pending.add(change);
   timer ??= setTimeout(announce, Math.max(0, announcedAt + MIN_REFRESH_INTERVAL_MS - performance.now()));

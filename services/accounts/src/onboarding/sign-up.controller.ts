@@ -104,8 +104,8 @@ export class SignUpController {
   }
 
   /**
-   * Stores another card, limit or states than the earlier submission named, which has created the account but not saved its card.
-   * Of two at the same time, the one that drew its number later stays.
+   * Replaces the card, limit and states of a submission whose account exists but whose card is not saved yet. Of two at
+   * the same time, the one that drew its number later stays.
    */
   private async resubmit(
     { id, reservedUserId, submission }: DraftEntity,
@@ -157,7 +157,7 @@ export class SignUpController {
   }
 }
 
-/** What a repeated submission may name anew. */
+/** The choices that a repeated submission may change. */
 const toChoices = ({ setupIntentId, dailyLeadLimit, states = [] }: SignUpSubmission) => ({
   setupIntentId,
   dailyLeadLimit,

@@ -122,7 +122,7 @@ export class SignUpSaga {
     if (paymentMethodId !== savedId) await this.commands.send(saveCard, { buyerId, paymentMethodId });
   }
 
-  /** Those of a submission after the one that created the account. */
+  /** Applies what a repeated submission chose after the first one had created the account. */
   private async applyChoices(
     buyerId: string,
     { dailyLeadLimit, states = [], changeNumber, address }: SignUpSubmission,

@@ -39,10 +39,6 @@ export const userSortLabels: Record<UserSort, string> = {
   role: 'Role',
 };
 
-/** Whether a query parameter is one of the known values. */
-export const isKeyOf = <T extends string>(values: Record<T, unknown>, key: string | null): key is T =>
-  key !== null && Object.hasOwn(values, key);
-
 export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Object.keys(values) as T[];
 
 const failureKindLabels: Readonly<Record<FailureKind, string>> = {

@@ -1,12 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, type RouteBody, type RouteQuery } from '@/lib/api-client';
-import { routeKey, routeQuery } from '@/lib/route-query';
-import { listOptions } from '../list-options';
-
-export const integrationsQuery = (query: RouteQuery<'listAllIntegrationRequests'>) => ({
-  ...routeQuery('listAllIntegrationRequests', { query }),
-  ...listOptions,
-});
+import { callRoute, type RouteBody } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
 
 const done = { completed: 'Integration active', declined: 'Request declined' } as const;
 
