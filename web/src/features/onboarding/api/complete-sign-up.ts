@@ -22,7 +22,8 @@ const completeSignUp = (answers: Answers) => {
       phone,
       password,
       dailyLeadLimit,
-      states: isAllStates ? [] : states,
+      // A gateway of the release before, which may still run, does not know them.
+      ...(isAllStates ? {} : { states }),
       ...browserTimeZone(),
     },
   });
