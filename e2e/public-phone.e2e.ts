@@ -37,7 +37,7 @@ const paths = [
 ];
 
 /** Finds tap targets lower than 44 px. Links inside a sentence are exempt. */
-const SMALL_TAP_TARGETS = `[...document.querySelectorAll('button, input:not([type=checkbox]), label:has(input[type=checkbox]), a')]
+const SMALL_TAP_TARGETS = `[...document.querySelectorAll('button, input:not([type=checkbox], [type=radio]), label:has([type=checkbox], [type=radio]), a')]
   .filter((node) => !node.matches('p a, dd a, span a, .sr-only, figcaption a'))
   .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
   .map((node) => [node.textContent.trim() || node.name || node.ariaLabel, node.getBoundingClientRect().height])

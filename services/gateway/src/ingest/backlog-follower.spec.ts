@@ -67,7 +67,13 @@ describe('a gateway in front of a step that is too slow', () => {
   it('is not late for a message that is tried again', () => {
     const follower = new BacklogFollower();
     expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: 10 })).toBe(false);
-    expect(follower.isLate({ oldestAt: 4_000, oldestAgeMs: 6_100 })).toBe(false);
+    expect(follower.isLate({ oldestAt: 4_000, oldestAgeMs: 6_900 })).toBe(false);
     expect(follower.isLate({ oldestAt: 10_050, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(true);
+  });
+
+  it('is not late for messages of a time in which it was not read', () => {
+    const follower = new BacklogFollower();
+    expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(false);
+    expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: MAX_MESSAGE_AGE_MS + INTERVAL_MS })).toBe(false);
   });
 });

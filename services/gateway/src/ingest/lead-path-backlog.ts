@@ -9,8 +9,9 @@ const AWAY_AFTER_MS = 750;
 
 /** Follows the messages that wait for one step. Times are by the clock of the queue, in milliseconds. */
 export class BacklogFollower {
-  /** When the next message arrived, and when it was first seen. */
-  private next = { arrivedAt: -Infinity, seenAt: -Infinity };
+  /** When the next message arrived, and since when it may have been next. */
+  private next = { arrivedAt: -Infinity, since: -Infinity };
+  private readAt = -Infinity;
   /** Until then the step was away. */
   private awayUntil = -Infinity;
 
@@ -21,10 +22,13 @@ export class BacklogFollower {
   isLate({ oldestAt: arrivedAt, oldestAgeMs: ageMs }: NextJob): boolean {
     if (arrivedAt === undefined) return false;
     const now = arrivedAt + ageMs;
+    // A reading that comes late does not know what the step did since the one before.
+    const since = Math.max(arrivedAt, this.readAt);
+    this.readAt = now;
     // A message that is tried again keeps its time, and says nothing about those behind it.
     if (arrivedAt < this.next.arrivedAt) return false;
-    if (arrivedAt > this.next.arrivedAt) this.next = { arrivedAt, seenAt: now };
-    if (now - this.next.seenAt >= AWAY_AFTER_MS) this.awayUntil = now;
+    if (arrivedAt > this.next.arrivedAt) this.next = { arrivedAt, since };
+    if (now - this.next.since >= AWAY_AFTER_MS) this.awayUntil = now;
     return ageMs >= MAX_MESSAGE_AGE_MS && arrivedAt > this.awayUntil;
   }
 }

@@ -15,6 +15,8 @@ interface Place {
 const findControls = (around: Element | undefined): HTMLElement[] => [
   ...(around?.querySelectorAll<HTMLElement>(CONTROLS) ?? []),
 ];
+/** Returns the dialog in front, else the page. */
+const findLayer = (): Element => [...document.querySelectorAll(DIALOGS)].at(-1) ?? document.body;
 const canFocus = (element: Element): boolean => element.isConnected && element.matches(CONTROLS);
 const getRows = (list: Element | null): Element[] => [...(list?.children ?? [])];
 
@@ -76,16 +78,17 @@ export function keepFocus(): () => void {
   let ignoresHeldEnter = false;
 
   const remember = ({ target }: Event) => {
-    if (!(target instanceof Element)) return;
+    const layer = findLayer();
+    // Pressing beside an open dialog leaves the focus where it was.
+    if (!(target instanceof Element) || !layer.contains(target)) return;
     // A click does not focus a button in Safari.
     lastControl = target.closest(CONTROLS);
-    places.set(target.closest(DIALOGS) ?? document.body, lastControl && describePlace(lastControl));
+    places.set(layer, lastControl && describePlace(lastControl));
   };
   const restore = () => {
     frame = null;
     if (document.activeElement !== document.body || lastControl === null || canFocus(lastControl)) return;
-    const layer = [...document.querySelectorAll(DIALOGS)].at(-1) ?? document.body;
-    const place = places.get(layer);
+    const place = places.get(findLayer());
     if (!place) return;
     const target = canFocus(place.control) ? place.control : findStandIn(place);
     if (!(target instanceof HTMLElement)) return;

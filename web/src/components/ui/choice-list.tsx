@@ -39,7 +39,7 @@ export function ChoiceList<Value extends string>({
         )}
       >
         {options.map((option) => (
-          <label key={option} className="flex min-h-10 cursor-pointer items-center gap-2.5">
+          <label key={option} className="flex min-h-11 cursor-pointer items-center gap-2.5">
             <input
               type="checkbox"
               className="checkbox"
