@@ -7,9 +7,7 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       scenario: 'lead-path',
       rate: 20,
-      soakRate: undefined,
       seconds: 30,
-      minutes: 30,
       saturate: true,
       concurrency: 32,
       agents: 24,
@@ -27,18 +25,12 @@ describe('readOptions', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
-  it('has an overload last longer, and measures the rate of a soak unless it is given', () => {
+  it('has an overload last longer', () => {
     expect(readOptions(['--scenario', 'overload'])).toMatchObject({ seconds: 60 });
-    expect(readOptions(['--scenario', 'soak', '--minutes', '5'])).toMatchObject({
-      soakRate: undefined,
-      minutes: 5,
-    });
-    expect(readOptions(['--scenario', 'soak', '--rate', '7'])).toMatchObject({ soakRate: 7 });
   });
 
   it.each([
     ['--rate', '0'],
-    ['--minutes', '0'],
     ['--seconds', '1.5'],
     ['--concurrency', ''],
     ['--requests', '9'],
@@ -56,7 +48,7 @@ describe('findScenario', () => {
     expect(findScenario('lead-path')).toBeInstanceOf(Function);
     expect(findScenario('enumeration-timing')).toBeInstanceOf(Function);
     expect(() => findScenario('toString')).toThrow(
-      'There is no scenario "toString". Use one of: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload, soak.',
+      'There is no scenario "toString". Use one of: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload.',
     );
   });
 });

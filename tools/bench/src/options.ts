@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseWhole } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
-  Scenarios: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload, soak.
+  Scenarios: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload.
   Measures a test system of its own against baselines measured in the same run.
 lead-path
   --rate PER_SECOND   posts per second while latency is measured (20)
@@ -29,9 +29,6 @@ overload
   --seconds N         duration of the overload (60)
   --concurrency N     posts in flight while the capacity is measured (32)
   --agents N          buyers with 1000 leads a day each (24)
-soak
-  --minutes N         duration (30)
-  --rate PER_SECOND   posts per second (half of what the system sustains)
 all
   --json              prints one JSON document instead of tables`;
 
@@ -44,7 +41,6 @@ const FIXED_RATE_SHARE = 0.5;
 const numbers = {
   rate: [20, 1, 1_000],
   seconds: [30, 1, 3_600],
-  minutes: [30, 1, 1_440],
   concurrency: [32, 1, 512],
   agents: [24, 1, 200],
   requests: [300, 10, 10_000],
@@ -71,7 +67,7 @@ export function readOptions(args: readonly string[]) {
     args: [...args],
     allowNegative: true,
     options: {
-      ...{ rate: text, seconds: text, minutes: text, concurrency: text },
+      ...{ rate: text, seconds: text, concurrency: text },
       ...{ agents: text, requests: text, rounds: text, rows: text, profile: text },
       scenario: { type: 'string', default: 'lead-path' },
       saturate: { type: 'boolean', default: true },
@@ -94,8 +90,6 @@ export function readOptions(args: readonly string[]) {
   return {
     ...chosen,
     ...{ scenario, saturate, json },
-    /** Undefined: half of what the system sustains. */
-    soakRate: values.rate === undefined ? undefined : rate,
     /** Absolute folder. Undefined: no profiles. */
     profile: profile === undefined ? undefined : resolve(profile),
   };

@@ -6,7 +6,6 @@ import { lists } from './lists/lists.scenario.js';
 import { overload } from './overload/overload.scenario.js';
 import { routing } from './routing/routing.scenario.js';
 import type { Scenario } from './scenario.js';
-import { soak } from './soak/soak.scenario.js';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   'lead-path': leadPath,
@@ -16,7 +15,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   lists,
   routing,
   overload,
-  soak,
 };
 
 /** @throws Error that lists the scenarios */

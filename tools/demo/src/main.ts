@@ -30,14 +30,14 @@ const joinCells = (cells: readonly string[]): string =>
 const heading: string = joinCells(columns.map(({ title }) => title));
 
 function rowText(row: Row): string {
-  const { post, outcome, progress, finalState } = row;
+  const { post, progress, finalState } = row;
   const { answered, delivered } = stepTimesMs(row);
   const ms = delivered ?? answered;
   return joinCells([
     String(post.index + 1),
     `${post.person.firstName} ${post.person.lastName}, ${post.person.state}`,
     post.contentType === 'application/json' ? 'json' : 'form',
-    outcome ? outcomeText(row) : row.postedAt === undefined ? '' : '…',
+    outcomeText(row),
     progress?.buyer ?? (finalState === 'waiting' ? 'waiting' : ''),
     chargeText(row),
     finalState === 'expired' ? 'expired' : (progress?.delivery ?? ''),
@@ -82,10 +82,10 @@ async function main(): Promise<void> {
     return;
   }
   const system = findRunningSystem(process.env);
-  let table: Table | undefined;
+  let table: ReturnType<typeof createTable> | undefined;
   const rows = await runDemo(system, options, (current) => {
     if (options.json) return;
-    table ??= (process.stdout.isTTY ? liveTable : plainTable)(current, process.stdout);
+    table ??= createTable(current);
     table.update();
   });
   table?.finish();
@@ -96,47 +96,18 @@ async function main(): Promise<void> {
   if (summary.unaccounted.length > 0) process.exitCode = 1;
 }
 
-interface Table {
-  /** Shows the current state. */
-  update(): void;
-  /** Prints the remaining rows, done or not. */
-  finish(): void;
-}
-
-/** Each row prints when it is done. */
-function plainTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
+/** Prints each row once it is done, and what remains at the end. */
+function createTable(rows: readonly Row[]) {
   const remaining = new Set(rows);
   const print = (row: Row): void => {
-    out.write(`${rowText(row)}\n`);
+    console.log(rowText(row));
     remaining.delete(row);
   };
-  out.write(`${heading}\n`);
+  console.log(heading);
   return {
     update: () => [...remaining].filter(isDone).forEach(print),
     finish: () => [...remaining].forEach(print),
   };
-}
-
-/** Finished rows scroll up, and the others are redrawn in place. */
-function liveTable(rows: readonly Row[], out: NodeJS.WriteStream): Table {
-  let printedCount = 0;
-  let redrawnLines = 0;
-  const draw = (isLast: boolean): void => {
-    const finished: string[] = [];
-    for (let row = rows[printedCount]; row && (isLast || isDone(row)); row = rows[printedCount]) {
-      finished.push(rowText(row));
-      printedCount += 1;
-    }
-    const posted = rows.slice(printedCount).filter((row) => row.postedAt !== undefined);
-    const live = posted.slice(0, Math.max(1, out.rows - 3)).map(rowText);
-    // A wrapped line would break the count of lines to move back up.
-    const lines = [...finished, ...live].map((text) => text.slice(0, out.columns - 1));
-    const moveUp = redrawnLines > 0 ? `\x1b[${redrawnLines}A` : '';
-    out.write(`${moveUp}\r\x1b[J${lines.map((text) => `${text}\n`).join('')}`);
-    redrawnLines = live.length;
-  };
-  out.write(`${heading}\n`);
-  return { update: () => draw(false), finish: () => draw(true) };
 }
 
 await main().catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { CommandClient } from '@desk/bullmq-transport';
 import { reviewDispute, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { byAdmin, empty, forward, forwardRoutes } from '../http/forward-routes.js';
@@ -9,10 +8,7 @@ export const DisputeRoutes = forwardRoutes([forward('reviewDispute', reviewDispu
 
 @Controller()
 export class AdminDisputesController {
-  constructor(
-    private readonly commands: CommandClient,
-    private readonly disputes: DisputesService,
-  ) {}
+  constructor(private readonly disputes: DisputesService) {}
 
   @HandleRoute(routes.listDisputes)
   async list(): Promise<RouteAnswer<'listDisputes'>> {

@@ -61,7 +61,6 @@ export const endpoints: readonly Endpoint[] = [
 const emailOf: Readonly<Record<Variant, (index: number) => string>> = {
   known: buyerEmail,
   unknown: (index) => `guest${index}@example.com`,
-  control: (index) => `other${index}@example.com`,
 };
 
 /** The address that a round uses. */
