@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { getDestination, getRows, signInAsAdmin } from './admin-helpers.js';
 import { queryDatabase } from './database.js';
-import { failOnce } from './helpers.js';
+import { failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const groups = [
@@ -181,6 +181,15 @@ for (const colorScheme of ['light', 'dark'] as const)
       await getDestination(page, 'Payments').click();
       await expect(drawer).toBeHidden();
       await expect(getHeading(page, 'Payments', 2)).toBeFocused();
+      await expect(getHeading(page, 'Payments', 2)).toBeInViewport();
+
+      // What is above the section loads later.
+      const release = await holdRequests(page, '/api/admin/users');
+      await page.goto('about:blank');
+      await page.goto(`${system.urls.web}/admin#payments`);
+      await expect(getHeading(page, 'Payments', 2)).toBeInViewport();
+      release();
+      await expect(page.getByText('Loading users...')).toBeHidden();
       await expect(getHeading(page, 'Payments', 2)).toBeInViewport();
     });
   });

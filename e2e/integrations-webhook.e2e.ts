@@ -29,7 +29,7 @@ async function setUp(page: Page, system: System, name: string): Promise<string> 
   const dialog = page.getByRole('dialog', { name: 'Your webhook is set up' });
   const secret = await dialog.getByText(/^whsec_/).innerText();
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(getCard(page).getByText('Active')).toBeVisible();
+  await expect(getCard(page).getByText('Active', { exact: true })).toBeVisible();
   return secret;
 }
 
@@ -160,6 +160,16 @@ test('names what is wrong with an address, and what an endpoint answered', async
   const result = page.getByRole('dialog', { name: 'The test failed' });
   await expect(result).toContainText('the endpoint rejected the message');
   await expect(result.getByRole('region', { name: 'Answered' })).toContainText('no such list');
+});
+
+test('shows a request as active once its webhook is set up', async ({ system, page }) => {
+  await signInAsOwner(page, system);
+  await page.goto(`${system.urls.web}/integrations`);
+  const card = getCard(page);
+  await card.getByRole('button', { name: 'Request Integration' }).click();
+  await expect(card.getByText('Pending since')).toBeVisible();
+  await setUp(page, system, newHook());
+  await expect(card.getByText('Active since')).toBeVisible();
 });
 
 test('keeps the requests usable while the channels cannot be loaded', async ({ system, page }) => {

@@ -56,6 +56,7 @@ for (const { width, height } of [
 
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver');
     await expectNotice(page, 'Time zone updated');
+    await expect(page.getByText('Times are in Mountain Time.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('From')).toHaveValue('22:00');
     await expect(page.getByLabel('Until')).toHaveValue('06:30');

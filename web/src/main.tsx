@@ -6,6 +6,7 @@ import { AppProvider } from './app/provider';
 import { createRouter, loadInitialRoutes } from './app/router';
 import { createRoutes } from './app/routes';
 import { createQueryClient } from './app/query-client';
+import { followTimeZone } from './lib/current-user';
 import { createScriptPolicy } from './lib/trusted-scripts';
 
 /** Splits startup into short tasks, so that a slow phone stays responsive. */
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   createScriptPolicy();
   nameHistoryEntry();
   const queryClient = createQueryClient();
+  followTimeZone(queryClient);
   const routes = createRoutes(queryClient);
   // On failure the router loads them again and shows the error.
   await loadInitialRoutes(routes, location.pathname).catch(() => undefined);

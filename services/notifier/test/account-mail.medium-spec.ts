@@ -98,6 +98,8 @@ describe('account mail', () => {
     expect(await listMails(buyerId)).toHaveLength(1);
     const [received] = notifier.mailServer.listReceived(email);
     expect(received!.mail.subject).toBe('Your service was paused');
+    // The agent is in Chicago.
+    expect(received!.mail.text).toMatch(/on [A-Z][a-z]{2} \d+, \d{4}, [\d:]+ [AP]M C[SD]T\./);
     expect(received!.raw).not.toContain(byTeam.reason);
   });
 

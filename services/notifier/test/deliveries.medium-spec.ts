@@ -43,6 +43,7 @@ describe('delivery of sold leads by email', () => {
     expect(received!.mail.subject).toBe('New Indexed annuity lead: Margaret Ellison, TX');
     expect(received!.mail.from).toMatchObject({ name: 'Annuity Desk', address: 'leads@desk.example' });
     expect(received!.mail.text).toContain('(512) 555-0142');
+    expect(received!.mail.text).toContain('Sold exclusively to you on Jan 5, 2026, 8:03:11 AM CST.');
     expect(received!.mail.html).toContain('tel:+15125550142');
     expect(received!.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });

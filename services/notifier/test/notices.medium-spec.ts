@@ -212,7 +212,7 @@ describe('notices', () => {
     expect(notifier.mailServer.listReceived(email)).toEqual([]);
   });
 
-  it('uses the newest time zone that accounts reported', async () => {
+  it('uses the time zone of the registration, and then the newest that accounts reported', async () => {
     const { userId } = await register();
     const at = new Date().toISOString();
     const storedZone = async () => {
@@ -222,8 +222,9 @@ describe('notices', () => {
       );
       return row?.zone;
     };
-    await save(userId, all, 'America/Chicago');
     expect(await storedZone()).toBe('America/Chicago');
+    await save(userId, all, 'America/Boise');
+    expect(await storedZone()).toBe('America/Boise');
     for (const [version, timeZone] of [
       [2, 'America/Denver'],
       [1, 'Asia/Tokyo'],

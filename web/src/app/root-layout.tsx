@@ -1,5 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import {
+  NavigationType,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigationType,
+} from 'react-router';
 import { keepFocus } from '@/components/focus/keep-focus';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
 import { focusContent } from '@/lib/focus-content';
@@ -26,8 +33,34 @@ function usePageChange(): void {
   }, [pathname, hash]);
 }
 
+const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Keeps the section that the URL names in view while what is above it loads, until the reader does something. */
+function useSectionInView(): void {
+  const { pathname, hash } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A page that is returned to, or reloaded, is where it was.
+    const [{ type } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isOpened = isFirst.current && type === 'navigate';
+    isFirst.current = false;
+    if (hash.length < 2 || (isReturn && !isOpened)) return undefined;
+    const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
+    const observer = new ResizeObserver(show);
+    observer.observe(document.body);
+    const stop = () => observer.disconnect();
+    for (const input of INPUTS) window.addEventListener(input, stop, { passive: true });
+    return () => {
+      stop();
+      for (const input of INPUTS) window.removeEventListener(input, stop);
+    };
+  }, [pathname, hash, isReturn]);
+}
+
 export function RootLayout() {
   usePageChange();
+  useSectionInView();
   useEffect(keepFocus, []);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { SkipLink } from '@/components/layout/skip-link';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useRequestHooks } from '@/features/auth/api/use-request-hooks';
@@ -8,6 +8,7 @@ import { useSessionEnd } from '@/features/auth/api/use-session-end';
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { useAdminChanges } from '@/features/live/api/use-admin-changes';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
+import { formatTimeZone, getShownTimeZone } from '@/lib/time-zone';
 import { listNavigation } from './navigation';
 
 /**
@@ -36,6 +37,14 @@ export function Component() {
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
           <div className="product">
             <Outlet />
+            <p className="mt-10 text-sm text-muted">
+              Times are in {formatTimeZone(getShownTimeZone())}.
+              {user.isAdmin ? null : (
+                <Link to="/settings?tab=notifications" className="link ml-1.5">
+                  Change the time zone
+                </Link>
+              )}
+            </p>
           </div>
         </main>
       </SidebarFrame>

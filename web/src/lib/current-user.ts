@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callRouteOrNull } from '@/lib/api-client';
+import { showTimesIn } from '@/lib/time-zone';
 import { forgetVisitorHint, isKnownVisitor } from '@/lib/visitor-hint';
 
 export const USER_KEY = ['getCurrentUser'] as const;
@@ -13,6 +14,15 @@ export const userQuery = queryOptions({
 
 /** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
+
+/** Shows all times in the zone of the signed-in agent. Admins sell nothing in a zone of theirs, and keep the browser's. */
+export function followTimeZone(queryClient: QueryClient): void {
+  queryClient.getQueryCache().subscribe(({ query: { queryHash } }) => {
+    if (queryHash !== hashKey(USER_KEY)) return;
+    const user = queryClient.getQueryData<CurrentUser | null>(USER_KEY);
+    showTimesIn(user?.isAdmin === false ? user.timeZone : undefined);
+  });
+}
 
 /** Makes `user` the current user and drops everything cached for the previous one. */
 export function switchUser(queryClient: QueryClient, user: CurrentUser): void {

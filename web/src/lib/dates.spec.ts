@@ -7,6 +7,7 @@ import {
   formatRelative,
   formatTime,
 } from './dates';
+import { showTimesIn } from './time-zone';
 
 /** An ISO timestamp for this local time, so that tests pass in any time zone. */
 const local = (...time: [number, number, number, number, number?, number?]): string => {
@@ -24,6 +25,17 @@ describe('formatDate, formatDateTime, formatTime', () => {
     expect(formatDateTime(local(2026, 1, 5, 14, 30))).toBe('Jan 5, 2026 2:30 PM');
     expect(formatTime(local(2026, 1, 5, 0, 5))).toBe('12:05 AM');
     expect(formatTime(local(2026, 1, 5, 12, 0))).toBe('12:00 PM');
+  });
+
+  it('shows times in the zone of the account, and in that of the browser where the zone is not known', () => {
+    const at = '2026-01-05T14:30:00.000Z';
+    const inBrowser = formatDateTime(at);
+    showTimesIn('America/Denver');
+    expect(formatDateTime(at)).toBe('Jan 5, 2026 7:30 AM');
+    for (const zone of ['Mars/Olympus_Mons', undefined]) {
+      showTimesIn(zone);
+      expect(formatDateTime(at)).toBe(inBrowser);
+    }
   });
 
   it('writes exact times to the millisecond', () => {

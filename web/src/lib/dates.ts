@@ -1,10 +1,17 @@
+import { getShownTimeZone } from './time-zone';
+
 /** A point in time; API timestamps are ISO 8601 in UTC. Everything here is shown in the reader's time zone. */
 type Instant = string | number | Date;
 
 /** Formats by parts, because `Intl` puts a narrow no-break space before AM and PM. */
 const partsFormatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', options);
+  let timeZone = getShownTimeZone();
+  let format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
   return (instant: Instant, ...names: Intl.DateTimeFormatPartTypes[]): string[] => {
+    if (timeZone !== getShownTimeZone()) {
+      timeZone = getShownTimeZone();
+      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    }
     const all = format.formatToParts(new Date(instant));
     return names.map((name) => all.find(({ type }) => type === name)?.value ?? '');
   };

@@ -56,7 +56,10 @@ export class FunnelSettingsRepository {
   }
 
   insert(tx: Tx, funnelId: string, name: string): void {
-    tx.send("INSERT INTO funnels (id, name, mode) VALUES ($1, $2, 'test')", [funnelId, name]);
+    tx.send(`INSERT INTO funnels (id, name, mode, phone_verification) VALUES ($1, $2, 'test', 'optional')`, [
+      funnelId,
+      name,
+    ]);
   }
 
   update(tx: Tx, funnelId: string, settings: FunnelSettings): void {

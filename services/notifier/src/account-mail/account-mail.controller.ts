@@ -75,10 +75,10 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
     return { mailId: id, subject: content.subject };
   }
 
-  private render({ id, userId, content }: ClaimedMail): Mail {
+  private render({ id, userId, content, timeZone }: ClaimedMail): Mail {
     const notice = toOptionalNotice(content);
     return renderNoticeMail(
-      writeAccountMail(content, (link) => this.linkSealer.open(id, link)),
+      writeAccountMail(content, (link) => this.linkSealer.open(id, link), timeZone ?? undefined),
       {
         publicUrl: this.env.PUBLIC_URL,
         unsubscribeUrl: notice && this.unsubscribeLinks.toUrl({ notice, userId }),

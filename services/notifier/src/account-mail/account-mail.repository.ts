@@ -3,10 +3,14 @@ import { sendAccountMail } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { Mailer } from '../channels/email/mailer.js';
+import { timeZoneOf } from '../notices/notice-preferences.repository.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { type AccountMailContent, subjectsThatFollowUser } from './account-mails.js';
 
-export type ClaimedMail = ClaimedRow<AccountMailContent> & { readonly userId: string };
+export type ClaimedMail = ClaimedRow<AccountMailContent> & {
+  readonly userId: string;
+  readonly timeZone: string | null;
+};
 
 interface NewAccountMail {
   readonly id?: string;
@@ -26,7 +30,9 @@ export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, dela
 
 @Injectable()
 export class AccountMailRepository {
-  readonly rows = new SendingRepository<ClaimedMail>('account_mails', { returning: 'user_id AS "userId"' });
+  readonly rows = new SendingRepository<ClaimedMail>('account_mails', {
+    returning: `user_id AS "userId", ${timeZoneOf('account_mails.user_id')}`,
+  });
 
   constructor(private readonly mailer: Mailer) {}
 

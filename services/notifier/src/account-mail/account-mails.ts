@@ -35,7 +35,7 @@ import {
 type MailboxGroup = 'notices' | 'confirmations' | 'resets' | 'links' | 'paid';
 
 interface NoticeFacts<Content> {
-  readonly write: (content: Content) => Notice;
+  readonly write: (content: Content, timeZone?: string) => Notice;
   /** Default: 'notices'. */
   readonly group?: MailboxGroup;
   /**
@@ -94,11 +94,18 @@ const factsOf = (content: NoticeContent): NoticeFacts<NoticeContent> =>
 const isSecurityMail = (content: AccountMailContent): content is StoredSecurityMail =>
   'sealedLink' in content;
 
-/** @param open decrypts the link of a security email */
-export function writeAccountMail(content: AccountMailContent, open: (sealedLink: string) => string): Notice {
-  if (!isSecurityMail(content)) return factsOf(content).write(content);
+/**
+ * @param open decrypts the link of a security email
+ * @param timeZone the recipient's, if it is known
+ */
+export function writeAccountMail(
+  content: AccountMailContent,
+  open: (sealedLink: string) => string,
+  timeZone: string | undefined,
+): Notice {
+  if (!isSecurityMail(content)) return factsOf(content).write(content, timeZone);
   const { sealedLink } = content;
-  return writeSecurityMail({ ...content, link: sealedLink === null ? null : open(sealedLink) });
+  return writeSecurityMail({ ...content, link: sealedLink === null ? null : open(sealedLink) }, timeZone);
 }
 
 /** Returns the notice that an agent can turn off to stop emails like this; undefined if they cannot be turned off. */

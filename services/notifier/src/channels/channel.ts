@@ -11,6 +11,8 @@ export interface LeadMessage {
   readonly sale: LeadSale;
   /** The message must not contain personal data. Only for email. */
   readonly isRedacted: boolean;
+  /** The buyer's, if it is known. Only for email. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Sends sold leads over one kind of channel. To add a kind, implement this and list it in `channels.module.ts`. */

@@ -5,8 +5,9 @@ import { Controller } from '@nestjs/common';
 import { AccountMailRepository } from '../account-mail/account-mail.repository.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 
-/** Keeps each user's email channel in step with their account. Admins have one too, for email about their account. */
+/** Keeps each user's email channel and time zone in step with their account. Admins have one too, for email about their account. */
 @Controller()
 export class ContactsController {
   constructor(
@@ -14,11 +15,15 @@ export class ContactsController {
     private readonly channels: ChannelRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly mails: AccountMailRepository,
+    private readonly preferences: NoticePreferencesRepository,
   ) {}
 
   @HandleEvent(userRegistered)
   async add(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
-    await this.transactions.once(message, (tx) => this.channels.insertEmail(tx, user));
+    await this.transactions.once(message, async (tx) => {
+      await this.channels.insertEmail(tx, user);
+      await this.preferences.saveTimeZone(tx, user.userId, user.timeZone, 0);
+    });
   }
 
   /** Also redirects queued deliveries and notices: the previous address may be why they were not accepted. */

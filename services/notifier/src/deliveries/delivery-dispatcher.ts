@@ -20,6 +20,7 @@ import { type ClaimedRow, SendingRepository } from '../sending/sending.repositor
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryRepository, toContentPurpose } from './delivery.repository.js';
 import { mayContainPersonalData, type StoredContact } from './personal-data.js';
+import { timeZoneOf } from '../notices/notice-preferences.repository.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
@@ -27,6 +28,7 @@ type ClaimedDelivery = ClaimedRow<LeadSale> & {
   readonly kind: ChannelKind;
   readonly channelId: string;
   readonly contact: StoredContact;
+  readonly timeZone: string | null;
 };
 
 /** Publishes the request for an attempt. Idempotent per delivery and attempt. */
@@ -76,7 +78,7 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
   ) {
     this.rows = new SendingRepository('deliveries', {
       set: `contact = ${CONTACT_SQL}, address = ${ADDRESS_SQL}`,
-      returning: 'contact, channel_id AS "channelId"',
+      returning: `contact, channel_id AS "channelId", ${timeZoneOf('deliveries.buyer_id')}`,
       read: (stored, id) => cipher.decryptJson(stored as LeadSale | string, toContentPurpose(id)),
     });
   }
@@ -156,7 +158,9 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     const message = { deliveryId, address, messageId, sale };
     if (isOptionalChannel(kind)) return this.health.send(kind, { ...message, isRedacted: false });
     const isRedacted = !mayContainPersonalData(contact);
-    const outcome = await this.registry.get(kind).send({ ...message, isRedacted });
+    const outcome = await this.registry
+      .get(kind)
+      .send({ ...message, isRedacted, timeZone: row.timeZone ?? undefined });
     return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 }

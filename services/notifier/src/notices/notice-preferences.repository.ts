@@ -7,7 +7,7 @@ import { findQuietEnd } from './quiet-hours.js';
 export interface StoredPreferences extends Readonly<Record<OptionalNotice, boolean>> {
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
-  /** Null until the agent saves preferences or changes the time zone. */
+  /** Null for an account that is closed or unknown. */
   readonly timeZone: string | null;
 }
 
@@ -36,7 +36,11 @@ export const noticeSubjects: Readonly<Record<OptionalNotice, string>> = {
   receipts: 'receipt',
 };
 
-/** What agents chose. Whoever chose nothing has no row. */
+/** A column `timeZone` for statements about what a user gets: null for an account that is closed or unknown. */
+export const timeZoneOf = (userId: string): string =>
+  `(SELECT time_zone FROM notice_preferences WHERE user_id = ${userId}) AS "timeZone"`;
+
+/** What agents chose, and the time zone of each user. */
 @Injectable()
 export class NoticePreferencesRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -52,7 +52,10 @@ const RESUME = {
 } as const;
 
 /** Writes the email that explains why a buyer's leads are on hold and how to resume them. */
-export function writeCardDeclinedMail({ firstName, declineCode, declinedAt }: CardDeclined): Notice {
+export function writeCardDeclinedMail(
+  { firstName, declineCode, declinedAt }: CardDeclined,
+  timeZone?: string,
+): Notice {
   const reason = isDeclineCode(declineCode) ? declineRules[declineCode].mail : 'other';
   const { title, event, explanation, actionLabel } = WORDINGS[reason];
   return {
@@ -61,7 +64,7 @@ export function writeCardDeclinedMail({ firstName, declineCode, declinedAt }: Ca
     isWarning: true,
     firstName,
     paragraphs: [
-      `On ${formatInstant(declinedAt)} ${event}. You haven't been charged for that lead.`,
+      `On ${formatInstant(declinedAt, timeZone)} ${event}. You haven't been charged for that lead.`,
       explanation,
       RESUME[reason === 'no-card' ? 'no-card' : 'declined'],
     ],
@@ -91,14 +94,17 @@ export function writeCardExpiringMail({ firstName, last4, expMonth, expYear }: C
 }
 
 /** Writes the email that explains why a dispute stops the agent's leads. */
-export function writeUnderReviewMail({ firstName, at }: About<typeof buyerReviewChanged, 'at'>): Notice {
+export function writeUnderReviewMail(
+  { firstName, at }: About<typeof buyerReviewChanged, 'at'>,
+  timeZone?: string,
+): Notice {
   return {
     subject: 'A charge was disputed: your leads are on hold',
     title: 'A charge was disputed',
     isWarning: true,
     firstName,
     paragraphs: [
-      `On ${formatInstant(at)} your bank told us that you dispute a charge for one of your leads.`,
+      `On ${formatInstant(at, timeZone)} your bank told us that you dispute a charge for one of your leads.`,
       "You won't get new leads, and no further charges, until we have looked at it. We'll do so within two business days.",
       'If you did not mean to dispute the charge, ask your bank to withdraw the dispute and reply to this email.',
     ],

@@ -26,7 +26,10 @@ const EXPLANATIONS: Readonly<Record<ChannelDisabledReason, string>> = {
 };
 
 /** Writes the email that explains why a channel is off. Leads still arrive by email and on the dashboard. */
-export function writeChannelDisabledMail({ firstName, channel, reason, at }: ChannelDisabledContent): Notice {
+export function writeChannelDisabledMail(
+  { firstName, channel, reason, at }: ChannelDisabledContent,
+  timeZone?: string,
+): Notice {
   const name = channelFacts[channel].label;
   const explanation = (EXPLANATIONS as Partial<Record<string, string>>)[reason];
   return {
@@ -35,7 +38,7 @@ export function writeChannelDisabledMail({ firstName, channel, reason, at }: Cha
     isWarning: true,
     firstName,
     paragraphs: [
-      `On ${formatInstant(at)} we stopped sending your leads over this channel.`,
+      `On ${formatInstant(at, timeZone)} we stopped sending your leads over this channel.`,
       ...(explanation === undefined ? [] : [explanation]),
       'Your leads still arrive by email and on your dashboard.',
     ],
@@ -47,12 +50,12 @@ export function writeChannelDisabledMail({ firstName, channel, reason, at }: Cha
 type ChannelSetUp = Omit<ChannelDisabledContent, 'reason'>;
 
 /** Writes the email about another place that leads are sent to. It omits the address, which may contain a secret. */
-export function writeChannelSetUpMail({ firstName, channel, at }: ChannelSetUp): Notice {
+export function writeChannelSetUpMail({ firstName, channel, at }: ChannelSetUp, timeZone?: string): Notice {
   const title = `${channelFacts[channel].destination} was set up to get your leads`;
   return {
     subject: title,
     firstName,
-    paragraphs: [`This was done on ${formatInstant(at)}. Your next leads are sent there too.`],
+    paragraphs: [`This was done on ${formatInstant(at, timeZone)}. Your next leads are sent there too.`],
     action: { label: 'Check your integrations', to: '/integrations' },
     footnote: "If you didn't do this or ask us to, remove it there, reset your password now, and contact us.",
   };

@@ -13,29 +13,21 @@ export const toPlainText = (text: string): string =>
     .join('\n')
     .trim();
 
+/** By time zone, because making one takes longer than all of a lead's times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
+/** 2026-01-05T14:03:11.000Z → Jan 5, 2026, 9:03:11 AM EST. A recipient whose time zone is not known gets UTC. */
+export function formatInstant(instant: string, timeZone = 'UTC'): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'short',
+      dateStyle: 'medium',
+      timeStyle: 'long',
     });
-    formats.set(timeZone, format);
-  }
-  return format;
+  formats.set(timeZone, format);
+  return format.format(new Date(instant)).replaceAll('\u202f', ' ');
 }
-
-/** 2026-01-05T14:03:11.000Z → Jan 5, 2026, 2:03:11 PM UTC */
-export const formatInstant = (instant: string, timeZone = 'UTC'): string =>
-  formatOf(timeZone).format(new Date(instant)).replaceAll('\u202f', ' ');
 
 /** The month on a card: 'December 2027'. */
 export const formatExpiryMonth = (month: number, year: number): string =>

@@ -22,7 +22,7 @@ type IntegrationRequested = About<
 >;
 
 /** Writes the email that tells the team about an agent who needs its help. Names and details are as the agent typed them. */
-export function writeIntegrationRequestedMail(content: IntegrationRequested): Notice {
+export function writeIntegrationRequestedMail(content: IntegrationRequested, timeZone?: string): Notice {
   const { integrationType, details, firstName, lastName, email, phone, at } = content;
   const integration = integrationNames[integrationType];
   const name = toSingleLine(`${firstName} ${lastName}`);
@@ -30,7 +30,7 @@ export function writeIntegrationRequestedMail(content: IntegrationRequested): No
     subject: `Integration request: ${integration}`,
     title: `An agent requests a ${integration} integration`,
     paragraphs: [
-      `The request arrived on ${formatInstant(at)}. Agents are told that the team contacts them within 1-2 business days.`,
+      `The request arrived on ${formatInstant(at, timeZone)}. Agents are told that the team contacts them within 1-2 business days.`,
     ],
     action: { label: 'See the requests', to: '/admin/integrations' },
     details: [
@@ -54,7 +54,7 @@ const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
 };
 
 /** Writes the email that tells an agent what came of their request. */
-export function writeIntegrationResolvedMail(content: IntegrationResolved): Notice {
+export function writeIntegrationResolvedMail(content: IntegrationResolved, timeZone?: string): Notice {
   const { firstName, integrationType, status, reason, at } = content;
   const name = integrationNames[integrationType];
   const isActive = status === 'completed';
@@ -63,9 +63,12 @@ export function writeIntegrationResolvedMail(content: IntegrationResolved): Noti
     subject: title,
     firstName,
     paragraphs: isActive
-      ? [`Your ${name} integration was set up on ${formatInstant(at)}.`, HOW_LEADS_ARRIVE[integrationType]]
+      ? [
+          `Your ${name} integration was set up on ${formatInstant(at, timeZone)}.`,
+          HOW_LEADS_ARRIVE[integrationType],
+        ]
       : [
-          `On ${formatInstant(at)} our team declined your request for a ${name} integration.`,
+          `On ${formatInstant(at, timeZone)} our team declined your request for a ${name} integration.`,
           ...(reason === null ? [] : [`The reason: ${toSingleLine(reason)}`]),
           'Your leads still arrive by email and on your dashboard.',
         ],

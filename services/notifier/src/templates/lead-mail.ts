@@ -18,6 +18,8 @@ type Sale = PayloadOf<typeof leadSold>;
 
 export interface LeadMailContext extends MailContext {
   readonly deliveryId: string;
+  /** The buyer's, if it is known. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Renders the email that delivers a lead to its buyer. */
@@ -45,7 +47,7 @@ const toReferences = (
 ];
 
 /** Returns the content that both bodies share. */
-function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMailContext) {
+function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl, timeZone }: LeadMailContext) {
   return {
     name: toSingleLine(lead.fullName),
     state: lead.state,
@@ -57,11 +59,11 @@ function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl }: LeadMail
     open: { label: 'Open this lead', href: new URL(`/leads/${sale.leadId}`, publicUrl).href },
     summary: `${lead.leadType} annuity · age ${lead.ageRange} · ${lead.estimatedAssets} · ${lead.purchaseTimeline}`,
     details: toLeadDetails(lead),
-    exclusivity: `Sold exclusively to you on ${formatInstant(sale.soldAt)}.`,
+    exclusivity: `Sold exclusively to you on ${formatInstant(sale.soldAt, timeZone)}.`,
     receipt: [
       { label: 'Price charged', value: formatAmount(sale.amountCents) },
-      { label: 'Received', value: formatInstant(sale.receivedAt) },
-      { label: 'Sold', value: formatInstant(sale.soldAt) },
+      { label: 'Received', value: formatInstant(sale.receivedAt, timeZone) },
+      { label: 'Sold', value: formatInstant(sale.soldAt, timeZone) },
       { label: 'Source funnel', value: toSingleLine(sale.funnelName) },
     ] satisfies DetailRow[],
     consent: toConsentDetails(lead.consent),
@@ -160,14 +162,17 @@ const renderText = (view: LeadView): string =>
   ].join('\n\n') + '\n';
 
 /** Renders the email about a sold lead for an address that nobody has confirmed. It contains no personal data. */
-export const renderRedactedLeadMail = (sale: Sale, { deliveryId, publicUrl }: LeadMailContext): Mail =>
+export const renderRedactedLeadMail = (
+  sale: Sale,
+  { deliveryId, publicUrl, timeZone }: LeadMailContext,
+): Mail =>
   renderNoticeMail(
     {
       subject: 'New annuity lead: see it on your dashboard',
       title: 'You have a new lead',
       isWarning: true,
       paragraphs: [
-        `You bought a lead for ${formatAmount(sale.amountCents)} on ${formatInstant(sale.soldAt)}. It waits for you on your dashboard.`,
+        `You bought a lead for ${formatAmount(sale.amountCents)} on ${formatInstant(sale.soldAt, timeZone)}. It waits for you on your dashboard.`,
         "This email leaves out the lead's name and contact details, because this email address is not confirmed.",
         'To get the next leads by email in full, sign in, choose "Send a new link" on your dashboard, and open the link we email you.',
       ],

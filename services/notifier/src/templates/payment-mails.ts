@@ -15,10 +15,10 @@ import type { Notice } from './notice-mail.js';
 type Receipt = About<typeof leadSold, 'amountCents' | 'soldAt' | 'leadId' | 'offerId'>;
 
 /** Writes the receipt of a charge. It contains no personal data of the lead, so that it can be forwarded. */
-export function writeReceiptMail(content: Receipt): Notice {
+export function writeReceiptMail(content: Receipt, timeZone?: string): Notice {
   const { firstName, amountCents, soldAt, leadId, offerId } = content;
   const amount = formatAmount(amountCents);
-  const time = formatInstant(soldAt);
+  const time = formatInstant(soldAt, timeZone);
   return {
     subject: `Receipt: ${amount} for one lead`,
     title: 'Your receipt',
@@ -47,14 +47,14 @@ const EXPLANATIONS: Readonly<Record<MoneyBackReason, string>> = {
 };
 
 /** Writes the email that says that a lead's payment went back to the card. */
-export function writeRefundMail(content: Refund): Notice {
+export function writeRefundMail(content: Refund, timeZone?: string): Notice {
   const { firstName, leadId, amountCents, reason, refundedAt } = content;
   const amount = formatAmount(amountCents);
   return {
     subject: `You got ${amount} back`,
     firstName,
     paragraphs: [
-      `On ${formatInstant(refundedAt)} we returned what you paid for a lead to the card that was charged.`,
+      `On ${formatInstant(refundedAt, timeZone)} we returned what you paid for a lead to the card that was charged.`,
       EXPLANATIONS[reason],
       'Your bank usually shows the money within 5 to 10 days. The contact details of the lead were removed from your dashboard.',
     ],
@@ -112,14 +112,14 @@ const explain = ({ state, declineReason }: ProblemReportContent): string[] => {
 };
 
 /** Writes the email that tells an agent what became of a problem that they reported. */
-export function writeProblemReportMail(content: ProblemReportContent): Notice {
+export function writeProblemReportMail(content: ProblemReportContent, timeZone?: string): Notice {
   const { firstName, leadId, reason, state, at } = content;
   return {
     subject: TITLES[state],
     firstName,
     paragraphs: [
       state === 'reported' || state === 'recorded'
-        ? `On ${formatInstant(at)} you reported a problem with a lead: ${PROBLEMS[reason]}.`
+        ? `On ${formatInstant(at, timeZone)} you reported a problem with a lead: ${PROBLEMS[reason]}.`
         : `You reported a problem with a lead: ${PROBLEMS[reason]}.`,
       ...explain(content),
     ],

@@ -130,7 +130,7 @@ const SECURITY_PAGE_KINDS: readonly SecurityMailKind[] = [
 ];
 
 /** Writes an email about access to an account. */
-export function writeSecurityMail(content: SecurityMailContent): Notice {
+export function writeSecurityMail(content: SecurityMailContent, timeZone?: string): Notice {
   const { subject: kind, firstName, at, expiresAt, link, device } = content;
   const wording = WORDINGS[kind];
   const { actionLabel, footnote } = link === null ? { ...wording, ...wording.withoutLink } : wording;
@@ -140,8 +140,10 @@ export function writeSecurityMail(content: SecurityMailContent): Notice {
     subject: wording.subject,
     ...(wording.omitsName ? {} : { firstName }),
     paragraphs: [
-      ...wording.paragraphs(formatInstant(at), from),
-      ...(expiresAt === null ? [] : [`The link works once and expires on ${formatInstant(expiresAt)}.`]),
+      ...wording.paragraphs(formatInstant(at, timeZone), from),
+      ...(expiresAt === null
+        ? []
+        : [`The link works once and expires on ${formatInstant(expiresAt, timeZone)}.`]),
     ],
     action: { label: actionLabel, to: link ?? page },
     footnote,

@@ -62,11 +62,14 @@ const WORDINGS: Readonly<Record<ServiceStoppedContent['cause'], Wording>> = {
 };
 
 /** Writes the email that explains why the agent's leads stopped. */
-export const writeServiceStoppedMail = ({ firstName, cause, at }: ServiceStoppedContent): Notice => ({
+export const writeServiceStoppedMail = (
+  { firstName, cause, at }: ServiceStoppedContent,
+  timeZone?: string,
+): Notice => ({
   ...WORDINGS[cause],
   isWarning: true,
   firstName,
-  paragraphs: WORDINGS[cause].paragraphs(formatInstant(at)),
+  paragraphs: WORDINGS[cause].paragraphs(formatInstant(at, timeZone)),
 });
 
 type LimitReached = About<typeof dailyLimitReached, 'dailyLeadLimit' | 'resumesAt' | 'timeZone'>;
@@ -99,12 +102,12 @@ const toFurther = (count: number): string[] =>
   count === 0 ? [] : [`And ${count.toLocaleString('en-US')} further ${count === 1 ? 'change' : 'changes'}.`];
 
 /** Writes the email that stands for the notices above the daily limit of a mailbox. It names nobody, like they may. */
-export function writeSummaryMail({ notices, further }: SummaryContent): Notice {
+export function writeSummaryMail({ notices, further }: SummaryContent, timeZone?: string): Notice {
   return {
     subject: 'Changes to your account',
     paragraphs: [
       'So much changed in a day that we put the rest of it into one email:',
-      ...notices.map(({ title: notice, at }) => `${formatInstant(at)}: ${toSingleLine(notice)}.`),
+      ...notices.map(({ title: notice, at }) => `${formatInstant(at, timeZone)}: ${toSingleLine(notice)}.`),
       ...toFurther(further),
     ],
     action: { label: 'Check your account', to: '/settings?tab=security' },

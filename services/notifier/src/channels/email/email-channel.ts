@@ -18,9 +18,9 @@ export class EmailChannel implements Channel {
     return this.mailer.toMessageId('delivery', deliveryId);
   }
 
-  send({ deliveryId, address, messageId, sale, isRedacted }: LeadMessage): Promise<SendOutcome> {
+  send({ deliveryId, address, messageId, sale, isRedacted, timeZone }: LeadMessage): Promise<SendOutcome> {
     const render = isRedacted ? renderRedactedLeadMail : renderLeadMail;
-    const mail = render(sale, { deliveryId, publicUrl: this.env.PUBLIC_URL });
+    const mail = render(sale, { deliveryId, publicUrl: this.env.PUBLIC_URL, timeZone });
     return this.mailer.send({ address, messageId }, mail);
   }
 }

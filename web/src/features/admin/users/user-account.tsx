@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
-import { formatTimeZone } from '@/lib/format-time-zone';
+import { formatTimeZone } from '@/lib/time-zone';
 import { CopyButton } from '../copy-button';
 import { ChangeUser } from './change-user';
 

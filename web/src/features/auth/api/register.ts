@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, type RouteBody } from '@/lib/api-client';
-import { browserTimeZone } from '@/lib/browser-time-zone';
+import { browserTimeZone } from '@/lib/time-zone';
 import { switchUser } from '@/lib/current-user';
 
 export function useRegister() {

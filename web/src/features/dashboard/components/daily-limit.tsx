@@ -7,19 +7,18 @@ import { Slider } from '@/components/ui/slider';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { formatCount } from '@/lib/numbers';
 import { useDailyLimit } from '../api/use-daily-limit';
-import { PLACEHOLDER_LIMIT, USUAL_MAX } from '../lib/daily-limit';
+import { USUAL_MAX } from '../lib/daily-limit';
 
 interface DailyLimitProps {
-  /** Null until loaded. */
-  savedLimit: number | null;
+  savedLimit: number;
+  /** Whether the limit is known to be the saved one, so that it may be changed. */
+  isLoaded: boolean;
 }
 
-export function DailyLimit({ savedLimit }: DailyLimitProps) {
+export function DailyLimit({ savedLimit, isLoaded }: DailyLimitProps) {
   const id = useId();
-  const isLoaded = savedLimit !== null;
-  const { text, limit, isSaving, hasUnsavedEdit, largeRise, edit, normalize, confirm, reset } = useDailyLimit(
-    savedLimit ?? PLACEHOLDER_LIMIT,
-  );
+  const { text, limit, isSaving, hasUnsavedEdit, largeRise, edit, normalize, confirm, reset } =
+    useDailyLimit(savedLimit);
   return (
     <section aria-labelledby={`${id}-title`} aria-busy={!isLoaded}>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-6 gap-y-1 @2xl:grid-cols-[auto_7rem_minmax(0,1fr)]">
@@ -81,7 +80,7 @@ export function DailyLimit({ savedLimit }: DailyLimitProps) {
           isOpen
           onOpenChange={reset}
           title={`Raise the daily limit to ${formatCount(largeRise)}?`}
-          description={`Leads can then cost up to ${formatDailyCost(largeRise)} a day. Your limit is ${formatCount(savedLimit ?? PLACEHOLDER_LIMIT)} at the moment.`}
+          description={`Leads can then cost up to ${formatDailyCost(largeRise)} a day. Your limit is ${formatCount(savedLimit)} at the moment.`}
           confirmLabel="Raise limit"
           pendingLabel="Saving..."
           onConfirm={() => confirm(largeRise)}

@@ -16,8 +16,10 @@ export function DashboardSummary() {
   const user = useUser();
   const query = useDashboard();
   const { data, error, errorUpdateCount, refetch } = query;
+  if (!user) return null;
   // If the summary cannot be loaded, the agent must still be able to pause.
-  const settings = data ?? (errorUpdateCount === 0 ? undefined : user);
+  const canChange = data !== undefined || errorUpdateCount > 0;
+  const { serviceEnabled, dailyLeadLimit } = data ?? user;
   return (
     <div className="@container">
       <div className="rounded-card border border-line bg-surface">
@@ -36,7 +38,7 @@ export function DashboardSummary() {
           </section>
           <div className={clsx(panelClasses, 'flex flex-col justify-between gap-4')}>
             <ServiceStatus
-              serviceEnabled={settings?.serviceEnabled ?? user?.serviceEnabled ?? false}
+              serviceEnabled={serviceEnabled}
               resumptionNeedsAdmin={data?.resumptionNeedsAdmin ?? false}
               explanationId={noteId}
             />
@@ -44,7 +46,7 @@ export function DashboardSummary() {
           </div>
         </div>
         <div className={panelClasses}>
-          <DailyLimit savedLimit={settings?.dailyLeadLimit ?? null} />
+          <DailyLimit savedLimit={dailyLeadLimit} isLoaded={canChange} />
         </div>
       </div>
     </div>

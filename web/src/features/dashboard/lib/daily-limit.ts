@@ -1,7 +1,5 @@
 import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
 
-/** Shown until the saved limit is loaded. */
-export const PLACEHOLDER_LIMIT = 5;
 export const SAVE_DELAY_MS = 1_000;
 /** Most agents stay within it. */
 export const USUAL_MAX = 25;

@@ -114,11 +114,11 @@ export function IntegrationCard({
           </div>
         </div>
         <div className="grid w-full gap-3 @md:w-auto">
+          {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
           {request === undefined && channel === undefined ? (
             <RequestButton type={type} describedBy={id} />
           ) : null}
           {request === undefined ? null : <RequestStatus request={request} />}
-          {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
         </div>
       </div>
       {parts === undefined || channel === undefined ? null : (

@@ -1,3 +1,5 @@
+import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { QueryError, QueryView } from '@/components/page/query-view';
@@ -8,6 +10,7 @@ import { useUser } from '@/lib/current-user';
 import { channelsQuery } from '../api/channels';
 import { integrationRequestsQuery } from '../api/integration-requests';
 import { findRequest } from '../lib/request-status';
+import { channelKinds } from './channel-kinds';
 import { type Integration, IntegrationCard } from './integration-card';
 
 const integrations: readonly Integration[] = [
@@ -39,9 +42,23 @@ const CardSkeletons = () => (
   </div>
 );
 
+const POLL_MS = 2_000;
+
+/** Whether a request is about to become active: its channel has just been set up. */
+const isBeingCompleted = (requests: readonly IntegrationRequest[], channels: readonly AgentChannel[]) =>
+  integrations.some(
+    ({ type }) =>
+      findRequest(type, requests)?.status === 'pending' &&
+      channels.some(({ kind, state }) => kind === channelKinds[type]?.kind && state === 'active'),
+  );
+
 export function Integrations() {
-  const requests = useQuery(integrationRequestsQuery);
   const channels = useQuery(channelsQuery);
+  const requests = useQuery({
+    ...integrationRequestsQuery,
+    refetchInterval: ({ state }) =>
+      isBeingCompleted(state.data ?? [], channels.data ?? []) ? POLL_MS : false,
+  });
   const user = useUser();
   const data = channels.isPending ? undefined : requests.data;
   return (

@@ -18,7 +18,7 @@ export const entryClasses = clsx(
   "@md:[grid-template-areas:'name_price''badges_badges''contact_place''date_delivered']",
   '@4xl:rounded-none @4xl:border-x-0 @4xl:border-t-0 @4xl:px-5 @4xl:py-2.5 @4xl:last:border-b-0',
   "@4xl:[grid-template-areas:'name_badges_contact_place_price''date_badges_contact_place_delivered']",
-  '@4xl:grid-cols-[minmax(0,20fr)_minmax(0,17fr)_minmax(0,25fr)_minmax(0,11fr)_minmax(0,12fr)]',
+  '@4xl:grid-cols-[minmax(0,18fr)_minmax(0,15fr)_minmax(0,30fr)_minmax(0,11fr)_minmax(0,13fr)]',
 );
 
 const contactClasses =
@@ -109,7 +109,7 @@ export function LeadEntry({ entry, isHighlighted }: LeadEntryProps) {
       <h3 className="min-w-0 font-semibold wrap-anywhere [grid-area:name]">
         <Name entry={entry} />
       </h3>
-      <p className="text-right text-sm leading-6.5 text-money [grid-area:price]">{entry.price}/lead</p>
+      <p className="text-right text-sm leading-6.5 text-muted [grid-area:price]">{entry.price}/lead</p>
       <div className="mt-2 flex flex-wrap content-center gap-1.5 [grid-area:badges] @4xl:mt-0">
         <LeadBadges {...entry} />
       </div>

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { switchUser, userQuery } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
-import { browserTimeZone } from '@/lib/browser-time-zone';
+import { browserTimeZone } from '@/lib/time-zone';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
 import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';

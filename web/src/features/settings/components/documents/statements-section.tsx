@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import { formatTimeZone } from '@/lib/format-time-zone';
+import { formatTimeZone } from '@/lib/time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { type RouteFile, routeFile } from '@/lib/route-file';
 import { statementQuery } from '../../api/documents';

@@ -1,9 +1,0 @@
-/** Names a time zone as people do: 'America/New_York' is 'Eastern Time'. A zone unknown to the browser keeps its name. */
-export function formatTimeZone(timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  } catch {
-    return timeZone.replaceAll('_', ' ');
-  }
-}
