@@ -1,0 +1,48 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from './button';
+import { ConfirmDialog } from './dialog';
+
+interface ConfirmActionProps extends Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'isOpen' | 'onOpenChange' | 'confirmLabel' | 'onConfirm'
+> {
+  /** On the button that opens the dialog. */
+  label: string;
+  /** How that button looks and what it is called, unless it is a secondary one called by its label. */
+  button?: ComponentProps<typeof Button>;
+  /** On the button that confirms, unless it is `label`. */
+  confirmLabel?: string;
+  onOpen?: () => void;
+  /** Shows its own failures, and calls `close` when the dialog is no longer needed. */
+  onConfirm: (close: () => void) => Promise<unknown>;
+}
+
+/** A button for an action that is hard to undo, and the dialog that asks to confirm it. */
+export function ConfirmAction({
+  label,
+  button,
+  confirmLabel = label,
+  onOpen,
+  onConfirm,
+  ...dialog
+}: ConfirmActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    onOpen?.();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={open}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        confirmLabel={confirmLabel}
+        onConfirm={() => onConfirm(() => setOpen(false))}
+      />
+    </>
+  );
+}
