@@ -1,15 +1,106 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Incident } from '@desk/contracts/status/status.schemas';
+import {
+  INCIDENT_TEXT_MAX,
+  INCIDENT_TITLE_MAX,
+  incidentStatuses,
+  statusComponents,
+} from '@desk/contracts/status/status.values';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CheckboxGroup } from '@/components/form/checkbox-field';
+import { Field } from '@/components/form/field';
+import { FormAction } from '@/components/form/form-action';
+import { SelectField } from '@/components/form/select-field';
+import { TextAreaField } from '@/components/form/text-area-field';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
-import { incidentsQuery } from '../api/incidents';
-import { CreateIncident } from './create-incident';
+import { callRoute, type RouteBody } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
+import { componentLabels, incidentLabels } from '../lib/labels';
 import { IncidentList } from './incident-list';
-import { UpdateIncident } from './update-incident';
+
+type NewIncident = RouteBody<'createIncident'>;
+type Update = RouteBody<'updateIncident'>;
+
+const schemas = () => import('@desk/contracts/status/status.http');
+const createSchema = async () => (await schemas()).createIncidentBody;
+const updateSchema = async () => (await schemas()).updateIncidentBody;
+
+const statusOptions = incidentStatuses.map((value) => ({ value, label: incidentLabels[value] }));
+const componentOptions = statusComponents.map((value) => ({ value, label: componentLabels[value] }));
+
+/** The fields of every update. */
+const UpdateFields = () => (
+  <>
+    <SelectField name="status" label="Status" options={statusOptions} />
+    <TextAreaField
+      name="text"
+      label="What visitors should know"
+      hint="Without names or other personal data. It cannot be changed later."
+      maxLength={INCIDENT_TEXT_MAX}
+    />
+  </>
+);
+
+/** Publishes a new incident. */
+function CreateIncident() {
+  const create = useMutation({
+    mutationFn: (body: NewIncident) => callRoute('createIncident', { body }),
+    onSettled: useRefresh('listIncidents'),
+    meta: {
+      success: (_answer: unknown, { title }: NewIncident) => ({
+        title: 'Incident published',
+        description: title,
+      }),
+    },
+  });
+  return (
+    <FormAction<NewIncident>
+      label="New incident"
+      button={{ variant: 'primary' }}
+      title="New incident"
+      description="It appears on the public status page within a minute."
+      initialValues={{ title: '', components: [], status: 'investigating', text: '' }}
+      schema={createSchema}
+      submitLabel="Publish"
+      pendingLabel="Publishing..."
+      mutation={create}
+    >
+      <Field name="title" label="Title" autoComplete="off" maxLength={INCIDENT_TITLE_MAX} />
+      <CheckboxGroup name="components" label="Components" options={componentOptions} />
+      <UpdateFields />
+    </FormAction>
+  );
+}
+
+/** Publishes what is new about an incident. */
+function UpdateIncident({ incident: { id, title, updates } }: { incident: Incident }) {
+  const update = useMutation({
+    mutationFn: (body: Update) => callRoute('updateIncident', { params: { incidentId: id }, body }),
+    onSettled: useRefresh('listIncidents'),
+    meta: { success: { title: 'Update published', description: title } },
+  });
+  return (
+    <FormAction<Update>
+      label="Add update"
+      button={{ 'aria-label': `Add update: ${title}` }}
+      title="Add update"
+      description={`${title}. The status Resolved ends the incident.`}
+      initialValues={{ status: updates[0]?.status ?? 'investigating', text: '' }}
+      schema={updateSchema}
+      submitLabel="Publish"
+      pendingLabel="Publishing..."
+      mutation={update}
+    >
+      <UpdateFields />
+    </FormAction>
+  );
+}
 
 /** The administrators' part of the status page. */
 export function IncidentsSection() {
-  const query = useQuery(incidentsQuery);
+  const query = useQuery({ ...routeQuery('listIncidents'), refetchOnMount: 'always' });
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">

@@ -12,7 +12,7 @@ export interface Uptime {
 }
 
 interface History {
-  readonly days: readonly { readonly date: string; readonly minutes: number }[];
+  readonly days: readonly Omit<DayUptime, 'upMinutes'>[];
   readonly components: readonly { readonly component: string; readonly upMinutes: readonly number[] }[];
 }
 
