@@ -1,12 +1,9 @@
 import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { describeDevice } from '@desk/contracts/format/device';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute, type RouteAnswer, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { pluralize } from '@/lib/numbers';
-import { routeQuery } from '@/lib/route-query';
-
-/** The user's sessions, most recently used first. */
-export const sessionsQuery = { ...routeQuery('listSessions'), staleTime: 0 };
+import { useRefresh } from '@/lib/use-refresh';
 
 /** Reloads the page afterwards, so that none of the user's data stays in memory. Stays pending until then. */
 export const useEndAllSessions = () =>
@@ -19,23 +16,20 @@ export const useEndAllSessions = () =>
     meta: { failure: UNREACHABLE },
   });
 
-export function useEndSession({ id, userAgent }: UserSession) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useEndSession = ({ id, userAgent }: UserSession) =>
+  useMutation({
     mutationFn: () => callRoute('endSession', { body: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: useRefresh('listSessions'),
     meta: {
       success: { title: 'Success', description: `${describeDevice(userAgent)} has been signed out.` },
       failure: UNREACHABLE,
     },
   });
-}
 
-export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useEndOtherSessions = () =>
+  useMutation({
     mutationFn: () => callRoute('endOtherSessions'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: useRefresh('listSessions'),
     meta: {
       success: ({ ended }: RouteAnswer<'endOtherSessions'>) => ({
         title: 'Success',
@@ -44,4 +38,17 @@ export function useEndOtherSessions() {
       failure: UNREACHABLE,
     },
   });
-}
+
+/** Also ends all other sessions. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: RouteBody<'changePassword'>) => callRoute('changePassword', { body }),
+    onSuccess: useRefresh('listSessions'),
+    meta: {
+      success: {
+        title: 'Success',
+        description: 'Your password has been changed. You have been signed out everywhere else.',
+      },
+      failure: 'Failed to change password',
+    },
+  });

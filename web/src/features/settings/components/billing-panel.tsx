@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useState } from 'react';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
-import { useCreateSetupIntent } from '../api/replace-card';
+import { useCreateSetupIntent } from '../api/card';
 import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
 import { SettingsSection } from './settings-section';
@@ -27,34 +27,30 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
 
   return (
     <SettingsSection title="Payment Method" description={<BillingTerms />}>
-      <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
-        {hasCard ? (
-          <CardDetails />
-        ) : (
-          <>
-            <p className="font-semibold">No card on file</p>
-            <p className="text-muted">
-              Add a card to receive leads. Nothing is charged until the first lead.
-            </p>
-          </>
-        )}
-        {isReplacing ? (
-          <div className="mt-6 border-t border-line pt-6">
-            <ReplaceCard clientSecret={clientSecret} onClose={() => setClientSecret(null)} />
-          </div>
-        ) : (
-          <PendingButton
-            data-focus="next"
-            variant={hasCard ? 'secondary' : 'primary'}
-            className="mt-6"
-            isPending={createSetupIntent.isPending}
-            pendingLabel="Loading..."
-            onClick={onReplace}
-          >
-            {hasCard ? 'Replace Card' : 'Add Payment Method'}
-          </PendingButton>
-        )}
-      </div>
+      {hasCard ? (
+        <CardDetails />
+      ) : (
+        <>
+          <p className="font-semibold">No card on file</p>
+          <p className="text-muted">Add a card to receive leads. Nothing is charged until the first lead.</p>
+        </>
+      )}
+      {isReplacing ? (
+        <div className="mt-6 border-t border-line pt-6">
+          <ReplaceCard clientSecret={clientSecret} onClose={() => setClientSecret(null)} />
+        </div>
+      ) : (
+        <PendingButton
+          data-focus="next"
+          variant={hasCard ? 'secondary' : 'primary'}
+          className="mt-6"
+          isPending={createSetupIntent.isPending}
+          pendingLabel="Loading..."
+          onClick={onReplace}
+        >
+          {hasCard ? 'Replace Card' : 'Add Payment Method'}
+        </PendingButton>
+      )}
     </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Check, CreditCard } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { cardQuery } from '../api/get-card';
+import { cardQuery } from '../api/card';
 import { type Card, type CardState, formatBrand, formatExpiry, getCardState } from '@/lib/card';
 
 const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; text: string }> = {

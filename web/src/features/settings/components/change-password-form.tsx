@@ -5,7 +5,7 @@ import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasCode, getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useChangePassword } from '../api/change-password';
+import { useChangePassword } from '../api/sessions';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
 

@@ -4,7 +4,7 @@ import { Lock } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getErrorMessage } from '@/lib/api-client';
-import { NOT_SAVED, useUpdatePaymentMethod } from '../api/replace-card';
+import { NOT_SAVED, useUpdatePaymentMethod } from '../api/card';
 
 const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,

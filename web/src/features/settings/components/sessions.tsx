@@ -1,16 +1,15 @@
 import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { describeDevice } from '@desk/contracts/format/device';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { sessionsQuery, useEndOtherSessions, useEndSession } from '../api/sessions';
-import { SignOutEverywhere } from './sign-out-everywhere';
+import { routeQuery } from '@/lib/route-query';
+import { useEndAllSessions, useEndOtherSessions, useEndSession } from '../api/sessions';
 
 function SessionItem({ session }: { session: UserSession }) {
   const { current, userAgent, beganAt, lastUsedAt } = session;
@@ -55,28 +54,35 @@ function EndSession({ session }: { session: UserSession }) {
 
 function EndOtherSessions({ count }: { count: number }) {
   const endOthers = useEndOtherSessions();
-  const [isConfirming, setConfirming] = useState(false);
   return (
-    <>
-      <Button variant="secondary" onClick={() => setConfirming(true)}>
-        Sign out of all other sessions
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
-        title="Sign out of all other sessions?"
-        description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again with your password. This one stays signed in.`}
-        confirmLabel="Sign out"
-        pendingLabel="Signing out..."
-        onConfirm={() => endOthers.mutateAsync(undefined, { onSettled: () => setConfirming(false) })}
-      />
-    </>
+    <ConfirmAction
+      label="Sign out of all other sessions"
+      title="Sign out of all other sessions?"
+      description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to sign in again with your password. This one stays signed in.`}
+      confirmLabel="Sign out"
+      pendingLabel="Signing out..."
+      onConfirm={(close) => endOthers.mutateAsync(undefined, { onSettled: close })}
+    />
+  );
+}
+
+/** Ends every session of the user, this one too. */
+function EndAllSessions() {
+  const endAll = useEndAllSessions();
+  return (
+    <ConfirmAction
+      label="Sign out everywhere"
+      title="Sign out everywhere?"
+      description="Every device, this one too, will have to sign in again."
+      pendingLabel="Signing out..."
+      onConfirm={(close) => endAll.mutateAsync(undefined, { onError: close })}
+    />
   );
 }
 
 /** Lists the user's sessions and ends others: one, all but this, or all. */
 export function Sessions() {
-  const query = useQuery(sessionsQuery);
+  const query = useQuery({ ...routeQuery('listSessions'), staleTime: 0 });
   return (
     <QueryView query={query} what="your sessions" skeleton={<Skeleton className="h-[76px]" />}>
       {(sessions) => <SessionList sessions={sessions} />}
@@ -99,7 +105,7 @@ function SessionList({ sessions }: { sessions: readonly UserSession[] }) {
         ) : (
           <EndOtherSessions count={otherCount} />
         )}
-        <SignOutEverywhere />
+        <EndAllSessions />
       </div>
     </div>
   );

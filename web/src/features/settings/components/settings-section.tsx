@@ -1,13 +1,16 @@
 import { type ReactNode, useId } from 'react';
+import { Card } from '@/components/ui/card';
 
 interface SettingsSectionProps {
   title: string;
   description: ReactNode;
+  /** False for content with frames of its own. */
+  isFramed?: boolean;
   children: ReactNode;
 }
 
 /** Title and description on the left, content on the right. */
-export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ title, description, isFramed = true, children }: SettingsSectionProps) {
   const id = useId();
   return (
     <section
@@ -20,7 +23,7 @@ export function SettingsSection({ title, description, children }: SettingsSectio
         </h2>
         <p className="mt-1 max-w-[60ch] text-muted">{description}</p>
       </div>
-      <div className="w-full max-w-[720px] min-w-0">{children}</div>
+      <div className="w-full max-w-[720px] min-w-0">{isFramed ? <Card>{children}</Card> : children}</div>
     </section>
   );
 }

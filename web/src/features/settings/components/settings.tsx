@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { Tabs } from '@/components/ui/tabs';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
@@ -16,22 +15,12 @@ import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
 import { SettingsSection } from './settings-section';
 
-const ProfilePanel = ({ user }: { user: CurrentUser }) => (
-  <SettingsSection title="Profile" description="Your name and where we contact you.">
-    <Card>
-      <ProfileForm user={user} />
-    </Card>
-  </SettingsSection>
-);
-
 const TwoStepSection = () => (
   <SettingsSection
     title="Two-step sign-in"
     description="After your password, you confirm each sign-in with an authenticator app or a passkey."
   >
-    <Card>
-      <SecondFactors />
-    </Card>
+    <SecondFactors />
   </SettingsSection>
 );
 
@@ -54,17 +43,13 @@ const SecurityPanel = () => (
       title="Password"
       description="Changing your password signs you out everywhere else, and we confirm it by email."
     >
-      <Card>
-        <ChangePasswordForm />
-      </Card>
+      <ChangePasswordForm />
     </SettingsSection>
     <SettingsSection
       title="Sessions"
       description="Where you are signed in. If you don't recognize one, sign out of all others and change your password."
     >
-      <Card>
-        <Sessions />
-      </Card>
+      <Sessions />
     </SettingsSection>
   </>
 );
@@ -77,7 +62,11 @@ const labels: Record<SettingsTab, string> = {
   security: 'Security',
 };
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
-  profile: (user) => <ProfilePanel user={user} />,
+  profile: (user) => (
+    <SettingsSection title="Profile" description="Your name and where we contact you.">
+      <ProfileForm user={user} />
+    </SettingsSection>
+  ),
   billing: (user) => (
     <>
       <BillingPanel user={user} />

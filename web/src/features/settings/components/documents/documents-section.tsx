@@ -67,6 +67,7 @@ export function DocumentsSection() {
   return (
     <SettingsSection
       title="Receipts"
+      isFramed={false}
       description="One for each lead you buy, and a credit note for each refund. A receipt follows within a few seconds."
     >
       {query.data === undefined && query.isError ? (

@@ -4,7 +4,6 @@ import { formatSignedAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '@/components/page/query-view';
-import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -56,24 +55,22 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
       title="Statements"
       description={`A month begins and ends at midnight in your time zone, ${formatTimeZone(timeZone)}. A lead counts in the month in which it was charged, a refund in the month in which it was made.`}
     >
-      <Card>
-        <Select
-          label="Month"
-          className="max-w-64"
-          options={months.map((value) => ({ value, label: formatMonth(value) }))}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <div className="mt-4 min-h-[136px]">
-          <QueryView query={statement} what="the statement" skeleton={<Skeleton className="h-24" />}>
-            {({ totals }) => <Totals totals={totals} />}
-          </QueryView>
-        </div>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <StatementLink file={routeFile('downloadStatement', { query })}>Download PDF</StatementLink>
-          <StatementLink file={routeFile('exportStatement', { query })}>Download CSV</StatementLink>
-        </div>
-      </Card>
+      <Select
+        label="Month"
+        className="max-w-64"
+        options={months.map((value) => ({ value, label: formatMonth(value) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <div className="mt-4 min-h-[136px]">
+        <QueryView query={statement} what="the statement" skeleton={<Skeleton className="h-24" />}>
+          {({ totals }) => <Totals totals={totals} />}
+        </QueryView>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <StatementLink file={routeFile('downloadStatement', { query })}>Download PDF</StatementLink>
+        <StatementLink file={routeFile('exportStatement', { query })}>Download CSV</StatementLink>
+      </div>
     </SettingsSection>
   );
 }

@@ -1,19 +1,19 @@
 import type { Filters } from '@desk/contracts/leads/filters.schemas';
-import { BUDGET_MAX_CENTS, filterLists } from '@desk/contracts/leads/filters.values';
+import { BUDGET_MAX_CENTS, filterListNames, filterLists } from '@desk/contracts/leads/filters.values';
 import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
 import { PendingButton } from '@/components/ui/button';
 import { ChoiceList } from '@/components/ui/choice-list';
+import { inputClasses } from '@/components/ui/input-classes';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/settings-conflict';
 import { LEAD_PRICE } from '@/config/pricing';
 import { getWaitMessage, hasCode } from '@/lib/api-client';
-import { useSaveFilters } from '../../api/filters';
+import { formatCount } from '@/lib/numbers';
+import { useMatchCounts, useSaveFilters } from '../../api/filters';
 import { formatBudget, parseBudget } from '../../lib/hours';
-import { BudgetField } from './budget-field';
 import { HoursEditor } from './hours-editor';
-import { MatchCounts } from './match-counts';
 
 function budgetError(text: string): string | undefined {
   const cents = parseBudget(text);
@@ -21,6 +21,67 @@ function budgetError(text: string): string | undefined {
   if (cents === null) return undefined;
   if (cents < LEAD_PRICE_CENTS) return `Enter at least ${LEAD_PRICE}, the price of one lead`;
   return cents > BUDGET_MAX_CENTS ? 'Enter at most $500,000' : undefined;
+}
+
+interface BudgetFieldProps {
+  label: string;
+  hint: string;
+  text: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** An amount in dollars; empty for no budget. */
+function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        placeholder="No budget"
+        value={text}
+        className={`${inputClasses} tabular`}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p
+        id={`${id}-hint`}
+        aria-live="polite"
+        className={error === undefined ? 'text-sm text-muted' : 'text-sm font-medium text-danger'}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+/** How many of the recent leads the choice above would have matched. */
+function MatchCounts({ states, leadTypes, assetBands, ageRanges }: Filters) {
+  const { data, isError } = useMatchCounts({ states, leadTypes, assetBands, ageRanges });
+  return (
+    <p role="status" className="rounded-control bg-sunken px-4 py-3">
+      {data === undefined ? (
+        isError ? (
+          'Matching leads could not be counted.'
+        ) : (
+          'Counting...'
+        )
+      ) : (
+        <>
+          <strong className="tabular">
+            {formatCount(data.matching)} of {formatCount(data.received)}
+          </strong>{' '}
+          leads of the last {data.days} days match these states, types, assets and ages. Hours and budgets are
+          not counted.
+        </>
+      )}
+    </p>
+  );
 }
 
 interface FiltersFormProps {
@@ -63,31 +124,16 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
 
   return (
     <form className="grid gap-7" noValidate onSubmit={submit}>
-      <ChoiceList
-        label="States where you are licensed"
-        isNarrow
-        options={filterLists.states.oneOf}
-        selected={filters.states}
-        onChange={(states) => change({ states })}
-      />
-      <ChoiceList
-        label={filterLists.leadTypes.label}
-        options={filterLists.leadTypes.oneOf}
-        selected={filters.leadTypes}
-        onChange={(leadTypes) => change({ leadTypes })}
-      />
-      <ChoiceList
-        label={filterLists.assetBands.label}
-        options={filterLists.assetBands.oneOf}
-        selected={filters.assetBands}
-        onChange={(assetBands) => change({ assetBands })}
-      />
-      <ChoiceList
-        label={filterLists.ageRanges.label}
-        options={filterLists.ageRanges.oneOf}
-        selected={filters.ageRanges}
-        onChange={(ageRanges) => change({ ageRanges })}
-      />
+      {filterListNames.map((name) => (
+        <ChoiceList<string>
+          key={name}
+          label={name === 'states' ? 'States where you are licensed' : filterLists[name].label}
+          isNarrow={name === 'states'}
+          options={filterLists[name].oneOf}
+          selected={filters[name]}
+          onChange={(chosen) => change({ [name]: chosen })}
+        />
+      ))}
       <MatchCounts {...filters} />
       <HoursEditor hours={filters.hours} timeZone={timeZone} onChange={(hours) => change({ hours })} />
       <div className="grid gap-5 sm:grid-cols-2">

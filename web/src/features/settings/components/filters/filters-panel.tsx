@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Card } from '@/components/ui/card';
 import { QueryView } from '@/components/page/query-view';
 import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -22,19 +21,17 @@ export function FiltersPanel() {
       title="Filters"
       description="You only get leads that match. Where nothing is checked, every lead matches. Each lead goes to the agent who has waited longest among those whose filters match."
     >
-      <Card>
-        <QueryView query={{ ...query, data, error }} what="your filters" skeleton={skeleton}>
-          {(initial) => (
-            <Suspense fallback={skeleton}>
-              <ReloadableForm initial={initial} reload={reload}>
-                {({ filters, version, timeZone }, load) => (
-                  <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
-                )}
-              </ReloadableForm>
-            </Suspense>
-          )}
-        </QueryView>
-      </Card>
+      <QueryView query={{ ...query, data, error }} what="your filters" skeleton={skeleton}>
+        {(initial) => (
+          <Suspense fallback={skeleton}>
+            <ReloadableForm initial={initial} reload={reload}>
+              {({ filters, version, timeZone }, load) => (
+                <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
+              )}
+            </ReloadableForm>
+          </Suspense>
+        )}
+      </QueryView>
     </SettingsSection>
   );
 }

@@ -1,15 +1,35 @@
 import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { DialogForm } from '@/components/form/dialog-form';
 import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
-import { Button, PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { DialogButtons } from '@/components/form/form-action';
+import { Button } from '@/components/ui/button';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useConfirmApp } from '../../api/second-factors';
-import { QrCode } from './qr-code';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
+
+/** A QR code as one SVG path. Dark on white in dark mode too, because some scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-control bg-[#ffffff]"
+    >
+      <path d={path} fill="#0b1512" />
+    </svg>
+  );
+}
 
 interface AddAppProps {
   setup: AppSetup;
@@ -59,12 +79,9 @@ export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
         <AuthenticationCodeField />
-        <div className="flex flex-wrap justify-end gap-3">
-          <CancelButton />
-          <PendingButton type="submit" isPending={confirm.isPending} pendingLabel="Adding...">
-            Add app
-          </PendingButton>
-        </div>
+        <DialogButtons isPending={confirm.isPending} pendingLabel="Adding...">
+          Add app
+        </DialogButtons>
       </DialogForm>
     </FormDialog>
   );

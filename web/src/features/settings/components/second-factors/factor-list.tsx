@@ -1,20 +1,109 @@
-import type { SecondFactors } from '@desk/contracts/accounts/second-factors.schemas';
-import { ShieldCheck } from '@/components/ui/icons';
-import { FactorItem } from './factor-item';
+import type { SecondFactor, SecondFactors } from '@desk/contracts/accounts/second-factors.schemas';
+import { useState } from 'react';
+import { Button, PendingButton } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { KeyRound, ShieldCheck, Smartphone } from '@/components/ui/icons';
+import { formatDate, formatRelative } from '@/lib/dates';
+import { useKeepFactor, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
+import { NameDialog } from './name-dialog';
 
-interface FactorListProps {
-  factors: SecondFactors['factors'];
-  isRequired: boolean;
+const kinds = {
+  app: { label: 'Authenticator app', icon: Smartphone },
+  passkey: { label: 'Passkey', icon: KeyRound },
+} as const;
+
+interface FactorItemProps {
+  factor: SecondFactor;
+  /** Removing it turns two-step sign-in off. */
+  isLast: boolean;
 }
 
-export function FactorList({ factors, isRequired }: FactorListProps) {
+function FactorItem({ factor, isLast }: FactorItemProps) {
+  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
+  const rename = useRenameFactor(factor.id);
+  const keep = useKeepFactor(factor);
+  const remove = useRemoveFactor(factor);
+  const { label, icon: Icon } = kinds[factor.kind];
+  const close = () => setDialog(null);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <p className="font-semibold break-words">{factor.name}</p>
+        <p className="tabular text-sm text-muted">
+          {label}, added {formatDate(factor.createdAt)}
+          {factor.lastUsedAt === null ? null : `, used ${formatRelative(factor.lastUsedAt)}`}
+        </p>
+        {factor.needsReview ? (
+          <p className="text-sm text-money">
+            Set up before your account was recovered. Keep it if it is yours; otherwise remove it.
+          </p>
+        ) : null}
+      </div>
+      <div className="flex gap-1">
+        {factor.needsReview ? (
+          <PendingButton
+            variant="quiet"
+            aria-label={`Keep ${factor.name}`}
+            isPending={keep.isPending}
+            pendingLabel="Keeping..."
+            onClick={() => keep.mutate()}
+          >
+            Keep
+          </PendingButton>
+        ) : null}
+        <Button variant="quiet" aria-label={`Rename ${factor.name}`} onClick={() => setDialog('rename')}>
+          Rename
+        </Button>
+        <Button variant="quiet" aria-label={`Remove ${factor.name}`} onClick={() => setDialog('remove')}>
+          Remove
+        </Button>
+      </div>
+      {dialog === 'rename' ? (
+        <NameDialog
+          title={`Rename ${factor.name}`}
+          description="Only you see this name."
+          initialName={factor.name}
+          submitLabel="Save"
+          pendingLabel="Saving..."
+          isPending={rename.isPending}
+          onCancel={close}
+          onSubmit={async (name) => {
+            await rename.mutateAsync(name);
+            close();
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        isOpen={dialog === 'remove'}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) close();
+        }}
+        title={`Remove ${factor.name}?`}
+        description={
+          isLast
+            ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
+            : 'You can no longer sign in with it. Your other methods keep working.'
+        }
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        isDestructive
+        onConfirm={() => remove.mutateAsync(undefined, { onSettled: close })}
+      />
+    </li>
+  );
+}
+
+export function FactorList({ factors, required }: Pick<SecondFactors, 'factors' | 'required'>) {
   if (factors.length === 0)
     return (
       <p className="flex gap-3">
         <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0 text-muted" />
         <span>
           <strong>Two-step sign-in is off.</strong>{' '}
-          {isRequired
+          {required
             ? 'Add a method to continue.'
             : 'Add a method, and your password alone no longer opens your account.'}
         </span>

@@ -1,7 +1,7 @@
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { DialogButtons } from '@/components/form/form-action';
+import { FormDialog } from '@/components/ui/form-dialog';
 import { getPasskeyErrorMessage } from '@/lib/passkeys';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
@@ -45,12 +45,9 @@ export function NameDialog({
         onSubmit={({ name }) => onSubmit(name)}
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
-        <div className="flex flex-wrap justify-end gap-3">
-          <CancelButton />
-          <PendingButton type="submit" isPending={isPending} pendingLabel={pendingLabel}>
-            {submitLabel}
-          </PendingButton>
-        </div>
+        <DialogButtons isPending={isPending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </DialogButtons>
       </DialogForm>
     </FormDialog>
   );

@@ -5,9 +5,11 @@ import { QueryView } from '@/components/page/query-view';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Skeleton } from '@/components/ui/skeleton';
-import { secondFactorsQuery, useAddPasskey, useReloadUser, useStartApp } from '../../api/second-factors';
+import { pluralize } from '@/lib/numbers';
+import { routeQuery } from '@/lib/route-query';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
 import { AddApp } from './add-app';
-import { CodesLeft } from './codes-left';
 import { FactorList } from './factor-list';
 import { NameDialog } from './name-dialog';
 import { RecoveryCodes } from './recovery-codes';
@@ -17,9 +19,36 @@ type Dialog =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
+interface CodesLeftProps {
+  count: number;
+  onReplaced: (codes: readonly string[]) => void;
+}
+
+/** Says how many recovery codes are left, and replaces them. */
+function CodesLeft({ count, onReplaced }: CodesLeftProps) {
+  const replace = useReplaceRecoveryCodes();
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <p className={count < 3 ? 'text-money' : 'text-muted'}>
+        You have {pluralize(count, 'recovery code')} left.
+      </p>
+      <PendingButton
+        variant="secondary"
+        isPending={replace.isPending}
+        pendingLabel="Creating..."
+        onClick={() =>
+          replace.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onReplaced(recoveryCodes) })
+        }
+      >
+        Replace recovery codes
+      </PendingButton>
+    </div>
+  );
+}
+
 /** Lists the user's second factors, adds, renames and removes them, and creates recovery codes. */
 export function SecondFactors() {
-  const query = useQuery(secondFactorsQuery);
+  const query = useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 });
   return (
     <QueryView query={query} what="your sign-in methods" skeleton={<Skeleton className="h-[76px]" />}>
       {(data) => <Methods {...data} />}
@@ -31,18 +60,18 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const startApp = useStartApp();
   const addPasskey = useAddPasskey();
-  const reloadUser = useReloadUser();
+  const reloadUser = useBackgroundRefresh('getCurrentUser');
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
     setDialog(codes === null ? null : { kind: 'codes', codes });
   // Not earlier: for a user who had to set up a factor, it replaces the page around this dialog.
   const onCodesSaved = () => {
     close();
-    void reloadUser();
+    reloadUser();
   };
   return (
     <div>
-      <FactorList factors={factors} isRequired={required} />
+      <FactorList factors={factors} required={required} />
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
         <PendingButton
           variant={factors.length === 0 ? 'primary' : 'secondary'}

@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { USER_KEY } from '@/lib/current-user';
-import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { useMutation } from '@tanstack/react-query';
 import { withProofOfWork } from '@/components/card-form/proof-of-work';
-import { cardQuery } from './get-card';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
+
+/** Charges change its state. */
+export const cardQuery = { ...routeQuery('getCard'), staleTime: 0 };
 
 export const NOT_SAVED = 'Failed to update payment method';
 
@@ -14,18 +17,12 @@ export const useCreateSetupIntent = () =>
   });
 
 /** Makes a confirmed card the one that is charged. */
-export function useUpdatePaymentMethod() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useUpdatePaymentMethod = () =>
+  useMutation({
     mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: USER_KEY }),
-        queryClient.invalidateQueries({ queryKey: cardQuery.queryKey }),
-      ]),
+    onSuccess: useRefresh('getCurrentUser', 'getCard'),
     meta: {
       success: { title: 'Success', description: 'Your payment method has been updated.' },
       failure: NOT_SAVED,
     },
   });
-}
