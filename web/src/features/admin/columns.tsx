@@ -1,7 +1,28 @@
+import { Link } from 'react-router';
 import type { Column, ColumnSort } from '@/components/ui/data-table-types';
 import { formatName } from '@/lib/person-name';
-import { LeadLink } from './lead-link';
-import { UserLink } from './user-link';
+
+/** Sizes a button for a 40 px table row, and full-size on touch screens. */
+export const rowButton = 'min-h-[30px]! px-3! text-sm pointer-coarse:min-h-11!';
+
+interface DetailLinkProps {
+  id: string;
+  name: string;
+}
+
+const linkClasses = 'link inline-flex items-center font-semibold wrap-anywhere pointer-coarse:min-h-11';
+
+export const UserLink = ({ id, name }: DetailLinkProps) => (
+  <Link to={`/admin/users/${id}`} className={linkClasses}>
+    {name}
+  </Link>
+);
+
+export const LeadLink = ({ id, name }: DetailLinkProps) => (
+  <Link to={`/admin/leads/${id}`} className={linkClasses}>
+    {name}
+  </Link>
+);
 
 export type Agent = { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
 

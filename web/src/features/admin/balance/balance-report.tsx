@@ -1,6 +1,5 @@
 import type { BalanceAmounts } from '@desk/contracts/billing/balance.schemas';
 import { formatSignedAmount } from '@desk/contracts/format/price';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
@@ -8,12 +7,12 @@ import { requiredChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
+import { capitalize } from '@/lib/capitalize';
 import { formatTimeZone } from '@/lib/time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
-import { routeQuery } from '@/lib/route-query';
-import { listOptions } from '../list-options';
+import { useListQuery } from '../queries';
 import { Page } from '@/components/page/page';
 
 type Row = BalanceAmounts & { readonly day: string };
@@ -21,32 +20,19 @@ type Row = BalanceAmounts & { readonly day: string };
 const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;
 const TOTAL = 'Total';
 
-const counted = (count: number, cents: number): string =>
-  `${formatSignedAmount(cents)} (${formatCount(count)})`;
+const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => ({
+  id: name,
+  header: capitalize(name),
+  align: 'end',
+  noWrap: true,
+  cell: (row) => `${formatSignedAmount(row[`${name}Cents` as const])} (${formatCount(row[name])})`,
+});
 
 const columns: readonly Column<Row>[] = [
   { id: 'day', header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => day },
-  {
-    id: 'charges',
-    header: 'Charges',
-    align: 'end',
-    noWrap: true,
-    cell: ({ charges, chargesCents }) => counted(charges, chargesCents),
-  },
-  {
-    id: 'refunds',
-    header: 'Refunds',
-    align: 'end',
-    noWrap: true,
-    cell: ({ refunds, refundsCents }) => counted(refunds, refundsCents),
-  },
-  {
-    id: 'disputes',
-    header: 'Disputes',
-    align: 'end',
-    noWrap: true,
-    cell: ({ disputes, disputesCents }) => counted(disputes, disputesCents),
-  },
+  countColumn('charges'),
+  countColumn('refunds'),
+  countColumn('disputes'),
   {
     id: 'fees',
     header: 'Fees',
@@ -90,7 +76,7 @@ const toBalanceList = (months: readonly string[]) =>
         className: 'w-56',
       }),
     },
-    useData: (query) => useQuery({ ...routeQuery('getBalanceReport', { query }), ...listOptions }),
+    useData: (query) => useListQuery('getBalanceReport', { query }),
     rows: ({ days, totals }): readonly Row[] =>
       days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }],
     summary: ({ days, timeZone }) =>

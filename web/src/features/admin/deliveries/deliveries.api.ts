@@ -1,17 +1,11 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
-import type { AdminDelivery, ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
+import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, type RouteQuery } from '@/lib/api-client';
+import { useMutation } from '@tanstack/react-query';
+import { callRoute } from '@/lib/api-client';
 import { formatName } from '@/lib/person-name';
-import { routeKey, routeQuery } from '@/lib/route-query';
-import { type ResendTarget, resendInBatches } from './resend-in-batches';
-import { listOptions } from '../list-options';
-
-export const deliveriesQuery = (query: RouteQuery<'listAllDeliveries'>) => ({
-  ...routeQuery('listAllDeliveries', { query }),
-  ...listOptions,
-});
+import { useRefresh } from '@/lib/use-refresh';
+import { type ResendCounts, type ResendTarget, resendInBatches } from './resend-in-batches';
 
 export const useResendDelivery = ({ id, channel, buyer }: AdminDelivery) =>
   useMutation({
@@ -25,9 +19,8 @@ export const useResendDelivery = ({ id, channel, buyer }: AdminDelivery) =>
     },
   });
 
-export function useResendDeliveries(onProgress: (counts: Omit<ResentDeliveries, 'next'>) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useResendDeliveries = (onProgress: (counts: ResendCounts) => void) =>
+  useMutation({
     mutationFn: (target: ResendTarget) => {
       const failedBefore = new Date().toISOString();
       return resendInBatches(target, {
@@ -38,6 +31,5 @@ export function useResendDeliveries(onProgress: (counts: Omit<ResentDeliveries, 
       });
     },
     // Also after an error: the batches before it were sent.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: routeKey('listAllDeliveries') }),
+    onSettled: useRefresh('listAllDeliveries'),
   });
-}

@@ -1,15 +1,13 @@
 import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { channelFacts, channelKinds, type ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { type DeliveryState, deliveryStates } from '@desk/contracts/notifications/deliveries.values';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { choice, cursor, only } from '@/components/list/list-params';
 import { CircleCheck } from '@/components/ui/icons';
-import { routeQuery } from '@/lib/route-query';
 import { deliveryStateLabels } from '../labels';
-import { listOptions } from '../list-options';
+import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
 import { deliveryColumns } from './delivery-columns';
 import { ResendMany } from './resend-many';
@@ -47,7 +45,7 @@ const deliveryList = defineList({
     agent: only(OnlyUser),
     after: cursor,
   },
-  useData: (query) => useQuery({ ...routeQuery('listAllDeliveries', { query }), ...listOptions }),
+  useData: (query) => useListQuery('listAllDeliveries', { query }),
   changes: ['deliveries'],
   rows: ({ deliveries }): readonly AdminDelivery[] => deliveries,
   next: ({ next }) => next,

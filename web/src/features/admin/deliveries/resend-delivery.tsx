@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { useResendDelivery } from './deliveries.api';
-import { leadTimelineQuery } from '../leads/leads.api';
 import { formatName } from '@/lib/person-name';
 import { getResendProgress } from './resend-progress';
-import { rowButton } from '../row-buttons';
+import { routeQuery } from '@/lib/route-query';
+import { rowButton } from '../columns';
 
 const POLL_INTERVAL_MS = 2_000;
 
@@ -23,7 +23,8 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
   const status = useRef<HTMLSpanElement>(null);
   useEffect(() => status.current?.focus(), []);
   const { data, isFetchedAfterMount } = useQuery({
-    ...leadTimelineQuery(leadId),
+    ...routeQuery('getLeadTimeline', { params: { leadId } }),
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       getResendProgress(state.data, deliveryId) === 'in-progress' ? POLL_INTERVAL_MS : false,
   });

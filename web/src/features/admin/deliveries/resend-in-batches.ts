@@ -13,10 +13,6 @@ export interface ResendCounts {
   readonly resent: number;
   readonly skipped: number;
 }
-export interface ResendResult extends ResendCounts {
-  /** It stopped at the maximum; there may be more. */
-  readonly isPartial: boolean;
-}
 
 interface Options {
   readonly send: (batch: ResendBatch) => Promise<ResentDeliveries>;
@@ -25,11 +21,14 @@ interface Options {
   readonly max: number;
 }
 
-/** Sends deliveries again, one batch after the other, and reports the counts so far after each. */
+/**
+ * Sends deliveries again, one batch after the other, and reports the counts so far after each. The result is partial if
+ * it stopped at the maximum, so that there may be more.
+ */
 export async function resendInBatches(
   target: ResendTarget,
   { send, onProgress, batchSize, max }: Options,
-): Promise<ResendResult> {
+): Promise<ResendCounts & { readonly isPartial: boolean }> {
   let counts: ResendCounts = { resent: 0, skipped: 0 };
   const run = async (batch: ResendBatch): Promise<string | null> => {
     const { resent, skipped, next } = await send(batch);

@@ -1,15 +1,20 @@
 import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
+import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
-import { agentColumn, leadColumn } from '../columns';
-import { DisputeActions } from './dispute-actions';
-import { disputesQuery } from './disputes.api';
+import { formatName } from '@/lib/person-name';
+import { routeFile, saveRouteFile } from '@/lib/route-file';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { agentColumn, leadColumn, rowButton } from '../columns';
+import { useListQuery } from '../queries';
 import { ListPage } from '@/components/list/list-page';
 import type { Tone } from '@/lib/tone';
 
@@ -24,16 +29,59 @@ const states: Record<DisputeState, { tone: Tone; text: string }> = {
   lost: { tone: 'danger', text: 'Lost' },
 };
 
+function ResumeService({ dispute, subject }: { dispute: AdminDispute; subject: string }) {
+  const agentName = formatName(dispute.buyer);
+  const review = useMutation({
+    mutationFn: () => callRoute('reviewDispute', { params: { disputeId: dispute.id }, body: {} }),
+    onSettled: useBackgroundRefresh('listDisputes'),
+    meta: {
+      success: {
+        title: 'Dispute reviewed',
+        description: `${agentName} gets leads again after the last open review.`,
+      },
+      failure: 'Failed to resume the service. Please try again.',
+    },
+  });
+  return (
+    <ConfirmAction
+      label="Resume service"
+      button={{ className: rowButton, 'aria-label': `Resume service: ${subject}` }}
+      title={`Resume service for ${agentName}?`}
+      description={`The dispute about ${dispute.lead?.fullName ?? 'a lead'} counts as reviewed. ${agentName} gets leads and is charged again once no other dispute waits for a review.`}
+      pendingLabel="Resuming..."
+      onConfirm={(close) => review.mutateAsync(undefined, { onSuccess: close })}
+    />
+  );
+}
+
+function DisputeActions({ dispute }: { dispute: AdminDispute }) {
+  const evidence = useMutation({
+    mutationFn: () => saveRouteFile(routeFile('getDisputeEvidence', { params: { disputeId: dispute.id } })),
+    meta: { failure: 'Failed to collect the evidence. Please try again.' },
+  });
+  const subject = `${formatName(dispute.buyer)}, ${dispute.lead?.fullName ?? 'a lead'}`;
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      <PendingButton
+        variant="secondary"
+        className={rowButton}
+        isPending={evidence.isPending}
+        pendingLabel="Collecting..."
+        aria-label={`Download evidence: ${subject}`}
+        onClick={() => evidence.mutate()}
+      >
+        Evidence
+      </PendingButton>
+      {dispute.reviewedAt === null ? <ResumeService dispute={dispute} subject={subject} /> : null}
+    </div>
+  );
+}
+
 const columns: readonly Column<AdminDispute>[] = [
   { id: 'opened', header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
   { ...agentColumn, role: 'name' },
   leadColumn,
-  {
-    id: 'amount',
-    header: 'Amount',
-    noWrap: true,
-    cell: ({ amountCents }) => formatAmount(amountCents),
-  },
+  { id: 'amount', header: 'Amount', noWrap: true, cell: ({ amountCents }) => formatAmount(amountCents) },
   {
     id: 'state',
     header: 'State',
@@ -68,7 +116,7 @@ const disputeList = defineList({
   many: 'disputes',
   sorted: 'those to review first',
   params: {},
-  useData: () => useQuery(disputesQuery),
+  useData: () => useListQuery('listDisputes'),
   changes: ['disputes'],
   rows: ({ disputes }): readonly AdminDispute[] => disputes,
   columns,

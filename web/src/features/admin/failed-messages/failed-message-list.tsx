@@ -1,27 +1,37 @@
 import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck, TriangleAlert } from '@/components/ui/icons';
+import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
-import { failedMessagesQuery, useRetryFailedMessage } from './failed-messages.api';
 import { describeFailureKind } from '../labels';
 import { pluralize } from '@/lib/numbers';
-import { rowButton } from '../row-buttons';
+import { useRefresh } from '@/lib/use-refresh';
+import { rowButton } from '../columns';
+import { useListQuery } from '../queries';
 import { ListPage } from '@/components/list/list-page';
 import { Link } from 'react-router';
 
 function RetryMessage({ message }: { message: AdminFailedMessage }) {
-  const retry = useRetryFailedMessage(message);
+  const { id, messageId, name, sender } = message;
+  const retry = useMutation({
+    mutationFn: () => callRoute('retryFailedMessage', { params: { failureId: id }, body: { sender } }),
+    onSuccess: useRefresh('listFailedMessages'),
+    meta: {
+      success: { title: 'Message queued', description: `${name} is being processed again.` },
+      failure: 'Failed to retry the message. Please try again.',
+    },
+  });
   return (
     <PendingButton
       variant="secondary"
       className={rowButton}
       isPending={retry.isPending}
       pendingLabel="Retrying..."
-      aria-label={`Retry: ${message.messageId}`}
+      aria-label={`Retry: ${messageId}`}
       onClick={() => retry.mutate()}
     >
       Retry
@@ -71,7 +81,7 @@ const failedMessageList = defineList({
   many: 'failed messages',
   sorted: 'newest failure first',
   params: {},
-  useData: () => useQuery(failedMessagesQuery),
+  useData: () => useListQuery('listFailedMessages'),
   changes: ['failed-messages'],
   rows: ({ messages }): readonly AdminFailedMessage[] => messages,
   summary: ({ messages, unavailable }) =>

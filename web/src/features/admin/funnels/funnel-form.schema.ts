@@ -9,10 +9,9 @@ const settingByField = {
   duplicateWindowDays: 'duplicateWindowDays',
 } as const;
 
-/** Checks each field of the form by the rule of the setting that it becomes. */
-const field = (name: keyof typeof settingByField) =>
+/** Checks a field of the form by the rule of the setting that it becomes. */
+const field = (setting: (typeof settingByField)[keyof typeof settingByField]) =>
   mixed().test('setting', (_value, { parent, createError }) => {
-    const setting = settingByField[name];
     const settings = toSettings(parent as FunnelFormValues);
     const schema = funnelSettingsSchema.fields[setting] as Schema;
     try {
@@ -23,9 +22,6 @@ const field = (name: keyof typeof settingByField) =>
     }
   });
 
-export const funnelFormSchema = object({
-  name: field('name'),
-  origins: field('origins'),
-  requestsPerSecond: field('requestsPerSecond'),
-  duplicateWindowDays: field('duplicateWindowDays'),
-});
+export const funnelFormSchema = object(
+  Object.fromEntries(Object.entries(settingByField).map(([name, setting]) => [name, field(setting)])),
+);

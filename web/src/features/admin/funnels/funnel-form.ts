@@ -1,24 +1,21 @@
 import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
-import type { FunnelMode, PhoneVerification, RequirableField } from '@desk/contracts/leads/funnels.values';
 
 /** A funnel's settings as their form holds them: numbers and lists as text. */
-export interface FunnelFormValues extends Record<string, unknown> {
-  name: string;
-  mode: FunnelMode;
+export type FunnelFormValues = Pick<
+  Funnel,
+  'name' | 'mode' | 'requiredFields' | 'requiresConsentProof' | 'phoneVerification'
+> & {
   /** One a line. */
   origins: string;
   requestsPerSecond: string;
   duplicateWindowDays: string;
-  requiredFields: RequirableField[];
-  requiresConsentProof: boolean;
-  phoneVerification: PhoneVerification;
-}
+};
 
 const toText = (value: number | null): string => (value === null ? '' : String(value));
 const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** Adds nothing to what the person typed, except that browsers send no path. */
-export const toOrigins = (text: string): string[] => [
+const toOrigins = (text: string): string[] => [
   ...new Set(
     text
       .split(/\s+/)
@@ -38,13 +35,10 @@ export const toFormValues = (funnel: Funnel): FunnelFormValues => ({
   phoneVerification: funnel.phoneVerification,
 });
 
-export const toSettings = (values: FunnelFormValues) => ({
+export const toSettings = ({ origins, ...values }: FunnelFormValues) => ({
+  ...values,
   name: values.name.trim(),
-  mode: values.mode,
-  allowedOrigins: toOrigins(values.origins),
+  allowedOrigins: toOrigins(origins),
   requestsPerSecond: toNumber(values.requestsPerSecond),
   duplicateWindowDays: toNumber(values.duplicateWindowDays),
-  requiredFields: values.requiredFields,
-  requiresConsentProof: values.requiresConsentProof,
-  phoneVerification: values.phoneVerification,
 });

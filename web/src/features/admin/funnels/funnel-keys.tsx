@@ -2,14 +2,14 @@ import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
 import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
 import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
-import { Button, PendingButton } from '@/components/ui/button';
+import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
-import { rowButton } from '../row-buttons';
+import { rowButton } from '../columns';
 
 /** Lists a funnel's keys, adds further ones, and revokes one at once. */
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
@@ -23,24 +23,18 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it."
       actions={
         <div className="flex flex-wrap gap-2">
-          <PendingButton
-            variant="secondary"
-            isPending={add.isPending && !add.variables}
-            pendingLabel="Adding..."
-            disabled={countLiveKeys(funnel, false) >= MAX_LIVE_FUNNEL_KEYS}
-            onClick={() => onAdd(false)}
-          >
-            Add key
-          </PendingButton>
-          <PendingButton
-            variant="secondary"
-            isPending={add.isPending && add.variables}
-            pendingLabel="Adding..."
-            disabled={countLiveKeys(funnel, true) >= MAX_LIVE_FUNNEL_KEYS}
-            onClick={() => onAdd(true)}
-          >
-            Add browser key
-          </PendingButton>
+          {[false, true].map((isPublishable) => (
+            <PendingButton
+              key={String(isPublishable)}
+              variant="secondary"
+              isPending={add.isPending && add.variables === isPublishable}
+              pendingLabel="Adding..."
+              disabled={countLiveKeys(funnel, isPublishable) >= MAX_LIVE_FUNNEL_KEYS}
+              onClick={() => onAdd(isPublishable)}
+            >
+              {isPublishable ? 'Add browser key' : 'Add key'}
+            </PendingButton>
+          ))}
         </div>
       }
     >
@@ -79,7 +73,6 @@ const countLiveKeys = ({ keys }: Funnel, isPublishable: boolean): number =>
 
 function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
   const revoke = useRevokeFunnelKey(funnel.id);
-  const [isConfirming, setConfirming] = useState(false);
   const { id, prefix, createdAt, revokedAt, isPublishable } = funnelKey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -95,25 +88,16 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
         </p>
       </div>
       {revokedAt === null ? (
-        <Button
-          variant="quiet"
-          className={rowButton}
-          aria-label={`Revoke key ${prefix}`}
-          onClick={() => setConfirming(true)}
-        >
-          Revoke
-        </Button>
+        <ConfirmAction
+          label="Revoke"
+          button={{ variant: 'quiet', className: rowButton, 'aria-label': `Revoke key ${prefix}` }}
+          title="Revoke this key?"
+          description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
+          pendingLabel="Revoking..."
+          isDestructive
+          onConfirm={(close) => revoke.mutateAsync(id, { onSettled: close })}
+        />
       ) : null}
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
-        title="Revoke this key?"
-        description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
-        confirmLabel="Revoke"
-        pendingLabel="Revoking..."
-        isDestructive
-        onConfirm={() => revoke.mutateAsync(id, { onSettled: () => setConfirming(false) })}
-      />
     </li>
   );
 }

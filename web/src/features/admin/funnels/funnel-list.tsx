@@ -1,15 +1,78 @@
-import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import type { Funnel, FunnelWithKey } from '@desk/contracts/leads/funnels.schemas';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { DialogForm } from '@/components/form/dialog-form';
+import { Field } from '@/components/form/field';
+import { DialogButtons } from '@/components/form/form-action';
 import { defineList } from '@/components/list/define-list';
-import type { Column } from '@/components/ui/data-table-types';
-import { Inbox } from '@/components/ui/icons';
-import { formatDateTime } from '@/lib/dates';
-import { FunnelModeBadge } from './funnel-mode';
-import { funnelsQuery } from './funnels.api';
 import { List } from '@/components/list/list';
 import { Page } from '@/components/page/page';
-import { CreateFunnel } from './create-funnel';
+import { NewSecret } from '@/components/secret/new-secret';
+import { Button } from '@/components/ui/button';
+import type { Column } from '@/components/ui/data-table-types';
+import { FormDialog } from '@/components/ui/form-dialog';
+import { Inbox } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { useListQuery } from '../queries';
+import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
+import { FunnelModeBadge } from './funnel-mode';
+import { useCreateFunnel } from './funnels.api';
+
+const schema = async () => {
+  const { strictObject } = await import('@desk/contracts/primitives');
+  const { funnelName } = await import('@desk/contracts/leads/funnels.schemas');
+  return strictObject({ name: funnelName() });
+};
+
+/** Asks for a name, shows the first key, then opens the new funnel's page. */
+function CreateFunnel() {
+  const create = useCreateFunnel();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<FunnelWithKey | null>(null);
+  const close = () => {
+    setOpen(false);
+    if (created) void navigate(`/admin/funnels/${created.funnel.id}`);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>New funnel</Button>
+      <FormDialog
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) close();
+        }}
+        title={created === null ? 'New funnel' : `The key of ${created.funnel.name}`}
+        description={
+          created === null
+            ? 'It starts in test mode: its leads are checked, but neither stored nor sold.'
+            : 'The funnel sends it with every lead.'
+        }
+      >
+        {created === null ? (
+          <DialogForm
+            initialValues={{ name: '' }}
+            schema={schema}
+            className="grid gap-4"
+            onSubmit={async ({ name }) => setCreated(await create.mutateAsync(name))}
+          >
+            <Field
+              name="name"
+              label="Name"
+              autoComplete="off"
+              hint="Agents see it as the source of a lead."
+            />
+            <DialogButtons isPending={create.isPending} pendingLabel="Creating...">
+              Create
+            </DialogButtons>
+          </DialogForm>
+        ) : (
+          <NewSecret kind="key" secret={created.key} purpose={FUNNEL_KEY_PURPOSE} onDone={close} />
+        )}
+      </FormDialog>
+    </>
+  );
+}
 
 const columns: readonly Column<Funnel>[] = [
   {
@@ -43,7 +106,7 @@ const funnelList = defineList({
   many: 'funnels',
   sorted: 'by name',
   params: {},
-  useData: () => useQuery(funnelsQuery),
+  useData: () => useListQuery('listFunnels'),
   changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
   columns,

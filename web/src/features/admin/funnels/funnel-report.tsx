@@ -1,11 +1,12 @@
 import type { FunnelReport as Report } from '@desk/contracts/leads/funnel-report.schemas';
 import type { RejectionReason } from '@desk/contracts/leads/funnels.values';
-import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { funnelReportQuery } from './funnels.api';
 import { formatCount } from '@/lib/numbers';
+import { problemReasonLabels } from '../problems/problem-labels';
+import { useFreshQuery } from '../queries';
 
 const reasonLabels: Readonly<Record<RejectionReason, string>> = {
   duplicate: 'Duplicate',
@@ -59,7 +60,7 @@ function Counts({ leads, rejections }: Report) {
 
 /** What became of the funnel's posts. */
 export function FunnelReport({ funnelId }: { funnelId: string }) {
-  const query = useQuery(funnelReportQuery(funnelId));
+  const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
   return (
     <Card title="Posts of the last 30 days">
       <QueryView
@@ -70,6 +71,36 @@ export function FunnelReport({ funnelId }: { funnelId: string }) {
         skeleton={<Skeleton className="h-28" />}
       >
         {(report) => <Counts {...report} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** How often agents reported which problem with this funnel's leads. */
+export function FunnelProblems({ funnelId }: { funnelId: string }) {
+  const query = useFreshQuery('countProblemReports', { params: { funnelId } });
+  return (
+    <Card title="Problems that agents reported">
+      <QueryView query={query} what="the reports" skeleton={<Skeleton className="h-16" />}>
+        {({ counts }) =>
+          counts.length === 0 ? (
+            <p className="text-muted">None so far.</p>
+          ) : (
+            <ul className="tabular grid gap-1">
+              {counts.map(({ reason, reports }) => (
+                <li key={reason} className="flex items-center justify-between gap-4">
+                  <Link
+                    to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
+                    className="link inline-flex items-center pointer-coarse:min-h-11"
+                  >
+                    {problemReasonLabels[reason]}
+                  </Link>
+                  <span className="font-semibold">{reports}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </QueryView>
     </Card>
   );

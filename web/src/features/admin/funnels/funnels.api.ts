@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
-import { routeKey, routeQuery } from '@/lib/route-query';
-import { listOptions } from '../list-options';
-
-export const funnelsQuery = { ...routeQuery('listFunnels'), ...listOptions };
+import { routeQuery } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
 
 /** Another admin may have paused it since the last visit, so nothing older is ever shown in its form. */
 export const funnelQuery = (funnelId: string) => ({
@@ -12,36 +10,19 @@ export const funnelQuery = (funnelId: string) => ({
   gcTime: 0,
 });
 
-export const funnelReportQuery = (funnelId: string) => ({
-  ...routeQuery('getFunnelReport', { params: { funnelId } }),
-  refetchOnMount: 'always' as const,
-});
+const useRefreshFunnels = () => useRefresh('listFunnels', 'getFunnel');
 
-/** Reads the list and the funnel again. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: routeKey('listFunnels') }),
-      queryClient.invalidateQueries({ queryKey: routeKey('getFunnel') }),
-    ]);
-  };
-}
-
-export function useCreateFunnel() {
-  const onSuccess = useRefresh();
-  return useMutation({
+export const useCreateFunnel = () =>
+  useMutation({
     mutationFn: (name: string) => callRoute('createFunnel', { body: { name } }),
-    onSuccess,
+    onSuccess: useRefreshFunnels(),
   });
-}
 
-export function useChangeFunnel(funnelId: string) {
-  const onSuccess = useRefresh();
-  return useMutation({
+export const useChangeFunnel = (funnelId: string) =>
+  useMutation({
     mutationFn: (body: RouteBody<'changeFunnel'>) =>
       callRoute('changeFunnel', { params: { funnelId }, body }),
-    onSuccess,
+    onSuccess: useRefreshFunnels(),
     meta: {
       success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
       // The form says itself that somebody else changed them.
@@ -51,7 +32,6 @@ export function useChangeFunnel(funnelId: string) {
           : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
     },
   });
-}
 
 /** Returns a function that reads the funnel again. */
 export function useReloadFunnel(funnelId: string) {
@@ -59,27 +39,23 @@ export function useReloadFunnel(funnelId: string) {
   return () => queryClient.query({ ...funnelQuery(funnelId), staleTime: 0 });
 }
 
-export function useAddFunnelKey(funnelId: string) {
-  const onSuccess = useRefresh();
-  return useMutation({
+export const useAddFunnelKey = (funnelId: string) =>
+  useMutation({
     mutationFn: (isPublishable: boolean) =>
       callRoute('addFunnelKey', { params: { funnelId }, body: { isPublishable } }),
-    onSuccess,
+    onSuccess: useRefreshFunnels(),
     meta: { failure: UNREACHABLE },
   });
-}
 
-export function useRevokeFunnelKey(funnelId: string) {
-  const onSuccess = useRefresh();
-  return useMutation({
+export const useRevokeFunnelKey = (funnelId: string) =>
+  useMutation({
     mutationFn: (keyId: string) => callRoute('revokeFunnelKey', { params: { funnelId }, body: { keyId } }),
-    onSuccess,
+    onSuccess: useRefreshFunnels(),
     meta: {
       success: { title: 'Key revoked', description: 'No lead is accepted with it any more.' },
       failure: UNREACHABLE,
     },
   });
-}
 
 /** Posts any JSON: what the server says about it is what the page shows. */
 export const useTryFunnel = (funnelId: string) =>

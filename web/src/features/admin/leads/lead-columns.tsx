@@ -1,6 +1,24 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
+import type { LeadState } from '@desk/contracts/leads/leads.values';
+import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
-import { LeadLink } from '../lead-link';
+import type { Tone } from '@/lib/tone';
+import { LeadLink } from '../columns';
+import { leadStateLabels } from '../labels';
+
+const tones: Record<LeadState, Tone> = {
+  available: 'money',
+  reserved: 'money',
+  sold: 'brand',
+  expired: 'neutral',
+};
+
+/** A withdrawn lead is an expired one that an administrator ended. */
+export const LeadStateBadge = ({
+  lead: { status, withdrawnAt },
+}: {
+  lead: Pick<AdminLead, 'status' | 'withdrawnAt'>;
+}) => <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>;
 
 /** What a lead is, in every list of leads. */
 export const leadColumns = {

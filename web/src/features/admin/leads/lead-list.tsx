@@ -1,16 +1,14 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import { leadStates } from '@desk/contracts/leads/leads.values';
-import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';
 import { AgentLink, sortByTime } from '../columns';
 import { leadStateLabels } from '../labels';
+import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
-import { leadColumns } from './lead-columns';
-import { LeadStateBadge } from './lead-state-badge';
-import { leadHistoryQuery } from './leads.api';
+import { leadColumns, LeadStateBadge } from './lead-columns';
 import { ListPage } from '@/components/list/list-page';
 
 const leadList = defineList({
@@ -23,7 +21,7 @@ const leadList = defineList({
     order: newestOrOldest,
     after: cursor,
   },
-  useData: (view) => useQuery(leadHistoryQuery(view)),
+  useData: (query) => useListQuery('listLeadHistory', { query }),
   changes: ['leads'],
   rows: ({ leads }): readonly AdminLead[] => leads,
   next: ({ next }) => next,

@@ -1,19 +1,18 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
-import { useQuery } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { RefreshButton } from '@/components/ui/refresh-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { formatDateTime } from '@/lib/dates';
+import { formatDateTime, formatInterval } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { isRefundable } from '../payments/refunds';
 import { RequestRefund } from '../payments/request-refund';
-import { MatchingAgents, WaitingLeadActions } from '../waiting/waiting-lead';
+import { useFreshQuery } from '../queries';
+import { MatchingAgents } from '../waiting/matching-agents';
+import { WaitingLeadActions } from '../waiting/waiting-lead-actions';
 import { LeadDetails } from './lead-details';
-import { LeadStateBadge } from './lead-state-badge';
-import { LeadStatistics } from './lead-statistics';
+import { LeadStateBadge } from './lead-columns';
 import { LeadTimeline } from './lead-timeline';
-import { leadTimelineQuery } from './leads.api';
 
 const LeadSkeleton = () => (
   <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
@@ -35,8 +34,26 @@ function RefundOfLead({ lead }: { lead: AdminLeadPage }) {
   );
 }
 
+function LeadStatistics({ lead }: { lead: AdminLeadPage }) {
+  const statistics = [
+    ['Posted to sold', formatInterval(lead.receivedAt, lead.soldAt)],
+    ['Posted to delivered', formatInterval(lead.receivedAt, lead.deliveredAt)],
+    ['Offers made', String(lead.offersMade)],
+  ] as const;
+  return (
+    <dl className="mb-8 flex flex-wrap gap-x-10 gap-y-4">
+      {statistics.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm font-semibold text-muted">{label}</dt>
+          <dd className="tabular text-xl font-semibold tracking-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function LeadPage({ id }: { id: string }) {
-  const query = useQuery(leadTimelineQuery(id));
+  const query = useFreshQuery('getLeadTimeline', { params: { leadId: id } });
   return (
     <DetailPage
       query={query}

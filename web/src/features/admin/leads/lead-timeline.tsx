@@ -28,12 +28,7 @@ const markers: Record<StepTone, string> = {
   waiting: 'border-dashed border-money bg-money-soft text-money',
 };
 
-const titleColors: Record<StepTone, string> = {
-  plain: '',
-  good: '',
-  bad: 'text-danger',
-  waiting: 'text-money',
-};
+const titleColors: Partial<Record<StepTone, string>> = { bad: 'text-danger', waiting: 'text-money' };
 
 function StepTime({ step, date }: { step: Step; date: string | null }) {
   if (step.at === null) return step.tone === 'waiting' ? <p className="text-sm text-money">Now</p> : null;

@@ -1,41 +1,25 @@
-import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
+import { formatAmount } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import { describeRequest } from '../payments/refunds';
-import type { Draft } from './timeline-step';
-
-const step = (
-  refund: AdminRefund,
-  part: string,
-  at: string | null,
-  title: string,
-  rest: Partial<Pick<Draft, 'tone' | 'details' | 'code'>> = {},
-): Draft => ({
-  ...{
-    key: `refund-${refund.id}-${part}`,
-    kind: 'refund',
-    tone: 'plain',
-    title,
-    details: [],
-    code: null,
-    at,
-  },
-  ...rest,
-});
+import { type Draft, draft } from './timeline-step';
 
 /** Builds the steps of one refund: the request, and each state that it went through. */
 export function refundSteps(refund: AdminRefund): Draft[] {
-  const { status, note, requestedAt, succeededAt, endedAt, failureReason, stripeRefundId: code } = refund;
+  const { id, status, note, requestedAt, succeededAt, endedAt, failureReason } = refund;
   const amount = formatAmount(toCents(refund.amount));
+  const code = refund.stripeRefundId;
   const details = note === null ? [] : [note];
-  const steps = [step(refund, 'requested', requestedAt, describeRequest(refund), { details })];
+  const steps = [draft('refund', `${id}-requested`, requestedAt, describeRequest(refund), { details })];
   if (status === 'requested' || status === 'pending')
-    steps.push(step(refund, 'open', null, `Refund of ${amount} in progress`, { tone: 'waiting', code }));
+    steps.push(
+      draft('refund', `${id}-open`, null, `Refund of ${amount} in progress`, { tone: 'waiting', code }),
+    );
   if (succeededAt !== null)
-    steps.push(step(refund, 'succeeded', succeededAt, `Refunded ${amount}`, { tone: 'bad', code }));
+    steps.push(draft('refund', `${id}-succeeded`, succeededAt, `Refunded ${amount}`, { tone: 'bad', code }));
   if (status === 'failed')
     steps.push(
-      step(refund, 'failed', endedAt, 'Refund failed', {
+      draft('refund', `${id}-failed`, endedAt, 'Refund failed', {
         tone: 'bad',
         details: ['The money did not reach the card. Request another refund, or pay the agent another way.'],
         code: failureReason,
@@ -43,7 +27,9 @@ export function refundSteps(refund: AdminRefund): Draft[] {
     );
   if (status === 'canceled')
     steps.push(
-      step(refund, 'canceled', endedAt, 'Refund canceled: it moved no money', { code: failureReason }),
+      draft('refund', `${id}-canceled`, endedAt, 'Refund canceled: it moved no money', {
+        code: failureReason,
+      }),
     );
   return steps;
 }

@@ -27,3 +27,12 @@ export interface Step {
 
 /** A step before it is placed in the timeline. */
 export type Draft = Omit<Step, 'msSincePreviousStep'>;
+
+/** Builds a step of neutral tone, without details or a code unless they are given. */
+export const draft = (
+  kind: StepKind,
+  key: string,
+  at: string | null,
+  title: string,
+  rest: Partial<Pick<Draft, 'tone' | 'details' | 'code'>> = {},
+): Draft => ({ key: `${kind}-${key}`, kind, tone: 'plain', title, details: [], code: null, at, ...rest });

@@ -10,15 +10,7 @@ import { describeDecline } from './describe-decline';
 import { formatName } from '@/lib/person-name';
 import { pluralize } from '@/lib/numbers';
 import { refundSteps } from './refund-steps';
-import type { Draft, Step, StepKind } from './timeline-step';
-
-const draft = (
-  kind: StepKind,
-  key: string,
-  at: string | null,
-  title: string,
-  rest: Partial<Pick<Draft, 'tone' | 'details' | 'code'>> = {},
-): Draft => ({ key: `${kind}-${key}`, kind, tone: 'plain', title, details: [], code: null, at, ...rest });
+import { type Draft, draft, type Step } from './timeline-step';
 
 /** Builds the charge steps of an offer. Without an answer from billing, they come from the offer itself. */
 function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase }: AdminOffer): Draft[] {
@@ -91,21 +83,13 @@ function offerSteps(offer: AdminOffer): Draft[] {
 }
 
 /** What admins decided while the lead waited. */
-function decisionStep({
-  id,
-  kind,
-  decidedAt,
-  admin,
-  buyer,
-  reason,
-  overrodeFilters,
-}: AdminLeadDecision): Draft {
+function decisionStep({ id, kind, decidedAt, admin, buyer, reason, ...decision }: AdminLeadDecision): Draft {
   const title =
     kind === 'withdrawn'
       ? `Withdrawn by ${formatName(admin)}`
       : `Re-routed to ${formatName(buyer)} by ${formatName(admin)}`;
   const details = [
-    ...(overrodeFilters ? ["Against the agent's filters"] : []),
+    ...(decision.overrodeFilters ? ["Against the agent's filters"] : []),
     ...(reason === '' ? [] : [`Reason: ${reason}`]),
   ];
   return draft('decision', id, decidedAt, title, { tone: kind === 'withdrawn' ? 'bad' : 'plain', details });

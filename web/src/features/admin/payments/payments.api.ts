@@ -1,35 +1,43 @@
-import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { toCents } from '@desk/contracts/money';
-import { queryOptions } from '@tanstack/react-query';
-import type { RouteQuery } from '@/lib/api-client';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callRoute, type RouteBody, type RouteQuery } from '@/lib/api-client';
 import { callRouteWithHeaders, parseNextLink } from '@/lib/route-headers';
 import { routeKey } from '@/lib/route-query';
-import { listOptions } from '../list-options';
-
-export interface PaymentPage {
-  readonly payments: readonly AdminPayment[];
-  /** Matches on all pages. */
-  readonly total: number;
-  /** Sum of all matches except refunds. */
-  readonly totalCents: number;
-  readonly next: string | null;
-}
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { listOptions } from '../queries';
 
 const PAGE_SIZE = '25';
 
 export const paymentsQuery = (view: RouteQuery<'listPayments'>) =>
   queryOptions({
     queryKey: routeKey('listPayments', view),
-    queryFn: async (): Promise<PaymentPage> => {
+    queryFn: async () => {
       const { body, headers } = await callRouteWithHeaders('listPayments', {
         query: { ...view, pageSize: PAGE_SIZE },
       });
       return {
         payments: body,
+        /** Matches on all pages. */
         total: Number(headers.get('x-total-count')),
+        /** Sum of all matches except refunds. */
         totalCents: toCents(headers.get('x-total-amount') ?? '0.00'),
         next: parseNextLink(headers.get('link'), 'before'),
       };
     },
     ...listOptions,
+  });
+
+/** Requests a refund. The server asks the administrator to sign in again if that was a while ago. */
+export const useRequestRefund = (paymentId: string, formattedAmount: string, agentName: string) =>
+  useMutation({
+    mutationFn: (body: RouteBody<'requestRefund'>) =>
+      callRoute('requestRefund', { params: { paymentId }, body }),
+    // Also after an error: the payment may have been refunded meanwhile.
+    onSettled: useBackgroundRefresh('listPayments', 'getLeadTimeline'),
+    meta: {
+      success: {
+        title: 'Refund requested',
+        description: `${formattedAmount} is on its way back to ${agentName}.`,
+      },
+    },
   });

@@ -21,13 +21,8 @@ export function describeRequest({ reason, requestedBy }: AdminRefund): string {
   return `Refund requested by ${actor}: ${adminReasonLabels[reason].toLowerCase()}`;
 }
 
-export interface RefundBadge {
-  readonly tone: Tone;
-  readonly text: string;
-}
-
 /** Null for a refund that came to nothing because the money was back already. */
-export const refundBadges: Record<RefundState, RefundBadge | null> = {
+export const refundBadges: Record<RefundState, { readonly tone: Tone; readonly text: string } | null> = {
   requested: { tone: 'money', text: 'Refunding' },
   pending: { tone: 'money', text: 'Refunding' },
   succeeded: { tone: 'neutral', text: 'Refunded' },

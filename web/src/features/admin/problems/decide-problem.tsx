@@ -1,83 +1,75 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { PROBLEM_NOTE_MAX } from '@desk/contracts/leads/problem-reports.values';
-import { useState } from 'react';
-import { DialogForm } from '@/components/form/dialog-form';
+import { useMutation } from '@tanstack/react-query';
+import { FormAction } from '@/components/form/form-action';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { Button, PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
-import { getErrorMessage } from '@/lib/api-client';
-import { useDecide, useStartReview } from './problems.api';
+import { PendingButton } from '@/components/ui/button';
+import { callRoute, type RouteBody } from '@/lib/api-client';
+import { useRefresh } from '@/lib/use-refresh';
 
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).problemNoteBody;
 
-type Decision = 'approve' | 'decline';
-const texts = {
-  approve: {
-    action: 'Approve and refund',
-    title: 'Refund this lead?',
-    description: "The whole payment goes back to the card, and the agent gets an email. You can't undo this.",
-    hint: "For administrators. The agent doesn't see it.",
-    pending: 'Approving...',
-    failure: 'Failed to approve the report. Please try again.',
-  },
-  decline: {
-    action: 'Decline',
-    title: 'Decline this report?',
-    description: 'The agent reads your reason on the page of the lead and in an email.',
-    hint: 'The agent reads it.',
-    pending: 'Declining...',
-    failure: 'Failed to decline the report. Please try again.',
-  },
-} as const;
+/** Also after an error: somebody else may have decided meanwhile. */
+const useRefreshReport = () => useRefresh('getProblemReport', 'listProblemReports', 'getLeadTimeline');
 
-function Decide({ reportId, decision }: { reportId: string; decision: Decision }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const decide = useDecide(reportId, decision);
-  const text = texts[decision];
-  return (
-    <>
-      <Button
-        {...(decision === 'decline' ? { variant: 'secondary' as const } : {})}
-        onClick={() => setIsOpen(true)}
-      >
-        {text.action}
-      </Button>
-      <FormDialog isOpen={isOpen} onOpenChange={setIsOpen} title={text.title} description={text.description}>
-        <DialogForm<{ note: string }>
-          initialValues={{ note: '' }}
-          schema={schema}
-          className="grid gap-4"
-          getMessage={(error) => getErrorMessage(error, text.failure)}
-          onSubmit={async ({ note }) => {
-            await decide.mutateAsync(note);
-            setIsOpen(false);
-          }}
-        >
-          <TextAreaField
-            name="note"
-            label={decision === 'approve' ? 'Note' : 'Reason'}
-            hint={text.hint}
-            maxLength={PROBLEM_NOTE_MAX}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <CancelButton />
-            <PendingButton type="submit" isPending={decide.isPending} pendingLabel={text.pending}>
-              {text.action}
-            </PendingButton>
-          </div>
-        </DialogForm>
-      </FormDialog>
-    </>
-  );
-}
+/** Approving asks the administrator to sign in again if that was a while ago. */
+const useDecide = (route: 'approveProblemReport' | 'declineProblemReport', reportId: string, done: string) =>
+  useMutation({
+    mutationFn: (body: RouteBody<typeof route>) => callRoute(route, { params: { reportId }, body }),
+    onSettled: useRefreshReport(),
+    meta: { success: { title: done } },
+  });
+
+const Approve = ({ reportId }: { reportId: string }) => (
+  <FormAction
+    label="Approve and refund"
+    button={{ variant: 'primary' }}
+    title="Refund this lead?"
+    description="The whole payment goes back to the card, and the agent gets an email. You can't undo this."
+    initialValues={{ note: '' }}
+    schema={schema}
+    failure="Failed to approve the report. Please try again."
+    pendingLabel="Approving..."
+    mutation={useDecide('approveProblemReport', reportId, 'Refund requested')}
+  >
+    <TextAreaField
+      name="note"
+      label="Note"
+      hint="For administrators. The agent doesn't see it."
+      maxLength={PROBLEM_NOTE_MAX}
+    />
+  </FormAction>
+);
+
+const Decline = ({ reportId }: { reportId: string }) => (
+  <FormAction
+    label="Decline"
+    title="Decline this report?"
+    description="The agent reads your reason on the page of the lead and in an email."
+    initialValues={{ note: '' }}
+    schema={schema}
+    failure="Failed to decline the report. Please try again."
+    pendingLabel="Declining..."
+    mutation={useDecide('declineProblemReport', reportId, 'Report declined')}
+  >
+    <TextAreaField name="note" label="Reason" hint="The agent reads it." maxLength={PROBLEM_NOTE_MAX} />
+  </FormAction>
+);
 
 /** What an admin can do with a report that nobody decided yet. */
 export function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }) {
-  const review = useStartReview(id);
+  const review = useMutation({
+    mutationFn: () => callRoute('startProblemReview', { params: { reportId: id }, body: {} }),
+    onSettled: useRefreshReport(),
+    meta: {
+      success: { title: 'Review started', description: 'The agent sees that you are looking at it.' },
+      failure: 'Failed to start the review. Please try again.',
+    },
+  });
   return (
     <div className="flex flex-wrap gap-3">
-      <Decide reportId={id} decision="approve" />
-      <Decide reportId={id} decision="decline" />
+      <Approve reportId={id} />
+      <Decline reportId={id} />
       {state === 'reported' ? (
         <PendingButton
           variant="secondary"

@@ -21,15 +21,9 @@ export const problemStateLabels: Readonly<Record<'open' | ProblemReportState, st
   recorded: 'Feedback',
 };
 
-export interface ProblemBadge {
-  readonly tone: Tone;
-  readonly text: string;
-}
+type Report = Pick<AdminProblemReport, 'state' | 'refundedAt'>;
 
-export function toProblemBadge({
-  state,
-  refundedAt,
-}: Pick<AdminProblemReport, 'state' | 'refundedAt'>): ProblemBadge {
+export function toProblemBadge({ state, refundedAt }: Report): { tone: Tone; text: string } {
   switch (state) {
     case 'reported':
     case 'in-review':

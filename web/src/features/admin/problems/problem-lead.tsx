@@ -1,6 +1,5 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
-import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -8,9 +7,9 @@ import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { describeDelivery } from '@/lib/describe-delivery';
-import { leadTimelineQuery } from '../leads/leads.api';
 import { formatName } from '@/lib/person-name';
 import { LeadTimeline } from '../leads/lead-timeline';
+import { useFreshQuery } from '../queries';
 
 function DeliveryLog({ lead }: { lead: AdminLeadPage }) {
   const deliveries = lead.offers.flatMap((offer) => offer.deliveries);
@@ -54,7 +53,7 @@ function Receipt({ lead }: { lead: AdminLeadPage }) {
 
 /** What shows whether the lead was delivered, and charged once. */
 export function ProblemLead({ leadId }: { leadId: string }) {
-  const query = useQuery(leadTimelineQuery(leadId));
+  const query = useFreshQuery('getLeadTimeline', { params: { leadId } });
   return (
     <QueryView query={query} what="the lead" skeleton={<Skeleton className="h-[420px]" />}>
       {(lead) => (

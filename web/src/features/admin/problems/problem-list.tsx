@@ -1,5 +1,4 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
@@ -8,14 +7,13 @@ import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, leadColumn } from '../columns';
-import { funnelsQuery } from '../funnels/funnels.api';
 import { keysOf } from '../labels';
+import { useListQuery } from '../queries';
 import { problemReasonLabels, problemStateLabels, toProblemBadge } from './problem-labels';
-import { problemsQuery } from './problems.api';
 import { ListPage } from '@/components/list/list-page';
 
 const useFunnelOptions = () =>
-  (useQuery(funnelsQuery).data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 const columns: readonly Column<AdminProblemReport>[] = [
   {
@@ -73,7 +71,7 @@ const problemList = defineList({
     funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className: 'w-60' }),
     after: cursor,
   },
-  useData: (view) => useQuery(problemsQuery(view)),
+  useData: (query) => useListQuery('listProblemReports', { query }),
   changes: ['problems'],
   rows: ({ reports }): readonly AdminProblemReport[] => reports,
   next: ({ next }) => next,

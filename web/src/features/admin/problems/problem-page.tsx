@@ -1,6 +1,5 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { isOpenProblemReport } from '@desk/contracts/leads/problem-reports.values';
-import { useQuery } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { Badge } from '@/components/ui/badge';
@@ -9,12 +8,11 @@ import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
-import { AgentLink } from '../columns';
-import { LeadLink } from '../lead-link';
+import { AgentLink, LeadLink } from '../columns';
+import { useFreshQuery } from '../queries';
 import { DecideProblem } from './decide-problem';
 import { problemReasonLabels, toProblemBadge } from './problem-labels';
 import { ProblemLead } from './problem-lead';
-import { problemQuery } from './problems.api';
 
 function Decision({ report }: { report: AdminProblemReport }) {
   if (isOpenProblemReport(report.state)) return <DecideProblem report={report} />;
@@ -72,10 +70,9 @@ const Report = ({ report }: { report: AdminProblemReport }) => (
 );
 
 function ProblemPage({ id }: { id: string }) {
-  const query = useQuery(problemQuery(id));
   return (
     <DetailPage
-      query={query}
+      query={useFreshQuery('getProblemReport', { params: { reportId: id } })}
       noun="report"
       back={{ to: '/admin/problems', label: 'Problems' }}
       missing={['PROBLEM_REPORT_NOT_FOUND']}

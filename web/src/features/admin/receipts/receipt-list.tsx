@@ -7,7 +7,6 @@ import {
   toSignedCents,
 } from '@desk/contracts/billing/documents.values';
 import { formatSignedAmount } from '@desk/contracts/format/price';
-import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor, search } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
@@ -15,9 +14,8 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
-import { routeQuery } from '@/lib/route-query';
 import { AgentLink, leadColumn } from '../columns';
-import { listOptions } from '../list-options';
+import { useListQuery } from '../queries';
 import { ListPage } from '@/components/list/list-page';
 
 const kindLabels: Readonly<Record<DocumentKind, string>> = {
@@ -71,7 +69,7 @@ const receiptList = defineList({
     kind: choice({ label: 'Type', values: documentKinds, labels: kindLabels }),
     after: cursor,
   },
-  useData: (query) => useQuery({ ...routeQuery('listAllDocuments', { query }), ...listOptions }),
+  useData: (query) => useListQuery('listAllDocuments', { query }),
   changes: ['payments'],
   rows: ({ documents }): readonly AdminDocument[] => documents,
   next: ({ next }) => next,

@@ -4,7 +4,8 @@ import {
   type DifferenceState,
   differenceStates,
 } from '@desk/contracts/billing/reconciliation.values';
-import { useQuery } from '@tanstack/react-query';
+import { Field } from '@/components/form/field';
+import { FormAction } from '@/components/form/form-action';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
@@ -12,10 +13,10 @@ import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
-import { routeQuery } from '@/lib/route-query';
-import { listOptions } from '../list-options';
-import { AcknowledgeDifference } from './acknowledge-difference';
+import { rowButton } from '../columns';
+import { useListQuery } from '../queries';
 import { describeSide, kindLabels, objectLabels, stateLabels } from './differences';
+import { useAcknowledgeDifference } from './reconciliation.api';
 import type { Tone } from '@/lib/tone';
 
 const tones: Record<DifferenceState, Tone> = { open: 'danger', acknowledged: 'money', resolved: 'brand' };
@@ -27,6 +28,26 @@ const Note = ({ difference: { note, acknowledgedBy } }: { difference: AdminDiffe
       {note} ({formatName(acknowledgedBy)})
     </span>
   );
+
+const schema = async () =>
+  (await import('@desk/contracts/billing/reconciliation.http')).acknowledgeDifferenceBody;
+
+/** Records why a difference is accepted. */
+const Acknowledge = ({ difference }: { difference: AdminDifference }) => (
+  <FormAction
+    label="Acknowledge"
+    button={{ className: rowButton, 'aria-label': `Acknowledge: ${difference.providerId}` }}
+    title="Acknowledge this difference?"
+    description="It stays in the list, but no longer raises an alarm. No payment changes. If an amount or a state changes, it opens again."
+    initialValues={{ note: difference.note ?? '' }}
+    schema={schema}
+    failure="Failed to acknowledge the difference. Please try again."
+    pendingLabel="Saving..."
+    mutation={useAcknowledgeDifference(difference)}
+  >
+    <Field name="note" label="Note" hint="Why the records differ." maxLength={1_000} />
+  </FormAction>
+);
 
 const columns: readonly Column<AdminDifference>[] = [
   {
@@ -73,8 +94,7 @@ const columns: readonly Column<AdminDifference>[] = [
     id: 'actions',
     header: 'Actions',
     role: 'action',
-    cell: (difference) =>
-      difference.state === 'open' ? <AcknowledgeDifference difference={difference} /> : null,
+    cell: (difference) => (difference.state === 'open' ? <Acknowledge difference={difference} /> : null),
   },
 ];
 
@@ -89,7 +109,7 @@ export const differenceList = defineList({
     kind: choice({ label: 'Difference', values: differenceKinds, labels: kindLabels, className: 'w-72' }),
     after: cursor,
   },
-  useData: (query) => useQuery({ ...routeQuery('listDifferences', { query }), ...listOptions }),
+  useData: (query) => useListQuery('listDifferences', { query }),
   changes: ['reconciliation'],
   rows: ({ differences }): readonly AdminDifference[] => differences,
   next: ({ next }) => next,

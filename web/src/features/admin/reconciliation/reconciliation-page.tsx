@@ -1,7 +1,93 @@
+import type { ReconciliationRun } from '@desk/contracts/billing/reconciliation.schemas';
+import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { Page } from '@/components/page/page';
-import { ComparisonList } from './comparison-list';
+import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import type { Column } from '@/components/ui/data-table-types';
+import { CircleCheck } from '@/components/ui/icons';
+import { formatDateTime } from '@/lib/dates';
+import { formatCount, pluralize } from '@/lib/numbers';
+import { phaseLabels, triggerLabels } from './differences';
 import { differenceList } from './difference-list';
+import { isRunning, useReconciliation, useStartReconciliation } from './reconciliation.api';
+
+function State({ run }: { run: ReconciliationRun }) {
+  if (run.finishedAt !== null) return <Badge tone="brand">Finished</Badge>;
+  return run.failure === null ? (
+    <>
+      <Badge tone="neutral">Running</Badge>
+      <span className="mt-1 block text-sm text-muted">{phaseLabels[run.phase]}</span>
+    </>
+  ) : (
+    <>
+      <Badge tone="money">Waiting</Badge>
+      <span className="mt-1 block text-sm text-muted">The card provider answered: {run.failure}</span>
+    </>
+  );
+}
+
+const columns: readonly Column<ReconciliationRun>[] = [
+  {
+    id: 'requested',
+    header: 'Started',
+    role: 'name',
+    noWrap: true,
+    cell: ({ requestedAt }) => formatDateTime(requestedAt),
+  },
+  { id: 'trigger', header: 'By', noWrap: true, cell: ({ trigger }) => triggerLabels[trigger] },
+  {
+    id: 'window',
+    header: 'Compares',
+    cell: ({ from, to }) =>
+      from === null || to === null ? '-' : `${formatDateTime(from)} to ${formatDateTime(to)}`,
+  },
+  { id: 'payments', header: 'Payments', align: 'end', cell: ({ payments }) => formatCount(payments) },
+  { id: 'refunds', header: 'Refunds', align: 'end', cell: ({ refunds }) => formatCount(refunds) },
+  { id: 'disputes', header: 'Disputes', align: 'end', cell: ({ disputes }) => formatCount(disputes) },
+  { id: 'found', header: 'Differences', align: 'end', cell: ({ found }) => formatCount(found) },
+  { id: 'state', header: 'State', role: 'badge', cell: (run) => <State run={run} /> },
+];
+
+const comparisonList = defineList({
+  one: 'comparison',
+  many: 'comparisons',
+  sorted: 'newest first',
+  isSection: true,
+  params: {},
+  useData: useReconciliation,
+  changes: ['reconciliation'],
+  rows: ({ runs }): readonly ReconciliationRun[] => runs,
+  summary: ({ openDifferences }) => pluralize(openDifferences, 'open difference'),
+  columns,
+  getRowKey: ({ id }) => id,
+  minTableWidthPx: 960,
+  empty: {
+    icon: CircleCheck,
+    title: 'No comparisons yet',
+    description: "Payments, refunds and disputes are compared with the card provider's on a schedule.",
+  },
+});
+
+/** The last comparisons, and a button for another one. */
+function ComparisonList() {
+  const { data } = useReconciliation();
+  const start = useStartReconciliation();
+  return (
+    <List
+      of={comparisonList}
+      action={
+        <PendingButton
+          isPending={start.isPending || isRunning(data?.runs)}
+          pendingLabel="Comparing..."
+          onClick={() => start.mutate()}
+        >
+          Compare now
+        </PendingButton>
+      }
+    />
+  );
+}
 
 export const Component = () => (
   <Page description="Our payments, refunds and disputes compared with the card provider's. Nothing here changes a payment.">

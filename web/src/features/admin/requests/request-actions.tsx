@@ -1,16 +1,109 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
+import { DECLINE_REASON_MAX } from '@desk/contracts/accounts/accounts.values';
+import { Field } from '@/components/form/field';
+import { FormAction } from '@/components/form/form-action';
+import { ConfirmAction } from '@/components/ui/confirm-action';
+import { getErrorMessage } from '@/lib/api-client';
 import { formatNameOrEmail } from '@/lib/person-name';
+import { rowButton } from '../columns';
 import { integrationNames } from '../labels';
-import { ActivateRequest } from './activate-request';
-import { DeclineRequest } from './decline-request';
-import { ConnectSlack } from './connect-slack';
+import { useConnectSlack, useResolveIntegrationRequest } from './requests.api';
+
+const FAILURE = 'Failed to update the integration request. Please try again.';
+const declineSchema = async () =>
+  (await import('@desk/contracts/accounts/accounts.schemas')).resolveIntegrationRequestSchema;
+const slackSchema = async () =>
+  (await import('@desk/contracts/notifications/slack.schemas')).connectSlackSchema;
+
+interface ResolveProps {
+  requestId: string;
+  /** Who requested what. */
+  subject: string;
+}
+
+/** Marks a pending request as active after a confirmation. */
+function ActivateRequest({ requestId, subject }: ResolveProps) {
+  const resolveRequest = useResolveIntegrationRequest(requestId, subject);
+  return (
+    <ConfirmAction
+      label="Mark as active"
+      button={{ className: rowButton, 'aria-label': `Mark as active: ${subject}` }}
+      title="Is this integration set up?"
+      description={
+        <>
+          {subject}. The agent gets an email that leads arrive there from now on. You can't undo this.
+          {resolveRequest.isError ? (
+            <span role="alert" className="mt-3 block font-medium text-danger">
+              {getErrorMessage(resolveRequest.error, FAILURE)}
+            </span>
+          ) : null}
+        </>
+      }
+      pendingLabel="Saving..."
+      onOpen={resolveRequest.reset}
+      onConfirm={(close) => resolveRequest.mutateAsync({ status: 'completed' }, { onSuccess: close })}
+    />
+  );
+}
+
+/** Declines a pending request, after asking for the reason that the agent gets. */
+const DeclineRequest = ({ requestId, subject }: ResolveProps) => (
+  <FormAction
+    label="Decline"
+    button={{ variant: 'quiet', className: rowButton, 'aria-label': `Decline: ${subject}` }}
+    title="Decline this request?"
+    description={`${subject}. The integration will not be set up. You can't undo this.`}
+    initialValues={{ status: 'declined' as const, reason: '' }}
+    schema={declineSchema}
+    failure={FAILURE}
+    pendingLabel="Declining..."
+    mutation={useResolveIntegrationRequest(requestId, subject)}
+  >
+    <Field
+      name="reason"
+      label="Reason"
+      hint="The agent gets it by email and sees it on the Integrations page."
+      maxLength={DECLINE_REASON_MAX}
+    />
+  </FormAction>
+);
+
+/** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
+const ConnectSlack = ({ userId, name }: { userId: string; name: string }) => (
+  <FormAction
+    label="Connect"
+    button={{ className: rowButton, 'aria-label': `Connect Slack for ${name}` }}
+    title={`Connect Slack for ${name}`}
+    description="The workspace needs a Slack app with the scope chat:write, invited to the channel. We post a greeting there now."
+    initialValues={{ token: '', slackChannelId: '' }}
+    schema={slackSchema}
+    pendingLabel="Connecting..."
+    mutation={useConnectSlack(userId, name)}
+  >
+    <Field
+      name="token"
+      label="Bot token"
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      hint="Starts with xoxb-. It is stored encrypted and never shown again."
+    />
+    <Field
+      name="slackChannelId"
+      label="Channel ID"
+      autoComplete="off"
+      spellCheck={false}
+      hint="In Slack: the channel's name, then About. Looks like C0123456789."
+    />
+  </FormAction>
+);
+
+interface RequestActionsProps {
+  request: AdminIntegrationRequest;
+}
 
 /** What an admin can do about a pending request. SMS and Slack become active with their channel. */
-export function RequestActions({
-  request: { id, integrationType, user },
-}: {
-  request: AdminIntegrationRequest;
-}) {
+export function RequestActions({ request: { id, integrationType, user } }: RequestActionsProps) {
   const name = formatNameOrEmail(user);
   const subject = `The ${integrationNames[integrationType]} request from ${name}`;
   return (

@@ -1,7 +1,6 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
@@ -9,10 +8,9 @@ import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
-import { routeQuery } from '@/lib/route-query';
 import { AgentLink } from '../columns';
 import { integrationNames, integrationStateLabels, keysOf } from '../labels';
-import { listOptions } from '../list-options';
+import { useListQuery } from '../queries';
 import { RequestActions } from './request-actions';
 import { ListPage } from '@/components/list/list-page';
 import type { Tone } from '@/lib/tone';
@@ -130,7 +128,7 @@ const requestList = defineList({
     }),
     after: cursor,
   },
-  useData: (query) => useQuery({ ...routeQuery('listAllIntegrationRequests', { query }), ...listOptions }),
+  useData: (query) => useListQuery('listAllIntegrationRequests', { query }),
   changes: ['requests'],
   rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
   next: ({ next }) => next,

@@ -1,10 +1,9 @@
 import { DAILY_LIMIT_MAX, DAILY_LIMIT_MIN } from '@desk/contracts/leads/daily-limit.values';
 import { NumberField } from '@/components/form/field';
-import { getErrorMessage } from '@/lib/api-client';
-import { useChangeUser, type UserChange } from './user.api';
-import { ReasonDialog } from '../reason-dialog';
+import { FormAction } from '@/components/form/form-action';
+import { ReasonField } from '../reason-field';
+import { useChangeUser, type UserChange } from './users.api';
 
-const FAILURE = 'The change failed. Please try again.';
 const schemas = () => import('@desk/contracts/accounts/user-administration.schemas');
 const loadReasonSchema = async () =>
   (await schemas()).setUserDailyLimitSchema.omit(['dailyLeadLimit']).noUnknown();
@@ -23,26 +22,16 @@ interface ChangeUserProps {
 }
 
 /** Changes something about a user, after asking for a reason. A daily limit can be edited in the dialog. */
-export function ChangeUser({ userId, label, title, description, change, done }: ChangeUserProps) {
-  const changeUser = useChangeUser(userId, done);
+export function ChangeUser({ userId, change, done, ...texts }: ChangeUserProps) {
   const limit = 'dailyLeadLimit' in change ? change.dailyLeadLimit : null;
   return (
-    <ReasonDialog<{ reason: string; dailyLeadLimit?: number }>
-      label={label}
-      title={title}
-      description={description}
+    <FormAction<{ reason: string; dailyLeadLimit?: number }>
+      {...texts}
       initialValues={limit === null ? { reason: '' } : { dailyLeadLimit: limit, reason: '' }}
       schema={limit === null ? loadReasonSchema : loadLimitSchema}
-      getMessage={(error) => getErrorMessage(error, FAILURE)}
-      reasonHint="For the audit log. Only administrators read it."
+      failure="The change failed. Please try again."
       pendingLabel="Saving..."
-      isPending={changeUser.isPending}
-      onSubmit={async ({ reason, dailyLeadLimit }) => {
-        await changeUser.mutateAsync({
-          change: dailyLeadLimit === undefined ? change : { dailyLeadLimit },
-          reason: reason.trim(),
-        });
-      }}
+      mutation={useChangeUser(userId, change, done)}
     >
       {limit === null ? null : (
         <NumberField
@@ -53,6 +42,7 @@ export function ChangeUser({ userId, label, title, description, change, done }: 
           max={DAILY_LIMIT_MAX}
         />
       )}
-    </ReasonDialog>
+      <ReasonField hint="For the audit log. Only administrators read it." />
+    </FormAction>
   );
 }

@@ -1,5 +1,7 @@
+import type { RouteAnswer } from '@/lib/api-client';
 import { capitalize } from '@/lib/capitalize';
-import type { AuditEvent } from './user.api';
+
+export type AuditEvent = RouteAnswer<'listAuditEvents'>[number];
 
 /** 'dailyLeadLimit' or 'daily-limit-changed' → 'Daily lead limit', 'Daily limit changed'. */
 export function toWords(name: string): string {

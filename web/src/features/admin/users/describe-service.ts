@@ -41,33 +41,28 @@ const reasons: Readonly<Record<EligibilityReason, Description>> = {
 
 type Service = Pick<AdminUserPage, 'eligibility' | 'disabledAt' | 'erasedAt'>;
 
+const stopped = (text: string): Description => ({ tone: 'danger', text });
+
 /** Says in one line whether an agent gets leads, and why. Null if it is not known at the moment. */
 export function describeService({ eligibility, disabledAt, erasedAt }: Service): Description | null {
-  if (erasedAt !== null)
-    return { tone: 'danger', text: `Gets no leads: the data was erased on ${formatDateTime(erasedAt)}.` };
+  if (erasedAt !== null) return stopped(`Gets no leads: the data was erased on ${formatDateTime(erasedAt)}.`);
   if (disabledAt !== null)
-    return {
-      tone: 'danger',
-      text: `Gets no leads: the account is disabled since ${formatDateTime(disabledAt)}.`,
-    };
+    return stopped(`Gets no leads: the account is disabled since ${formatDateTime(disabledAt)}.`);
   if (eligibility === null) return null;
   if (eligibility.isUnderReview === true && eligibility.serviceEnabled)
-    return { tone: 'danger', text: 'Gets no leads: a charge was disputed, and nobody has reviewed it yet.' };
+    return stopped('Gets no leads: a charge was disputed, and nobody has reviewed it yet.');
   if (eligibility.resumptionNeedsAdmin === true)
-    return {
-      tone: 'danger',
-      text: `Gets no leads: leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Each was refunded, so only an admin can resume the service.`,
-    };
+    return stopped(
+      `Gets no leads: leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Each was refunded, so only an admin can resume the service.`,
+    );
   if (eligibility.isDeliveryPause === true)
-    return {
-      tone: 'danger',
-      text: 'Gets no leads: a lead could not be delivered on any channel, so the service was paused. The agent can resume it.',
-    };
+    return stopped(
+      'Gets no leads: a lead could not be delivered on any channel, so the service was paused. The agent can resume it.',
+    );
   if (eligibility.reason === 'charge-on-hold' && eligibility.hasTooManyUndelivered === true)
-    return {
-      tone: 'danger',
-      text: 'Gets no leads for now: earlier leads of this agent, or of accounts with the same card, phone or email domain, could not be delivered yet.',
-    };
+    return stopped(
+      'Gets no leads for now: earlier leads of this agent, or of accounts with the same card, phone or email domain, could not be delivered yet.',
+    );
   return reasons[eligibility.reason];
 }
 

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { formatName } from '@/lib/person-name';
-import { UserLink } from '../user-link';
-import { userPageQuery } from './user.api';
+import { UserLink } from '../columns';
+import { useFreshQuery } from '../queries';
 
 interface OnlyUserProps {
   id: string;
@@ -13,20 +12,12 @@ interface OnlyUserProps {
 
 /** Says that a list is limited to one user, and ends it. */
 export function OnlyUser({ id, many, onShowAll }: OnlyUserProps) {
-  const { data: page, isError } = useQuery(userPageQuery(id));
+  const { data: page, isError } = useFreshQuery('getUser', { params: { userId: id } });
+  const nameless = isError ? formatName(null) : 'one agent';
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span>
-        Only {many} of{' '}
-        {page === undefined ? (
-          isError ? (
-            formatName(null)
-          ) : (
-            'one agent'
-          )
-        ) : (
-          <UserLink id={id} name={formatName(page.user)} />
-        )}
+        Only {many} of {page === undefined ? nameless : <UserLink id={id} name={formatName(page.user)} />}
       </span>
       <Button variant="quiet" onClick={onShowAll}>
         Show all {many}

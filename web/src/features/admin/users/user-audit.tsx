@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '@/components/page/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
-import { AUDIT_ENTRIES, type AuditEvent, userAuditQuery } from './user.api';
-import { describeChanges, reasonOf, toWords } from './describe-audit';
 import { formatName } from '@/lib/person-name';
 import { RefreshButton } from '@/components/ui/refresh-button';
-import { UserLink } from '../user-link';
+import { UserLink } from '../columns';
+import { useFreshQuery } from '../queries';
+import { type AuditEvent, describeChanges, reasonOf, toWords } from './describe-audit';
+
+const AUDIT_ENTRIES = 20;
 
 function Actor({ entry: { actorId, actor, userId, operator } }: { entry: AuditEvent }) {
   const ownId = useUser()?.id;
@@ -42,7 +43,9 @@ const Entry = ({ entry }: { entry: AuditEvent }) => {
 
 /** The newest audit entries about a user. */
 export function UserAudit({ userId }: { userId: string }) {
-  const query = useQuery(userAuditQuery(userId));
+  const query = useFreshQuery('listAuditEvents', {
+    query: { userId, pageSize: String(AUDIT_ENTRIES) },
+  });
   return (
     <section aria-labelledby="user-audit" className="min-w-0">
       <div className="mb-3 flex items-center justify-between gap-4">

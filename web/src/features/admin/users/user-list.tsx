@@ -7,9 +7,8 @@ import type { Column, ColumnSort } from '@/components/ui/data-table-types';
 import { Users } from '@/components/ui/icons';
 import { formatDate } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
-import { sortByTime } from '../columns';
+import { sortByTime, UserLink } from '../columns';
 import { userSortLabels } from '../labels';
-import { UserLink } from '../user-link';
 import { type AdminUser, USERS_PAGE_SIZE, usersQuery } from './users.api';
 
 type Sort = keyof typeof userSortLabels;

@@ -1,12 +1,15 @@
 import type { AdminUserPage } from '@desk/contracts/accounts/user-administration.routes';
-import { useQuery } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { Badge } from '@/components/ui/badge';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNameOrEmail } from '@/lib/person-name';
-import { UserSections } from './user-sections';
-import { userPageQuery } from './user.api';
+import { useFreshQuery } from '../queries';
+import { UserAccount, UserSignIn } from './user-account';
+import { UserAudit } from './user-audit';
+import { UserBrowsers, UserCard, UserChannels } from './user-contact';
+import { UserLists } from './user-lists';
+import { UserFilters, UserLeadReport, UserService } from './user-service';
 
 const UserSkeleton = () => (
   <div className="grid gap-6 xl:grid-cols-2">
@@ -23,12 +26,39 @@ const UserBadges = ({ page: { user, disabledAt, erasedAt } }: { page: AdminUserP
   </span>
 );
 
+function UserSections({ page }: { page: AdminUserPage }) {
+  const isAgent = !page.user.isAdmin;
+  return (
+    <>
+      <div className="grid gap-6 xl:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-6">
+          <UserAccount page={page} />
+          <UserSignIn page={page} />
+        </div>
+        {isAgent ? (
+          <div className="grid min-w-0 content-start gap-6">
+            <UserService page={page} />
+            <UserCard card={page.card} />
+            <UserChannels user={page.user} channels={page.channels} />
+            <UserBrowsers browsers={page.browsers} />
+            <UserFilters filters={page.filters} />
+            <UserLeadReport report={page.report} />
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-10 grid gap-10">
+        {isAgent ? <UserLists page={page} /> : null}
+        <UserAudit userId={page.user.id} />
+      </div>
+    </>
+  );
+}
+
 /** Everything about one user, and what an administrator can change. */
 function UserPage({ id }: { id: string }) {
-  const query = useQuery(userPageQuery(id));
   return (
     <DetailPage
-      query={query}
+      query={useFreshQuery('getUser', { params: { userId: id } })}
       noun="user"
       back={{ to: '/admin', label: 'Users' }}
       missing={['USER_NOT_FOUND']}

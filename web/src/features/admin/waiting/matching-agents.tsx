@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryError } from '@/components/page/query-view';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { Button } from '@/components/ui/button';
 import type { RouteAnswer } from '@/lib/api-client';
-import { matchingBuyersQuery } from './waiting.api';
 import { describeObstacle } from './describe-obstacle';
 import { formatName } from '@/lib/person-name';
-import { UserLink } from '../user-link';
+import { UserLink } from '../columns';
+import { useListQuery } from '../queries';
 
 type Match = RouteAnswer<'listMatchingBuyers'>['buyers'][number];
 
@@ -31,7 +30,10 @@ const columns: readonly Column<Match>[] = [
 export function MatchingAgents({ leadId }: { leadId: string }) {
   /** Where each page after the first one begins. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const query = useQuery(matchingBuyersQuery(leadId, cursors.at(-1) ?? null));
+  const query = useListQuery('listMatchingBuyers', {
+    params: { leadId },
+    query: { after: cursors.at(-1) ?? null },
+  });
   const { data, error, isPlaceholderData } = query;
   const next = isPlaceholderData ? null : (data?.next ?? null);
   return (

@@ -1,12 +1,11 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
-import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { cursor } from '@/components/list/list-params';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { useNow } from '@/lib/use-now';
 import { leadColumns } from '../leads/lead-columns';
-import { leadHistoryQuery } from '../leads/leads.api';
+import { useListQuery } from '../queries';
 import { ListPage } from '@/components/list/list-page';
 
 /** A separate component, so that each tick re-renders only this cell. */
@@ -20,7 +19,8 @@ const waitingList = defineList({
   many: 'waiting leads',
   sorted: 'oldest first',
   params: { after: cursor },
-  useData: ({ after }) => useQuery(leadHistoryQuery({ status: 'available', order: 'oldest', after })),
+  useData: ({ after }) =>
+    useListQuery('listLeadHistory', { query: { status: 'available', order: 'oldest', after } }),
   changes: ['leads'],
   rows: ({ leads }): readonly AdminLead[] => leads,
   next: ({ next }) => next,

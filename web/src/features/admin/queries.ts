@@ -1,0 +1,19 @@
+import type { RouteName } from '@desk/contracts/routes';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { RouteAnswer, RouteArgs } from '@/lib/api-client';
+import { routeQuery } from '@/lib/route-query';
+
+/** Other people change these lists, so each visit reads them again and shows the cached rows meanwhile. */
+export const listOptions = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
+
+/** Reads a list. */
+export const useListQuery = <Name extends RouteName>(
+  name: Name,
+  ...args: RouteArgs<Name>
+): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), ...listOptions });
+
+/** Reads one thing. Other people change it too, so each visit reads it again. */
+export const useFreshQuery = <Name extends RouteName>(
+  name: Name,
+  ...args: RouteArgs<Name>
+): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), refetchOnMount: 'always' });

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { FormAction } from '@/components/form/form-action';
+import { ApiError, callRoute, getErrorMessage, type RouteBody } from '@/lib/api-client';
+import { formatName } from '@/lib/person-name';
+import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
+import { ReasonField } from '../reason-field';
+import type { AdminUser } from '../users/users.api';
+import { ChooseAgent } from './choose-agent';
+import { explainObstacle } from './describe-obstacle';
+
+const schemas = () => import('@desk/contracts/leads/waiting-leads.http');
+const withdrawSchema = async () => (await schemas()).withdrawLeadBody;
+const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key', 'buyerId']).noUnknown();
+
+/** Also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
+function useRefreshLead() {
+  const refreshList = useBackgroundRefresh('listLeadHistory');
+  const refreshLead = useRefresh('getLeadTimeline');
+  return () => {
+    refreshList();
+    return refreshLead();
+  };
+}
+
+/** Ends a waiting lead, after asking for a reason. */
+function WithdrawLead({ leadId }: { leadId: string }) {
+  const withdraw = useMutation({
+    mutationFn: (body: RouteBody<'withdrawLead'>) => callRoute('withdrawLead', { params: { leadId }, body }),
+    onSettled: useRefreshLead(),
+    meta: { success: { title: 'Lead withdrawn', description: 'It will not be sold.' } },
+  });
+  return (
+    <FormAction
+      label="Withdraw"
+      title="Withdraw this lead?"
+      description="It will never be sold, and its contact details are removed like those of an expired lead. You can't undo this."
+      initialValues={{ reason: '' }}
+      schema={withdrawSchema}
+      failure="The lead could not be withdrawn. Please try again."
+      pendingLabel="Withdrawing..."
+      mutation={withdraw}
+    >
+      <ReasonField />
+    </FormAction>
+  );
+}
+
+const getMessage = (error: unknown): string => {
+  const problem = error instanceof ApiError ? (error.problem as { obstacle?: string } | null) : null;
+  return (
+    explainObstacle(problem?.obstacle) ??
+    getErrorMessage(error, 'The lead could not be re-routed. Please try again.')
+  );
+};
+
+/** Offers a waiting lead to a chosen agent, after asking for a reason. */
+function RerouteLead({ leadId }: { leadId: string }) {
+  const [agent, setAgent] = useState<AdminUser | null>(null);
+  const [key, setKey] = useState('');
+  const reroute = useMutation({
+    mutationFn: async (decision: Omit<RouteBody<'rerouteLead'>, 'key' | 'buyerId'>) => {
+      if (agent === null) return;
+      await callRoute('rerouteLead', { params: { leadId }, body: { ...decision, key, buyerId: agent.id } });
+    },
+    onSettled: useRefreshLead(),
+    meta: { success: { title: 'Lead re-routed', description: `It is offered to ${formatName(agent)}.` } },
+  });
+  const choose = (chosen: AdminUser | null): void => {
+    setAgent(chosen);
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <FormAction
+      label="Re-route"
+      title="Re-route this lead"
+      description="The agent you choose is charged, and gets the lead like any other."
+      initialValues={{ overrideFilters: false, reason: '' }}
+      schema={rerouteSchema}
+      getMessage={getMessage}
+      pendingLabel="Re-routing..."
+      isIncomplete={agent === null}
+      onOpen={() => choose(null)}
+      mutation={reroute}
+    >
+      <ChooseAgent chosen={agent} onChoose={choose} />
+      <CheckboxField
+        name="overrideFilters"
+        label={
+          <>
+            <span className="block font-semibold">Offer it against the agent's filters</span>
+            <span className="block text-sm text-muted">
+              For lead types, assets and ages only. States, pause, limits, hours and the card always hold.
+            </span>
+          </>
+        }
+      />
+      <ReasonField />
+    </FormAction>
+  );
+}
+
+/** What an admin can do with a lead that waits for a buyer. */
+export const WaitingLeadActions = ({ leadId }: { leadId: string }) => (
+  <>
+    <WithdrawLead leadId={leadId} />
+    <RerouteLead leadId={leadId} />
+  </>
+);
