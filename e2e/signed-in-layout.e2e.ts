@@ -238,6 +238,8 @@ test('traps focus in the phone drawer and returns it on close', async ({ system,
 
   await page.keyboard.press('Control+b');
   await expect(drawer).toBeVisible();
+  // Nobody clicks beside it before it has slid in.
+  await drawer.evaluate('(drawer) => Promise.all(drawer.getAnimations().map(({ finished }) => finished))');
   await page.mouse.click(370, 600);
   await expect(drawer).toBeHidden();
 
