@@ -14,6 +14,7 @@ const pages = {
   '/status': 'System status',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
+  '/guides/webhooks': 'Webhooks',
   '/nowhere': 'Page Not Found',
 } as const;
 

@@ -33,6 +33,7 @@ const paths = [
   '/status',
   '/terms',
   '/privacy',
+  '/guides/webhooks',
   '/nowhere',
 ];
 

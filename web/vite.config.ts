@@ -16,8 +16,11 @@ const alias = [
   { find: '@', replacement: resolvePath('./src') },
 ];
 
+/** Modules that are replaced by what they export. */
+const evaluated = ['./src/lib/route-table.ts', './src/features/guides/lib/guides.ts'].map(resolvePath);
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), evaluateAtBuild([resolvePath('./src/lib/route-table.ts')], alias)],
+  plugins: [react(), tailwindcss(), evaluateAtBuild(evaluated, alias)],
   resolve: { alias },
   server: { proxy: { '/api': { target: gatewayUrl, changeOrigin: true } } },
   ssr: { noExternal: true },

@@ -83,6 +83,7 @@ const pages = [
   '/status',
   '/terms',
   '/privacy',
+  '/guides/webhooks',
 ];
 const DEBUG_PORT = 9_337;
 

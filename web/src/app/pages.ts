@@ -51,6 +51,7 @@ export const pages: readonly Page[] = [
   publicPage('/status', 'System Status', () => import('./routes/status')),
   publicPage('/terms', 'Terms of Service', () => import('./routes/terms')),
   publicPage('/privacy', 'Privacy Policy', () => import('./routes/privacy')),
+  publicPage('/guides/webhooks', 'Webhooks', () => import('./routes/webhook-guide')),
   plainPage('/get-started', 'Get Started', () => import('./routes/get-started')),
   newAgentPage('/get-started-thank-you', 'Account Active', () => import('./routes/thank-you')),
   userPage('/settings', 'Settings', () => import('./routes/settings')),

@@ -46,6 +46,10 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     description: `What works at ${brand} now, the uptime of 90 days, incidents, and the measured time from post to delivery.`,
   },
   '/terms': { description: `The terms on which ${brand} sells annuity leads.` },
+  '/guides/webhooks': {
+    description: `How ${brand} posts leads to a webhook, and how to check their signature.`,
+    module: 'webhook-guide',
+  },
   '/privacy': { description: `How ${brand} handles the personal data of agents and leads.` },
   '/404': { description: 'This page does not exist.', isHidden: true, module: 'not-found' },
 };

@@ -26,6 +26,6 @@ export const channelKinds: Readonly<Partial<Record<IntegrationType, ChannelKindP
     kind: 'webhook',
     SetUp: WebhookSetUp,
     Actions: RotateSecret,
-    guide: { label: 'How webhooks work', href: '/webhooks.txt' },
+    guide: { label: 'How webhooks work', href: '/guides/webhooks' },
   },
 };
