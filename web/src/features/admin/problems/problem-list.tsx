@@ -2,14 +2,13 @@ import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.h
 import { Link } from 'react-router';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
-import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, leadColumn } from '../columns';
 import { keysOf } from '../labels';
 import { useListQuery } from '../queries';
-import { problemReasonLabels, problemStateLabels, toProblemBadge } from './problem-labels';
+import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
 import { ListPage } from '@/components/list/list-page';
 
 const useFunnelOptions = () =>
@@ -34,10 +33,7 @@ const columns: readonly Column<AdminProblemReport>[] = [
     id: 'state',
     header: 'State',
     role: 'badge',
-    cell: (report) => {
-      const { tone, text } = toProblemBadge(report);
-      return <Badge tone={tone}>{text}</Badge>;
-    },
+    cell: (report) => <ProblemBadge report={report} />,
   },
   { id: 'reported', header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
   agentColumn,

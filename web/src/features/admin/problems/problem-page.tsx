@@ -2,7 +2,6 @@ import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.h
 import { isOpenProblemReport } from '@desk/contracts/leads/problem-reports.values';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
-import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -11,7 +10,7 @@ import { formatName } from '@/lib/person-name';
 import { AgentLink, LeadLink } from '../columns';
 import { useFreshQuery } from '../queries';
 import { DecideProblem } from './decide-problem';
-import { problemReasonLabels, toProblemBadge } from './problem-labels';
+import { ProblemBadge, problemReasonLabels } from './problem-labels';
 import { ProblemLead } from './problem-lead';
 
 function Decision({ report }: { report: AdminProblemReport }) {
@@ -77,10 +76,7 @@ function ProblemPage({ id }: { id: string }) {
       back={{ to: '/admin/problems', label: 'Problems' }}
       missing={['PROBLEM_REPORT_NOT_FOUND']}
       title={({ reason }) => problemReasonLabels[reason]}
-      description={(report) => {
-        const { tone, text } = toProblemBadge(report);
-        return <Badge tone={tone}>{text}</Badge>;
-      }}
+      description={(report) => <ProblemBadge report={report} />}
       skeleton={<Skeleton className="h-[420px]" />}
     >
       {(report) => <Report report={report} />}

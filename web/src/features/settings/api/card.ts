@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
-import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
-
-/** Charges change its state. */
-export const cardQuery = { ...routeQuery('getCard'), staleTime: 0 };
 
 export const NOT_SAVED = 'Failed to update payment method';
 

@@ -1,5 +1,5 @@
 import type { Filters, FiltersChange } from '@desk/contracts/leads/filters.schemas';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 
@@ -32,9 +32,7 @@ type Lists = Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>;
 /** How many leads of the last days these lists match, while one edits them. */
 export const useMatchCounts = (lists: Lists) =>
   useQuery({
-    ...queryOptions({
-      queryKey: routeKey('countMatchingLeads', lists),
-      queryFn: () => callRoute('countMatchingLeads', { body: lists }),
-    }),
+    queryKey: routeKey('countMatchingLeads', lists),
+    queryFn: () => callRoute('countMatchingLeads', { body: lists }),
     placeholderData: keepPreviousData,
   });

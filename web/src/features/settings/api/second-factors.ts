@@ -32,7 +32,8 @@ export const useAddPasskey = () =>
 /** Pending until the new name is shown. */
 export const useRenameFactor = (factorId: string) =>
   useMutation({
-    mutationFn: (name: string) => callRoute('renameSecondFactor', { params: { factorId }, body: { name } }),
+    mutationFn: (body: RouteBody<'renameSecondFactor'>) =>
+      callRoute('renameSecondFactor', { params: { factorId }, body }),
     onSuccess: useRefresh(...CHANGED),
   });
 

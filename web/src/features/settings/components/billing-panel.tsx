@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { useState } from 'react';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
 import { useCreateSetupIntent } from '../api/card';
@@ -7,26 +6,15 @@ import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
 import { SettingsSection } from './settings-section';
 
-const BillingTerms = () => (
-  <>
-    We charge this card {LEAD_PRICE} per lead, on delivery. The card cannot be deleted, only replaced. To stop
-    being charged, pause your service on the dashboard.
-  </>
-);
-
 export function BillingPanel({ user }: { user: CurrentUser }) {
   const createSetupIntent = useCreateSetupIntent();
-  const [clientSecret, setClientSecret] = useState<string | null>(null);
-  const isReplacing = clientSecret !== null;
   const hasCard = user.stripePaymentMethodId !== undefined;
 
-  const onReplace = () =>
-    createSetupIntent.mutate(undefined, {
-      onSuccess: (created) => setClientSecret(created.clientSecret),
-    });
-
   return (
-    <SettingsSection title="Payment Method" description={<BillingTerms />}>
+    <SettingsSection
+      title="Payment Method"
+      description={`We charge this card ${LEAD_PRICE} per lead, on delivery. The card cannot be deleted, only replaced. To stop being charged, pause your service on the dashboard.`}
+    >
       {hasCard ? (
         <CardDetails />
       ) : (
@@ -35,9 +23,9 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           <p className="text-muted">Add a card to receive leads. Nothing is charged until the first lead.</p>
         </>
       )}
-      {isReplacing ? (
+      {createSetupIntent.isSuccess ? (
         <div className="mt-6 border-t border-line pt-6">
-          <ReplaceCard clientSecret={clientSecret} onClose={() => setClientSecret(null)} />
+          <ReplaceCard clientSecret={createSetupIntent.data.clientSecret} onClose={createSetupIntent.reset} />
         </div>
       ) : (
         <PendingButton
@@ -46,7 +34,7 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           className="mt-6"
           isPending={createSetupIntent.isPending}
           pendingLabel="Loading..."
-          onClick={onReplace}
+          onClick={() => createSetupIntent.mutate()}
         >
           {hasCard ? 'Replace Card' : 'Add Payment Method'}
         </PendingButton>

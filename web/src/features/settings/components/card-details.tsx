@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button';
 import { Check, CreditCard } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { cardQuery } from '../api/card';
-import { type Card, type CardState, formatBrand, formatExpiry, getCardState } from '@/lib/card';
+import { routeQuery } from '@/lib/route-query';
+import { type CardState, formatBrand, formatExpiry, getCardState } from '@/lib/card';
 
 const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; text: string }> = {
   'expires-soon': {
@@ -19,24 +19,6 @@ const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; 
   },
 };
 
-const ReadyNote = () => (
-  <p className="flex gap-1.5 text-brand max-sm:text-sm">
-    <Check aria-hidden className="mt-1 size-[18px] shrink-0 max-sm:mt-px" />
-    Payment method is active and ready
-  </p>
-);
-
-function CardSummary({ card }: { card: Card }) {
-  return (
-    <p className="tabular flex flex-wrap gap-x-4 text-muted">
-      <span>
-        {formatBrand(card.brand)} ending in {card.last4}
-      </span>
-      <span>Expires {formatExpiry(card)}</span>
-    </p>
-  );
-}
-
 const CardSkeleton = () => (
   <div role="status">
     <span className="sr-only">Loading your card</span>
@@ -47,7 +29,11 @@ const CardSkeleton = () => (
 
 /** The saved card, its state and what the user must do about it. */
 export function CardDetails() {
-  const { data, isError, isFetching, refetch } = useQuery(cardQuery);
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...routeQuery('getCard'),
+    // Charges change its state.
+    staleTime: 0,
+  });
   const state = data === undefined ? null : getCardState(data, new Date());
   return (
     <>
@@ -57,8 +43,20 @@ export function CardDetails() {
         </span>
         <div className="min-w-0 grow">
           <p className="font-semibold">Card on file</p>
-          {data?.card ? <CardSummary card={data.card} /> : null}
-          {state === 'ready' ? <ReadyNote /> : null}
+          {data?.card ? (
+            <p className="tabular flex flex-wrap gap-x-4 text-muted">
+              <span>
+                {formatBrand(data.card.brand)} ending in {data.card.last4}
+              </span>
+              <span>Expires {formatExpiry(data.card)}</span>
+            </p>
+          ) : null}
+          {state === 'ready' ? (
+            <p className="flex gap-1.5 text-brand max-sm:text-sm">
+              <Check aria-hidden className="mt-1 size-[18px] shrink-0 max-sm:mt-px" />
+              Payment method is active and ready
+            </p>
+          ) : null}
           {data === undefined && !isError ? <CardSkeleton /> : null}
           {data === undefined && isError ? (
             <div role="alert">

@@ -1,12 +1,25 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { formatPhone } from '@desk/contracts/format/phone';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
-import { useState } from 'react';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { getFieldErrors, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { type Profile, toProfile, useUpdateProfile } from '../api/update-profile';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { USER_KEY } from '@/lib/current-user';
+import { FormProblem } from './form-problem';
+
+const toProfile = (user: CurrentUser) => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phone: formatPhone(user.phone),
+  companyName: user.companyName ?? '',
+  /** Empty unless the email changes. */
+  currentPassword: '',
+});
+type Profile = ReturnType<typeof toProfile>;
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).profileSchema;
 
@@ -27,20 +40,25 @@ function CurrentPasswordField({ savedEmail }: { savedEmail: string }) {
 }
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
-  const update = useUpdateProfile();
-  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const update = useMutation({
+    mutationFn: ({ currentPassword, ...profile }: Profile) =>
+      callRoute('updateProfile', {
+        body: { ...profile, ...(currentPassword === '' ? {} : { currentPassword }) },
+      }),
+    onSuccess: (saved) => queryClient.setQueryData(USER_KEY, saved),
+    meta: {
+      success: { title: 'Profile updated', description: 'Your profile information has been saved.' },
+      failure: (error) => getWaitMessage(error, 'Failed to update profile'),
+    },
+  });
   const { pendingEmail } = user;
   return (
     <Form
       initialValues={toProfile(user)}
       schema={schema}
       className="grid gap-5"
-      // Field errors are shown at their fields.
-      onFailure={(error) =>
-        setProblem(getFieldErrors(error).length > 0 ? null : getErrorMessage(error, UNREACHABLE))
-      }
       onSubmit={async (values, { resetForm }) => {
-        setProblem(null);
         const saved = await update.mutateAsync(values);
         resetForm({ values: toProfile(saved) });
       }}
@@ -66,7 +84,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       )}
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
-      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
+      <FormProblem error={update.error} />
       <PendingButton
         type="submit"
         className="justify-self-start max-sm:w-full"

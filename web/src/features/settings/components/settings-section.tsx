@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 
 interface SettingsSectionProps {
   title: string;
-  description: ReactNode;
+  description: string;
   /** False for content with frames of its own. */
   isFramed?: boolean;
   children: ReactNode;

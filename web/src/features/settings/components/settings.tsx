@@ -1,19 +1,73 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { QueryView } from '@/components/page/query-view';
 import { Notice } from '@/components/ui/notice';
+import { ReloadableForm } from '@/components/ui/reloadable-form';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
+import { capitalize } from '@/lib/capitalize';
+import { useFilters, useReloadFilters } from '../api/filters';
+import { noticesQuery } from '../api/notices';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
 import { DocumentsSection } from './documents/documents-section';
 import { StatementsSection } from './documents/statements-section';
-import { FiltersPanel } from './filters/filters-panel';
-import { NotificationsPanel } from './notifications/notifications-panel';
 import { ProfileForm } from './profile-form';
 import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
 import { SettingsSection } from './settings-section';
+
+const FiltersForm = lazy(async () => ({ default: (await import('./later-panels')).FiltersForm }));
+const NotificationSections = lazy(async () => ({
+  default: (await import('./later-panels')).NotificationSections,
+}));
+
+const filtersSkeleton = <Skeleton className="h-[480px]" />;
+const noticesSkeleton = <Skeleton className="h-64 max-w-[720px]" />;
+
+/** Which leads the agent wants, when, and for how much. */
+function FiltersPanel() {
+  const query = useFilters();
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  // The form says itself when it cannot load them again.
+  const error = data === undefined ? query.error : null;
+  const reload = useReloadFilters();
+  return (
+    <SettingsSection
+      title="Filters"
+      description="You only get leads that match. Where nothing is checked, every lead matches. Each lead goes to the agent who has waited longest among those whose filters match."
+    >
+      <QueryView query={{ ...query, data, error }} what="your filters" skeleton={filtersSkeleton}>
+        {(initial) => (
+          <Suspense fallback={filtersSkeleton}>
+            <ReloadableForm initial={initial} reload={reload}>
+              {({ filters, version, timeZone }, load) => (
+                <FiltersForm saved={filters} savedVersion={version} timeZone={timeZone} onLoad={load} />
+              )}
+            </ReloadableForm>
+          </Suspense>
+        )}
+      </QueryView>
+    </SettingsSection>
+  );
+}
+
+/** Which emails the agent receives besides leads, and when. */
+function NotificationsPanel({ user }: { user: CurrentUser }) {
+  const query = useQuery(noticesQuery);
+  return (
+    <QueryView query={query} what="your notifications" skeleton={noticesSkeleton}>
+      {(preferences) => (
+        <Suspense fallback={noticesSkeleton}>
+          <NotificationSections user={user} preferences={preferences} />
+        </Suspense>
+      )}
+    </QueryView>
+  );
+}
 
 const TwoStepSection = () => (
   <SettingsSection
@@ -54,13 +108,6 @@ const SecurityPanel = () => (
   </>
 );
 
-const labels: Record<SettingsTab, string> = {
-  profile: 'Profile',
-  billing: 'Billing',
-  filters: 'Filters',
-  notifications: 'Notifications',
-  security: 'Security',
-};
 const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
   profile: (user) => (
     <SettingsSection title="Profile" description="Your name and where we contact you.">
@@ -86,7 +133,7 @@ export function Settings({ user }: { user: CurrentUser }) {
   return (
     <Tabs
       label="Settings"
-      items={tabs.map((tab) => ({ value: tab, label: labels[tab], content: panels[tab](user) }))}
+      items={tabs.map((tab) => ({ value: tab, label: capitalize(tab), content: panels[tab](user) }))}
       value={selectTab(search.get('tab'), tabs)}
       onChange={(tab) => setSearch(tab === 'profile' ? {} : { tab }, { preventScrollReset: true })}
     />

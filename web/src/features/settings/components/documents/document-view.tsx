@@ -14,7 +14,7 @@ import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
-import { documentQuery } from '../../api/documents';
+import { routeQuery } from '@/lib/route-query';
 
 const wordings: Readonly<Record<DocumentKind, { time: string; total: string }>> = {
   receipt: { time: 'Paid', total: 'Total paid' },
@@ -81,10 +81,9 @@ function Paper({ document }: { document: DocumentAnswer }) {
 
 /** A receipt or credit note, as printed. */
 export function DocumentView({ id }: { id: string }) {
-  const query = useQuery(documentQuery(id));
   return (
     <DetailPage
-      query={query}
+      query={useQuery(routeQuery('getDocument', { params: { documentId: id } }))}
       noun="receipt"
       back={{ to: '/settings?tab=billing', label: 'Billing' }}
       missing={['DOCUMENT_NOT_FOUND']}

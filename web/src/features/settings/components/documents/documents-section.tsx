@@ -14,13 +14,11 @@ import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ReceiptText } from '@/components/ui/icons';
+import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
-import { documentsQuery } from '../../api/documents';
+import { routeKey } from '@/lib/route-query';
 import { SettingsSection } from '../settings-section';
-
-const getName = (document: BillingDocument): string =>
-  `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`;
 
 const columns: readonly Column<BillingDocument>[] = [
   {
@@ -53,7 +51,7 @@ const columns: readonly Column<BillingDocument>[] = [
     cell: (document) => (
       <DownloadLink
         file={routeFile('downloadDocument', { params: { documentId: document.id } })}
-        label={`PDF of ${getName(document)}`}
+        label={`PDF of ${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
       >
         PDF
       </DownloadLink>
@@ -62,7 +60,14 @@ const columns: readonly Column<BillingDocument>[] = [
 ];
 
 export function DocumentsSection() {
-  const query = useInfiniteQuery(documentsQuery);
+  const query = useInfiniteQuery({
+    queryKey: routeKey('listDocuments'),
+    queryFn: ({ pageParam }) => callRoute('listDocuments', { query: { after: pageParam } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // A receipt follows each purchase.
+    staleTime: 0,
+  });
   const documents = query.data?.pages.flatMap((page) => page.documents);
   return (
     <SettingsSection

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatTimeZone } from '@/lib/time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { type RouteFile, routeFile } from '@/lib/route-file';
-import { statementQuery } from '../../api/documents';
+import { routeQuery } from '@/lib/route-query';
 import { SettingsSection } from '../settings-section';
 
 function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
@@ -48,8 +48,8 @@ export function StatementsSection({ user }: { user: CurrentUser }) {
   const [months] = useState(() => listMonths(createdAt, Date.now(), timeZone));
   const [month = ''] = months;
   const [chosen, setChosen] = useState(month);
-  const statement = useQuery(statementQuery(chosen));
   const query = { month: chosen };
+  const statement = useQuery({ ...routeQuery('getStatement', { query }), staleTime: 0 });
   return (
     <SettingsSection
       title="Statements"

@@ -1,11 +1,13 @@
 import type { SecondFactor, SecondFactors } from '@desk/contracts/accounts/second-factors.schemas';
-import { useState } from 'react';
-import { Button, PendingButton } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { Field } from '@/components/form/field';
+import { FormAction } from '@/components/form/form-action';
+import { PendingButton } from '@/components/ui/button';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { KeyRound, ShieldCheck, Smartphone } from '@/components/ui/icons';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { useKeepFactor, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
-import { NameDialog } from './name-dialog';
+
+const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
 
 const kinds = {
   app: { label: 'Authenticator app', icon: Smartphone },
@@ -19,12 +21,10 @@ interface FactorItemProps {
 }
 
 function FactorItem({ factor, isLast }: FactorItemProps) {
-  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null);
   const rename = useRenameFactor(factor.id);
   const keep = useKeepFactor(factor);
   const remove = useRemoveFactor(factor);
   const { label, icon: Icon } = kinds[factor.kind];
-  const close = () => setDialog(null);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-muted">
@@ -54,44 +54,33 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
             Keep
           </PendingButton>
         ) : null}
-        <Button variant="quiet" aria-label={`Rename ${factor.name}`} onClick={() => setDialog('rename')}>
-          Rename
-        </Button>
-        <Button variant="quiet" aria-label={`Remove ${factor.name}`} onClick={() => setDialog('remove')}>
-          Remove
-        </Button>
-      </div>
-      {dialog === 'rename' ? (
-        <NameDialog
+        <FormAction
+          label="Rename"
+          button={{ variant: 'quiet', 'aria-label': `Rename ${factor.name}` }}
           title={`Rename ${factor.name}`}
           description="Only you see this name."
-          initialName={factor.name}
+          initialValues={{ name: factor.name }}
+          schema={schema}
           submitLabel="Save"
           pendingLabel="Saving..."
-          isPending={rename.isPending}
-          onCancel={close}
-          onSubmit={async (name) => {
-            await rename.mutateAsync(name);
-            close();
-          }}
+          mutation={rename}
+        >
+          <Field name="name" label="Name" hint="So that you recognize it later." />
+        </FormAction>
+        <ConfirmAction
+          label="Remove"
+          button={{ variant: 'quiet', 'aria-label': `Remove ${factor.name}` }}
+          title={`Remove ${factor.name}?`}
+          description={
+            isLast
+              ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
+              : 'You can no longer sign in with it. Your other methods keep working.'
+          }
+          pendingLabel="Removing..."
+          isDestructive
+          onConfirm={(close) => remove.mutateAsync(undefined, { onSettled: close })}
         />
-      ) : null}
-      <ConfirmDialog
-        isOpen={dialog === 'remove'}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) close();
-        }}
-        title={`Remove ${factor.name}?`}
-        description={
-          isLast
-            ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
-            : 'You can no longer sign in with it. Your other methods keep working.'
-        }
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
-        isDestructive
-        onConfirm={() => remove.mutateAsync(undefined, { onSettled: close })}
-      />
+      </div>
     </li>
   );
 }

@@ -1,23 +1,62 @@
 import type { AppSetup, SecondFactors as Factors } from '@desk/contracts/accounts/second-factors.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogForm } from '@/components/form/dialog-form';
+import { Field } from '@/components/form/field';
+import { DialogButtons } from '@/components/form/form-action';
 import { QueryView } from '@/components/page/query-view';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/form-dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pluralize } from '@/lib/numbers';
+import { getPasskeyErrorMessage } from '@/lib/passkeys';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
 import { AddApp } from './add-app';
 import { FactorList } from './factor-list';
-import { NameDialog } from './name-dialog';
 import { RecoveryCodes } from './recovery-codes';
+
+const passkeySchema = async () =>
+  (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
 
 type Dialog =
   | { readonly kind: 'app'; readonly setup: AppSetup }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+interface NamePasskeyProps {
+  onCancel: () => void;
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+}
+
+/** Asks for the name of a new passkey, then has the browser create it. */
+function NamePasskey({ onCancel, onAdded }: NamePasskeyProps) {
+  const add = useAddPasskey();
+  return (
+    <FormDialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel();
+      }}
+      title="Add a passkey"
+      description="A passkey is kept by your device, password manager or security key. It also signs you in without a password."
+    >
+      <DialogForm
+        initialValues={{ name: 'Passkey' }}
+        schema={passkeySchema}
+        className="grid gap-4"
+        getMessage={getPasskeyErrorMessage}
+        onSubmit={async ({ name }) => onAdded((await add.mutateAsync(name)).recoveryCodes)}
+      >
+        <Field name="name" label="Name" hint="So that you recognize it later." />
+        <DialogButtons isPending={add.isPending} pendingLabel="Creating...">
+          Create passkey
+        </DialogButtons>
+      </DialogForm>
+    </FormDialog>
+  );
+}
 
 interface CodesLeftProps {
   count: number;
@@ -59,7 +98,6 @@ export function SecondFactors() {
 function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const startApp = useStartApp();
-  const addPasskey = useAddPasskey();
   const reloadUser = useBackgroundRefresh('getCurrentUser');
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
@@ -89,18 +127,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
       </div>
       {factors.length === 0 ? null : <CodesLeft count={recoveryCodesLeft} onReplaced={onAdded} />}
       {dialog?.kind === 'app' ? <AddApp setup={dialog.setup} onCancel={close} onAdded={onAdded} /> : null}
-      {dialog?.kind === 'passkey' ? (
-        <NameDialog
-          title="Add a passkey"
-          description="A passkey is kept by your device, password manager or security key. It also signs you in without a password."
-          initialName="Passkey"
-          submitLabel="Create passkey"
-          pendingLabel="Creating..."
-          isPending={addPasskey.isPending}
-          onCancel={close}
-          onSubmit={async (name) => onAdded((await addPasskey.mutateAsync(name)).recoveryCodes)}
-        />
-      ) : null}
+      {dialog?.kind === 'passkey' ? <NamePasskey onCancel={close} onAdded={onAdded} /> : null}
       {dialog?.kind === 'codes' ? (
         <FormDialog
           isOpen

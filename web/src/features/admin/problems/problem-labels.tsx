@@ -1,6 +1,10 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
-import type { ProblemReason, ProblemReportState } from '@desk/contracts/leads/problem-reports.values';
-import type { Tone } from '@/lib/tone';
+import {
+  isOpenProblemReport,
+  type ProblemReason,
+  type ProblemReportState,
+} from '@desk/contracts/leads/problem-reports.values';
+import { Badge } from '@/components/ui/badge';
 
 export const problemReasonLabels: Readonly<Record<ProblemReason, string>> = {
   'duplicate-charge': 'Charged twice',
@@ -23,15 +27,8 @@ export const problemStateLabels: Readonly<Record<'open' | ProblemReportState, st
 
 type Report = Pick<AdminProblemReport, 'state' | 'refundedAt'>;
 
-export function toProblemBadge({ state, refundedAt }: Report): { tone: Tone; text: string } {
-  switch (state) {
-    case 'reported':
-    case 'in-review':
-      return { tone: 'money', text: problemStateLabels[state] };
-    case 'approved':
-      return refundedAt === null ? { tone: 'money', text: 'Refunding' } : { tone: 'brand', text: 'Refunded' };
-    case 'declined':
-    case 'recorded':
-      return { tone: 'neutral', text: problemStateLabels[state] };
-  }
+export function ProblemBadge({ report: { state, refundedAt } }: { report: Report }) {
+  if (state === 'approved')
+    return refundedAt === null ? <Badge tone="money">Refunding</Badge> : <Badge tone="brand">Refunded</Badge>;
+  return <Badge tone={isOpenProblemReport(state) ? 'money' : 'neutral'}>{problemStateLabels[state]}</Badge>;
 }
