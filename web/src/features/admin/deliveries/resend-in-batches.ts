@@ -1,18 +1,10 @@
 import type { ResentDeliveries } from '@desk/contracts/notifications/deliveries.routes';
-import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
+import type { RouteBody } from '@/lib/api-client';
 
+export type ResendBatch = Omit<RouteBody<'resendDeliveries'>, 'failedBefore'>;
 /** The chosen deliveries, or all failed ones that match. */
-export type ResendTarget =
-  { readonly deliveryIds: readonly string[] } | { readonly channel?: ChannelKind; readonly agent?: string };
-
-export type ResendBatch =
-  | { readonly deliveryIds: string[] }
-  | { readonly channel?: ChannelKind; readonly agent?: string; readonly after?: string };
-
-export interface ResendCounts {
-  readonly resent: number;
-  readonly skipped: number;
-}
+export type ResendTarget = Omit<ResendBatch, 'after'>;
+export type ResendCounts = Omit<ResentDeliveries, 'next'>;
 
 interface Options {
   readonly send: (batch: ResendBatch) => Promise<ResentDeliveries>;
@@ -37,8 +29,8 @@ export async function resendInBatches(
     return next;
   };
 
-  if ('deliveryIds' in target) {
-    const { deliveryIds } = target;
+  const { deliveryIds } = target;
+  if (deliveryIds !== undefined) {
     for (let start = 0; start < deliveryIds.length; start += batchSize)
       await run({ deliveryIds: deliveryIds.slice(start, start + batchSize) });
     return { ...counts, isPartial: false };

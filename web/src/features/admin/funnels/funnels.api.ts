@@ -56,9 +56,3 @@ export const useRevokeFunnelKey = (funnelId: string) =>
       failure: UNREACHABLE,
     },
   });
-
-/** Posts any JSON: what the server says about it is what the page shows. */
-export const useTryFunnel = (funnelId: string) =>
-  useMutation({
-    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId }, body }),
-  });

@@ -1,11 +1,11 @@
 import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
 import { exampleLead } from '@desk/contracts/leads/ingest-examples';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { inputClasses } from '@/components/ui/input-classes';
-import { ApiError, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useTryFunnel } from './funnels.api';
+import { ApiError, callRoute, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 
 const randomDigits = (): string => String(Math.floor(Math.random() * 10_000)).padStart(4, '0');
 
@@ -38,7 +38,10 @@ const describeFailure = (error: unknown): string =>
 /** Posts a lead in test mode, whatever the funnel's mode is, and shows the answer as the funnel would get it. */
 export function TryFunnel({ funnel }: { funnel: Funnel }) {
   const id = useId();
-  const tryFunnel = useTryFunnel(funnel.id);
+  // Any JSON: what the server says about it is what the page shows.
+  const tryFunnel = useMutation({
+    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId: funnel.id }, body }),
+  });
   const [text, setText] = useState(toSample);
   const [isMalformed, setMalformed] = useState(false);
   const onSubmit = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-history.routes';
 import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
-import { buildLeadTimeline } from './timeline';
+import { buildLeadTimeline, describeDecline } from './timeline';
 
 const START = Date.parse('2026-01-05T14:30:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
@@ -276,5 +276,22 @@ describe('failed steps', () => {
       'Received from Retire Well',
       'Withdrawn by Declan Price',
     ]);
+  });
+});
+
+describe('describeDecline', () => {
+  it.each([
+    ['insufficient_funds', 'The card has insufficient funds.'],
+    ['gave_up', 'The charge had no outcome for too long, so it was given up.'],
+  ])('describes %s', (code, description) => {
+    expect(describeDecline(code)).toBe(description);
+  });
+
+  it('shows an unlisted code as it is', () => {
+    expect(describeDecline('new_rule')).toBe('The card was declined (new_rule).');
+  });
+
+  it('handles a missing code', () => {
+    expect(describeDecline(null)).toBe('No reason was given.');
   });
 });

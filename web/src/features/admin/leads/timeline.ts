@@ -1,3 +1,4 @@
+import { declineRules, isDeclineCode } from '@desk/contracts/billing/decline-codes.values';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { formatAmount } from '@desk/contracts/format/price';
@@ -6,11 +7,16 @@ import type { AdminLeadDecision } from '@desk/contracts/leads/waiting-leads.http
 import { toCents } from '@desk/contracts/money';
 import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
-import { describeDecline } from './describe-decline';
 import { formatName } from '@/lib/person-name';
 import { pluralize } from '@/lib/numbers';
 import { refundSteps } from './refund-steps';
 import { type Draft, draft, type Step } from './timeline-step';
+
+/** Returns a sentence for the admin. A code without a text of its own is shown unchanged. */
+export function describeDecline(code: string | null): string {
+  if (code === null) return 'No reason was given.';
+  return isDeclineCode(code) ? declineRules[code].text : `The card was declined (${code}).`;
+}
 
 /** Builds the charge steps of an offer. Without an answer from billing, they come from the offer itself. */
 function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase }: AdminOffer): Draft[] {

@@ -9,7 +9,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { Receipt } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
-import { AgentLink, LeadLink, sortByTime } from '../columns';
+import { agentColumn, AgentLink, leadColumn, LeadLink, sortByTime } from '../columns';
 import { CopyButton } from '../copy-button';
 import { OnlyUser } from '../users/only-user';
 import { paymentsQuery } from './payments.api';
@@ -42,17 +42,9 @@ const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
     sortCycle: sortByTime,
     cell: ({ purchasedAt }) => formatDateTime(purchasedAt),
   },
+  { ...agentColumn, header: 'User', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
   {
-    id: 'user',
-    header: 'User',
-    role: 'name',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ user }) => <AgentLink agent={user} />,
-  },
-  {
-    id: 'lead',
-    header: 'Lead',
-    className: 'min-w-30 wrap-anywhere',
+    ...leadColumn,
     cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />),
   },
   {

@@ -14,7 +14,7 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
-import { AgentLink, leadColumn } from '../columns';
+import { agentColumn, AgentLink, leadColumn } from '../columns';
 import { useListQuery } from '../queries';
 import { ListPage } from '@/components/list/list-page';
 
@@ -27,12 +27,7 @@ const kindLabels: Readonly<Record<DocumentKind, string>> = {
 const columns: readonly Column<AdminDocument>[] = [
   { id: 'number', header: 'Number', role: 'name', noWrap: true, cell: formatDocumentNumber },
   { id: 'date', header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
-  {
-    id: 'user',
-    header: 'Agent',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ user }) => <AgentLink agent={user} />,
-  },
+  { ...agentColumn, cell: ({ user }) => <AgentLink agent={user} /> },
   { id: 'type', header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
   leadColumn,
   {

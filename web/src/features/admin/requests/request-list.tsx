@@ -8,7 +8,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
-import { AgentLink } from '../columns';
+import { agentColumn, AgentLink } from '../columns';
 import { integrationNames, integrationStateLabels, keysOf } from '../labels';
 import { useListQuery } from '../queries';
 import { RequestActions } from './request-actions';
@@ -24,13 +24,7 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
     noWrap: true,
     cell: ({ createdAt }) => formatDateTime(createdAt),
   },
-  {
-    id: 'name',
-    header: 'Name',
-    role: 'name',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ user }) => <AgentLink agent={user} />,
-  },
+  { ...agentColumn, header: 'Name', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
   {
     id: 'email',
     header: 'Email',

@@ -14,29 +14,21 @@ interface Description {
   readonly text: string;
 }
 
-const reasons: Readonly<Record<EligibilityReason, Description>> = {
-  paused: { tone: 'money', text: 'Gets no leads: the service is paused.' },
-  'no-card': { tone: 'money', text: 'Gets no leads: there is no card on file.' },
-  'card-failing': { tone: 'danger', text: 'Gets no leads: the card was declined.' },
-  'limit-reached': { tone: 'money', text: "Gets no more leads today: the day's limit is reached." },
-  'charge-on-hold': {
-    tone: 'money',
-    text: "Gets no leads for up to an hour: the last charge couldn't be processed.",
-  },
-  'weekly-budget-reached': {
-    tone: 'money',
-    text: 'Gets no more leads this week: another one would exceed the weekly budget.',
-  },
-  'monthly-budget-reached': {
-    tone: 'money',
-    text: 'Gets no more leads this month: another one would exceed the monthly budget.',
-  },
-  'outside-hours': { tone: 'money', text: 'Gets no leads now: it is outside the weekly hours.' },
-  'filters-too-narrow': {
-    tone: 'money',
-    text: 'May get no leads: none of the last 30 days matched the filters.',
-  },
-  'waiting-for-supply': { tone: 'brand', text: 'Gets leads as they come in.' },
+const reasons: Readonly<Record<EligibilityReason, string>> = {
+  paused: 'Gets no leads: the service is paused.',
+  'no-card': 'Gets no leads: there is no card on file.',
+  'card-failing': 'Gets no leads: the card was declined.',
+  'limit-reached': "Gets no more leads today: the day's limit is reached.",
+  'charge-on-hold': "Gets no leads for up to an hour: the last charge couldn't be processed.",
+  'weekly-budget-reached': 'Gets no more leads this week: another one would exceed the weekly budget.',
+  'monthly-budget-reached': 'Gets no more leads this month: another one would exceed the monthly budget.',
+  'outside-hours': 'Gets no leads now: it is outside the weekly hours.',
+  'filters-too-narrow': 'May get no leads: none of the last 30 days matched the filters.',
+  'waiting-for-supply': 'Gets leads as they come in.',
+};
+const tones: Partial<Record<EligibilityReason, Tone>> = {
+  'card-failing': 'danger',
+  'waiting-for-supply': 'brand',
 };
 
 type Service = Pick<AdminUserPage, 'eligibility' | 'disabledAt' | 'erasedAt'>;
@@ -63,7 +55,7 @@ export function describeService({ eligibility, disabledAt, erasedAt }: Service):
     return stopped(
       'Gets no leads for now: earlier leads of this agent, or of accounts with the same card, phone or email domain, could not be delivered yet.',
     );
-  return reasons[eligibility.reason];
+  return { tone: tones[eligibility.reason] ?? 'money', text: reasons[eligibility.reason] };
 }
 
 /** What became of the leads of the last days, from the agent's point of view. */

@@ -8,7 +8,7 @@ import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
-import { LeadLink } from '../columns';
+import { leadColumn, LeadLink } from '../columns';
 import { deliveryStateLabels } from '../labels';
 import { NotLoaded } from './not-loaded';
 
@@ -17,15 +17,16 @@ type Lead = Loaded<'leads'>['newest'][number];
 type Payment = Loaded<'payments'>['newest'][number];
 type Delivery = Loaded<'deliveries'>[number];
 
+const leadName = {
+  id: 'lead',
+  header: 'Lead',
+  role: 'name',
+  className: 'min-w-32 wrap-anywhere',
+} as const;
+
 const leadColumns: readonly Column<Lead>[] = [
   { id: 'sold', header: 'Bought', noWrap: true, cell: ({ soldAt }) => formatDateTime(soldAt) },
-  {
-    id: 'lead',
-    header: 'Lead',
-    role: 'name',
-    className: 'min-w-32 wrap-anywhere',
-    cell: ({ id, fullName }) => <LeadLink id={id} name={fullName} />,
-  },
+  { ...leadName, cell: ({ id, fullName }) => <LeadLink id={id} name={fullName} /> },
   { id: 'price', header: 'Price', noWrap: true, cell: ({ amountCents }) => formatPrice(amountCents) },
   {
     id: 'delivered',
@@ -38,13 +39,7 @@ const leadColumns: readonly Column<Lead>[] = [
 
 const paymentColumns: readonly Column<Payment>[] = [
   { id: 'date', header: 'Date', noWrap: true, cell: ({ purchasedAt }) => formatDateTime(purchasedAt) },
-  {
-    id: 'lead',
-    header: 'Lead',
-    role: 'name',
-    className: 'min-w-32 wrap-anywhere',
-    cell: ({ lead }) => lead?.fullName ?? '-',
-  },
+  { ...leadName, cell: ({ lead }) => lead?.fullName ?? '-' },
   { id: 'amount', header: 'Amount', noWrap: true, cell: ({ amount }) => formatAmount(toCents(amount)) },
   { id: 'status', header: 'Status', cell: ({ status }) => (status === 'refunded' ? 'Refunded' : 'Paid') },
 ];
@@ -56,13 +51,7 @@ const deliveryColumns: readonly Column<Delivery>[] = [
     noWrap: true,
     cell: ({ sentAt, failedAt, queuedAt }) => formatDateTime(sentAt ?? failedAt ?? queuedAt),
   },
-  {
-    id: 'lead',
-    header: 'Lead',
-    role: 'name',
-    className: 'min-w-32 wrap-anywhere',
-    cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
-  },
+  { ...leadColumn, ...leadName },
   { id: 'channel', header: 'Channel', cell: ({ channel }) => channelFacts[channel].label },
   { id: 'status', header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
 ];

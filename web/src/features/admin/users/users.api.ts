@@ -4,7 +4,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callRoute, type RouteAnswer } from '@/lib/api-client';
 import { callRouteWithHeaders } from '@/lib/route-headers';
 import { routeKey } from '@/lib/route-query';
-import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
+import { useRefresh } from '@/lib/use-refresh';
 import { listOptions } from '../queries';
 
 export type AdminUser = RouteAnswer<'listUsers'>[number];
@@ -47,17 +47,11 @@ async function send(userId: string, change: UserChange, reason: string): Promise
  *
  * @param done what the notice says
  */
-export function useChangeUser(userId: string, change: UserChange, done: string) {
-  const refreshLists = useBackgroundRefresh('listUsers', 'listAuditEvents');
-  const refreshUser = useRefresh('getUser');
-  return useMutation({
+export const useChangeUser = (userId: string, change: UserChange, done: string) =>
+  useMutation({
     mutationFn: ({ reason, ...limit }: { reason: string; dailyLeadLimit?: number }) =>
       send(userId, { ...change, ...limit }, reason),
     // Also after an error: another administrator may have changed the account meanwhile.
-    onSettled: () => {
-      refreshLists();
-      return refreshUser();
-    },
+    onSettled: useRefresh('getUser', 'listAuditEvents', 'listUsers'),
     meta: { success: { title: 'Success', description: done } },
   });
-}

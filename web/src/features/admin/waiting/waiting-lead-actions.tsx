@@ -4,7 +4,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormAction } from '@/components/form/form-action';
 import { ApiError, callRoute, getErrorMessage, type RouteBody } from '@/lib/api-client';
 import { formatName } from '@/lib/person-name';
-import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
+import { useRefresh } from '@/lib/use-refresh';
 import { ReasonField } from '../reason-field';
 import type { AdminUser } from '../users/users.api';
 import { ChooseAgent } from './choose-agent';
@@ -15,14 +15,7 @@ const withdrawSchema = async () => (await schemas()).withdrawLeadBody;
 const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key', 'buyerId']).noUnknown();
 
 /** Also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
-function useRefreshLead() {
-  const refreshList = useBackgroundRefresh('listLeadHistory');
-  const refreshLead = useRefresh('getLeadTimeline');
-  return () => {
-    refreshList();
-    return refreshLead();
-  };
-}
+const useRefreshLead = () => useRefresh('getLeadTimeline', 'listLeadHistory');
 
 /** Ends a waiting lead, after asking for a reason. */
 function WithdrawLead({ leadId }: { leadId: string }) {
