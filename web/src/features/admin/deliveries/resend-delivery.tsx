@@ -1,10 +1,10 @@
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
-import { useResendDelivery } from './deliveries.api';
+import { callRoute } from '@/lib/api-client';
 import { formatName } from '@/lib/person-name';
 import { getResendProgress } from './resend-progress';
 import { routeQuery } from '@/lib/route-query';
@@ -39,9 +39,14 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
 }
 
 export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
-  const resend = useResendDelivery(delivery);
-  const agent = formatName(delivery.buyer);
-  const channel = channelFacts[delivery.channel].label;
+  const target = `${channelFacts[delivery.channel].label} to ${formatName(delivery.buyer)}`;
+  const resend = useMutation({
+    mutationFn: () => callRoute('resendDelivery', { params: { deliveryId: delivery.id }, body: {} }),
+    meta: {
+      success: { title: 'Delivery queued', description: `${target} is being sent again.` },
+      failure: 'Failed to send the delivery again. Please try again.',
+    },
+  });
   if (resend.isSuccess) return <ResendProgress leadId={delivery.leadId} deliveryId={delivery.id} />;
   return (
     <PendingButton
@@ -49,7 +54,7 @@ export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
       className={rowButton}
       isPending={resend.isPending}
       pendingLabel="Sending..."
-      aria-label={`Send again: ${channel} to ${agent}, ${delivery.lead?.fullName ?? 'a lead'}`}
+      aria-label={`Send again: ${target}, ${delivery.lead?.fullName ?? 'a lead'}`}
       onClick={() => resend.mutate()}
     >
       Send again

@@ -1,12 +1,13 @@
-import { RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
+import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { getErrorMessage } from '@/lib/api-client';
-import { useResendDeliveries } from './deliveries.api';
+import { callRoute, getErrorMessage } from '@/lib/api-client';
 import { formatCount, pluralize } from '@/lib/numbers';
-import type { ResendCounts, ResendTarget } from './resend-in-batches';
+import { useRefresh } from '@/lib/use-refresh';
+import { type ResendCounts, resendInBatches, type ResendTarget } from './resend-in-batches';
 
 const FAILURE = 'Not all of them were sent again. Please try again.';
 
@@ -26,7 +27,19 @@ interface ResendManyProps {
 export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<ResendCounts | null>(null);
-  const resend = useResendDeliveries(setProgress);
+  const resend = useMutation({
+    mutationFn: (target: ResendTarget) => {
+      const failedBefore = new Date().toISOString();
+      return resendInBatches(target, {
+        send: (batch) => callRoute('resendDeliveries', { body: { ...batch, failedBefore } }),
+        onProgress: setProgress,
+        batchSize: RESEND_BATCH_SIZE,
+        max: RESEND_MAX,
+      });
+    },
+    // Also after an error: the batches before it were sent.
+    onSettled: useRefresh('listAllDeliveries'),
+  });
   // Kept while the closing dialog fades out.
   const [isOfSelection, setOfSelection] = useState(false);
 

@@ -1,13 +1,18 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useMutation } from '@tanstack/react-query';
+import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
-import { useCreateSetupIntent } from '../api/card';
+import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { CardDetails } from './card-details';
 import { ReplaceCard } from './replace-card';
 import { SettingsSection } from './settings-section';
 
 export function BillingPanel({ user }: { user: CurrentUser }) {
-  const createSetupIntent = useCreateSetupIntent();
+  const createSetupIntent = useMutation({
+    mutationFn: () => withProofOfWork((proof) => callRoute('createCardSetup', { body: proof })),
+    meta: { failure: (error) => getWaitMessage(error, 'Failed to initialize payment form') },
+  });
   const hasCard = user.stripePaymentMethodId !== undefined;
 
   return (

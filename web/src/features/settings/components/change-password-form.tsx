@@ -1,15 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
 import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { PendingButton } from '@/components/ui/button';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
-import { useChangePassword } from '../api/sessions';
+import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
+import { useRefresh } from '@/lib/use-refresh';
 import { FormProblem } from './form-problem';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
 
 export function ChangePasswordForm() {
-  const change = useChangePassword();
+  const change = useMutation({
+    mutationFn: (body: RouteBody<'changePassword'>) => callRoute('changePassword', { body }),
+    // All other sessions have ended.
+    onSuccess: useRefresh('listSessions'),
+    meta: {
+      success: {
+        title: 'Success',
+        description: 'Your password has been changed. You have been signed out everywhere else.',
+      },
+      failure: 'Failed to change password',
+    },
+  });
   return (
     <Form
       initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}

@@ -1,10 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Lock } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { getErrorMessage } from '@/lib/api-client';
-import { NOT_SAVED, useUpdatePaymentMethod } from '../api/card';
+import { callRoute, getErrorMessage } from '@/lib/api-client';
+import { useRefresh } from '@/lib/use-refresh';
+
+const NOT_SAVED = 'Failed to update payment method';
 
 const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
@@ -20,7 +23,14 @@ const getMethodId = (method: string | { id: string } | null): string =>
 
 /** Confirms a new card with Stripe, then saves its id with us. */
 export function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
-  const save = useUpdatePaymentMethod();
+  const save = useMutation({
+    mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
+    onSuccess: useRefresh('getCurrentUser', 'getCard'),
+    meta: {
+      success: { title: 'Success', description: 'Your payment method has been updated.' },
+      failure: NOT_SAVED,
+    },
+  });
   /** A card Stripe has confirmed but we failed to save. Confirming works only once, so only the save is retried. */
   const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
 

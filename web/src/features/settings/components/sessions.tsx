@@ -1,15 +1,17 @@
 import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { describeDevice } from '@desk/contracts/format/device';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { callRoute, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
+import { pluralize } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
-import { useEndAllSessions, useEndOtherSessions, useEndSession } from '../api/sessions';
+import { useRefresh } from '@/lib/use-refresh';
 
 function SessionItem({ session }: { session: UserSession }) {
   const { current, userAgent, beganAt, lastUsedAt } = session;
@@ -37,13 +39,21 @@ function SessionItem({ session }: { session: UserSession }) {
   );
 }
 
-function EndSession({ session }: { session: UserSession }) {
-  const endSession = useEndSession(session);
+function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
+  const device = describeDevice(userAgent);
+  const endSession = useMutation({
+    mutationFn: () => callRoute('endSession', { body: { id } }),
+    onSuccess: useRefresh('listSessions'),
+    meta: {
+      success: { title: 'Success', description: `${device} has been signed out.` },
+      failure: UNREACHABLE,
+    },
+  });
   return (
     <Button
       variant="quiet"
       className="shrink-0 self-center"
-      aria-label={`Sign out of ${describeDevice(session.userAgent)}`}
+      aria-label={`Sign out of ${device}`}
       isBusy={endSession.isPending}
       onClick={() => endSession.mutate()}
     >
@@ -53,7 +63,17 @@ function EndSession({ session }: { session: UserSession }) {
 }
 
 function EndOtherSessions({ count }: { count: number }) {
-  const endOthers = useEndOtherSessions();
+  const endOthers = useMutation({
+    mutationFn: () => callRoute('endOtherSessions'),
+    onSuccess: useRefresh('listSessions'),
+    meta: {
+      success: ({ ended }: RouteAnswer<'endOtherSessions'>) => ({
+        title: 'Success',
+        description: `You have been signed out of ${pluralize(ended, 'other session')}.`,
+      }),
+      failure: UNREACHABLE,
+    },
+  });
   return (
     <ConfirmAction
       label="Sign out of all other sessions"
@@ -68,7 +88,15 @@ function EndOtherSessions({ count }: { count: number }) {
 
 /** Ends every session of the user, this one too. */
 function EndAllSessions() {
-  const endAll = useEndAllSessions();
+  const endAll = useMutation({
+    mutationFn: () => callRoute('endAllSessions'),
+    // Loads the page again, so that none of the user's data stays in memory. Pending until then.
+    onSuccess: () => {
+      location.assign('/login');
+      return new Promise(() => undefined);
+    },
+    meta: { failure: UNREACHABLE },
+  });
   return (
     <ConfirmAction
       label="Sign out everywhere"
