@@ -220,8 +220,8 @@ describe('the export', () => {
             l AS (INSERT INTO leads (id, body_hash, full_name, phone, email, zip_code, ${LEAD_COLUMNS})
                   SELECT n.id, '', 'Old Release', '+12125558804', 'old@example.com', '10001', ${LEAD_COLUMNS}
                     FROM leads l, n WHERE l.id = $1 RETURNING id)
-       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents)
-       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents
+       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
+       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents, s.hashes
          FROM l JOIN n USING (id), sold_leads s WHERE s.lead_id = $1`,
       [leadId],
     );

@@ -204,9 +204,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'leads-searchable',
-    description: 'every lead is in the search index',
-    sql: `SELECT l.id AS lead FROM leads.leads l
-           WHERE NOT EXISTS (SELECT 1 FROM leads.lead_search s WHERE s.lead_id = l.id)`,
+    description: 'every lead is in the search index, and in that of its buyer',
+    sql: `SELECT l.id AS lead
+            FROM leads.leads l
+            LEFT JOIN leads.lead_search i ON i.lead_id = l.id
+            LEFT JOIN leads.sold_leads s ON s.lead_id = l.id
+           WHERE i.lead_id IS NULL OR cardinality(s.hashes) <> cardinality(i.hashes)`,
   },
   {
     name: 'personal-data-to-owners',

@@ -42,6 +42,7 @@ const sqlFiles = [
   'routing/reserve.sql',
   'routing/waiting-leads.sql',
   'waiting-leads/buyer-for-lead.sql',
+  'sold-leads/hashes-of-buyer.sql',
 ];
 
 const functions: SqlFunctions = {

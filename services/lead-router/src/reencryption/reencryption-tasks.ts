@@ -15,8 +15,9 @@ export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
     columns: [],
     isDue: 'key_id <> $1',
     rewrite: async (manager, { lead_id: id }) => {
+      // A sale that is being recorded copies the hashes, so this comes before or after it.
       const [stored]: (SearchedLead & { readonly id: string })[] = await manager.query(
-        'SELECT id, full_name AS "fullName", email, phone, state FROM leads WHERE id = $1',
+        'SELECT id, full_name AS "fullName", email, phone, state FROM leads WHERE id = $1 FOR SHARE',
         [id],
       );
       if (stored)

@@ -53,12 +53,16 @@ export class LeadIndex {
   /**
    * Returns a condition that is true if all terms match the hashes in the column. Appends the searched hashes to
    * `parameters`.
+   * @param convert returns the SQL of an array as it is in the column
    */
-  matches(terms: readonly SearchTerm[], column: string, parameters: unknown[]): string {
-    return (
-      terms
-        .map((texts) => `${column} && $${parameters.push(this.index.toSearched(texts))}::bigint[]`)
-        .join(' AND ') || 'true'
-    );
+  matches(
+    terms: readonly SearchTerm[],
+    column: string,
+    parameters: unknown[],
+    convert = (hashes: string): string => hashes,
+  ): string {
+    const find = (texts: SearchTerm): string =>
+      convert(`$${parameters.push(this.index.toSearched(texts))}::bigint[]`);
+    return terms.map((texts) => `${column} && ${find(texts)}`).join(' AND ') || 'true';
   }
 }

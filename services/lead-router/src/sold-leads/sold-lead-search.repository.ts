@@ -71,18 +71,22 @@ export class SoldLeadSearchRepository {
   /** Returns FROM and WHERE. Appends the values to `parameters`. */
   private select({ buyerId, search, days }: SoldLeadFilters, parameters: unknown[]): string {
     const terms = parseSearch(search);
-    const source =
-      terms.length === 0 ? 'sold_leads s' : 'sold_leads s JOIN lead_search t ON t.lead_id = s.lead_id';
+    const buyer = `$${parameters.push(buyerId)}`;
     const period =
       days === null ? '' : `AND s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`;
-    return `FROM ${source} WHERE s.buyer_id = $${parameters.push(buyerId)} ${period}
-              AND ${terms.length === 0 ? 'true' : this.matches(terms, parameters)}`;
+    return `FROM sold_leads s WHERE s.buyer_id = ${buyer} ${period}
+              AND ${terms.length === 0 ? 'true' : this.matches(terms, buyer, parameters)}`;
   }
 
   /** A lead whose contact data the buyer no longer gets is found as it is shown: by its state, and by the word in place of a name. */
-  private matches(terms: readonly SearchTerm[], parameters: unknown[]): string {
+  private matches(terms: readonly SearchTerm[], buyer: string, parameters: unknown[]): string {
     const match = (searched: readonly SearchTerm[]): string =>
-      this.index.matches(searched, 't.hashes', parameters);
+      this.index.matches(
+        searched,
+        's.hashes',
+        parameters,
+        (hashes) => `hashes_of_buyer(${hashes}, ${buyer})`,
+      );
     const others = terms.filter((texts) => !texts.some(isShownForWithheld));
     const states = others.map((texts) => texts.filter(({ field }) => field === 'state'));
     return others.length === terms.length

@@ -48,8 +48,9 @@ const insertStatements = [
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at)
-   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms'
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, hashes)
+   SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
+          leads.hashes_of_buyer(c.hashes, ${buyer})
      FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                                   card_version, purchased_at, created_at, has_receipt)
@@ -93,9 +94,13 @@ export async function insertLeads(
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
   // With the default pending list, indexing a million leads would take most of the run.
-  await admin.query('ALTER INDEX leads.lead_search_hashes SET (gin_pending_list_limit = 65536)');
+  const setPendingLists = async (kilobytes: number) => {
+    for (const index of ['lead_search_hashes', 'sold_leads_hashes'])
+      await admin.query(`ALTER INDEX leads.${index} SET (gin_pending_list_limit = ${kilobytes})`);
+  };
+  await setPendingLists(65_536);
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
-  await admin.query('ALTER INDEX leads.lead_search_hashes SET (gin_pending_list_limit = 256)');
+  await setPendingLists(256);
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */

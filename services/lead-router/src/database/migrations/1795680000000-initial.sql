@@ -320,11 +320,14 @@ CREATE TABLE sold_leads (
   failed_refunds uuid[]         NOT NULL DEFAULT '{}'::uuid[],
   seen_at        timestamptz,
   withheld_at    timestamptz,
-  deferred_at    timestamptz
+  deferred_at    timestamptz,
+  -- The hashes of lead_search, mixed with the buyer's id, so that a search reads no more than the leads of its buyer.
+  hashes         bigint[]       NOT NULL
 ) WITH (fillfactor = 85);
 CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
 CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
 CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
+CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
 
 CREATE TABLE test_leads (
   id              uuid        PRIMARY KEY,
@@ -406,6 +409,16 @@ CREATE TRIGGER funnel_keys_note_addition AFTER INSERT OR DELETE ON funnel_keys
 CREATE TRIGGER funnel_keys_note_change AFTER UPDATE ON funnel_keys
   FOR EACH ROW WHEN ((old.revoked_at IS NULL) <> (new.revoked_at IS NULL) OR old.key_hash <> new.key_hash OR old.funnel_id <> new.funnel_id) EXECUTE FUNCTION note_funnel_key_change();
 
+
+-- Retention and re-encryption change the hashes of a lead.
+CREATE FUNCTION change_hashes_of_sale() RETURNS trigger
+  LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE sold_leads SET hashes = hashes_of_buyer(NEW.hashes, buyer_id) WHERE lead_id = NEW.lead_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER lead_search_change_sale AFTER UPDATE OF hashes ON lead_search
+  FOR EACH ROW EXECUTE FUNCTION change_hashes_of_sale();
 
 CREATE FUNCTION withhold_refunded_lead() RETURNS trigger
   LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
