@@ -1,19 +1,37 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
 import { DECLINE_REASON_MAX } from '@desk/contracts/accounts/accounts.values';
+import { useMutation } from '@tanstack/react-query';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import { getErrorMessage } from '@/lib/api-client';
+import { callRoute, getErrorMessage, type RouteAnswer, type RouteBody } from '@/lib/api-client';
 import { formatNameOrEmail } from '@/lib/person-name';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
 import { integrationNames } from '../labels';
-import { useConnectSlack, useResolveIntegrationRequest } from './requests.api';
 
 const FAILURE = 'Failed to update the integration request. Please try again.';
 const declineSchema = async () =>
   (await import('@desk/contracts/accounts/accounts.schemas')).resolveIntegrationRequestSchema;
 const slackSchema = async () =>
   (await import('@desk/contracts/notifications/slack.schemas')).connectSlackSchema;
+
+type Resolution = RouteBody<'resolveIntegrationRequest'>;
+
+const done = { completed: 'Integration active', declined: 'Request declined' } as const;
+
+const useResolveIntegrationRequest = (requestId: string, subject: string) =>
+  useMutation({
+    mutationFn: (body: Resolution) => callRoute('resolveIntegrationRequest', { params: { requestId }, body }),
+    // Also after an error: another admin may have resolved the request.
+    onSettled: useBackgroundRefresh('listAllIntegrationRequests'),
+    meta: {
+      success: (_answer: unknown, { status }: Resolution) => ({
+        title: done[status],
+        description: `${subject} ${status === 'completed' ? 'is active' : 'was declined'}.`,
+      }),
+    },
+  });
 
 interface ResolveProps {
   requestId: string;
@@ -69,34 +87,45 @@ const DeclineRequest = ({ requestId, subject }: ResolveProps) => (
 );
 
 /** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
-const ConnectSlack = ({ userId, name }: { userId: string; name: string }) => (
-  <FormAction
-    label="Connect"
-    button={{ className: rowButton, 'aria-label': `Connect Slack for ${name}` }}
-    title={`Connect Slack for ${name}`}
-    description="The workspace needs a Slack app with the scope chat:write, invited to the channel. We post a greeting there now."
-    initialValues={{ token: '', slackChannelId: '' }}
-    schema={slackSchema}
-    pendingLabel="Connecting..."
-    mutation={useConnectSlack(userId, name)}
-  >
-    <Field
-      name="token"
-      label="Bot token"
-      type="password"
-      autoComplete="off"
-      spellCheck={false}
-      hint="Starts with xoxb-. It is stored encrypted and never shown again."
-    />
-    <Field
-      name="slackChannelId"
-      label="Channel ID"
-      autoComplete="off"
-      spellCheck={false}
-      hint="In Slack: the channel's name, then About. Looks like C0123456789."
-    />
-  </FormAction>
-);
+function ConnectSlack({ userId, name }: { userId: string; name: string }) {
+  const connect = useMutation({
+    mutationFn: (body: RouteBody<'connectSlack'>) => callRoute('connectSlack', { params: { userId }, body }),
+    meta: {
+      success: ({ address }: RouteAnswer<'connectSlack'>) => ({
+        title: 'Slack connected',
+        description: `Leads of ${name} now arrive at ${address}.`,
+      }),
+    },
+  });
+  return (
+    <FormAction
+      label="Connect"
+      button={{ className: rowButton, 'aria-label': `Connect Slack for ${name}` }}
+      title={`Connect Slack for ${name}`}
+      description="The workspace needs a Slack app with the scope chat:write, invited to the channel. We post a greeting there now."
+      initialValues={{ token: '', slackChannelId: '' }}
+      schema={slackSchema}
+      pendingLabel="Connecting..."
+      mutation={connect}
+    >
+      <Field
+        name="token"
+        label="Bot token"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Starts with xoxb-. It is stored encrypted and never shown again."
+      />
+      <Field
+        name="slackChannelId"
+        label="Channel ID"
+        autoComplete="off"
+        spellCheck={false}
+        hint="In Slack: the channel's name, then About. Looks like C0123456789."
+      />
+    </FormAction>
+  );
+}
 
 interface RequestActionsProps {
   request: AdminIntegrationRequest;
