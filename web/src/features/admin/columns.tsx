@@ -24,7 +24,7 @@ export const LeadLink = ({ id, name }: DetailLinkProps) => (
   </Link>
 );
 
-export type Agent = { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
+type Agent = { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
 
 export const AgentLink = ({ agent }: { agent: Agent }) =>
   agent === null ? formatName(null) : <UserLink id={agent.id} name={formatName(agent)} />;

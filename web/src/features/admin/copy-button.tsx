@@ -28,3 +28,10 @@ export function CopyButton({ label, text }: CopyButtonProps) {
     </button>
   );
 }
+
+export const CopyableId = ({ label, text }: CopyButtonProps) => (
+  <span className="text-xs break-all">
+    {text}
+    <CopyButton label={label} text={text} />
+  </span>
+);

@@ -1,5 +1,5 @@
 import { type FailureKind, failureKinds } from '@desk/contracts/messages/failed-messages.values';
-import type { IntegrationState, IntegrationType, UserSort } from '@desk/contracts/accounts/accounts.values';
+import type { IntegrationState, IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 
@@ -26,17 +26,6 @@ export const leadStateLabels: Record<LeadState, string> = {
   reserved: 'Reserved',
   sold: 'Sold',
   expired: 'Expired',
-};
-
-export const userSortLabels: Record<UserSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Name',
-  email: 'Email',
-  company: 'Company',
-  limit: 'Daily limit',
-  status: 'Status',
-  role: 'Role',
 };
 
 export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Object.keys(values) as T[];

@@ -56,6 +56,13 @@ const selectColumn = ({ selected, toggle }: Selection): Column<AdminDelivery> =>
     ) : null,
 });
 
+const statusColumn: Column<AdminDelivery> = {
+  id: 'status',
+  header: 'Status',
+  role: 'badge',
+  cell: ({ status }) => <Badge tone={tones[status]}>{deliveryStateLabels[status]}</Badge>,
+};
+
 const resendColumn: Column<AdminDelivery> = {
   id: 'resend',
   header: 'Send again',
@@ -105,18 +112,7 @@ export const deliveryColumns = ({
       </>
     ),
   },
-  ...(status === null
-    ? [
-        {
-          id: 'status',
-          header: 'Status',
-          role: 'badge' as const,
-          cell: (delivery: AdminDelivery) => (
-            <Badge tone={tones[delivery.status]}>{deliveryStateLabels[delivery.status]}</Badge>
-          ),
-        },
-      ]
-    : []),
+  ...(status === null ? [statusColumn] : []),
   {
     id: 'reason',
     header: status === 'failed' ? 'Reason' : 'Attempts',

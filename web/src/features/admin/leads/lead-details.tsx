@@ -5,7 +5,7 @@ import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';
-import { CopyButton } from '../copy-button';
+import { CopyableId } from '../copy-button';
 
 const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
@@ -66,13 +66,7 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
           facts={[
             ['Funnel', lead.funnelName],
             ['Reference', lead.reference ?? '-'],
-            [
-              'Lead ID',
-              <span key="id" className="text-xs break-all">
-                {lead.id}
-                <CopyButton label="lead ID" text={lead.id} />
-              </span>,
-            ],
+            ['Lead ID', <CopyableId key="id" label="lead ID" text={lead.id} />],
           ]}
         />
       </Card>

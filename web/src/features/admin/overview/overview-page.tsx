@@ -1,5 +1,6 @@
+import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import { formatAmount } from '@desk/contracts/format/price';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { List } from '@/components/list/list';
 import { Page } from '@/components/page/page';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -10,51 +11,51 @@ import { paymentsQuery } from '../payments/payments.api';
 import { userList } from '../users/user-list';
 import { usersQuery } from '../users/users.api';
 
-interface TotalProps {
+interface TotalProps<Data> {
   label: string;
-  /** Undefined while loading, null after a failure. */
-  value: string | null | undefined;
   note: string;
+  query: UseQueryResult<Data>;
+  format: (data: Data) => string;
+  change: AdminChange;
 }
 
-function Total({ label, value, note }: TotalProps) {
+function Total<Data>({ label, note, query, format, change }: TotalProps<Data>) {
+  const { data, isError, isSuccess, refetch } = query;
+  const hasFailed = data === undefined && isError;
+  useChanges([change], () => {
+    // After a failure, the lists below offer a retry.
+    if (isSuccess) void refetch({ cancelRefetch: false });
+  });
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
       <dt className="text-sm font-semibold text-muted">{label}</dt>
       <dd className="tabular mt-1 text-xl font-semibold tracking-tight break-words sm:text-2xl">
-        {value === undefined ? <Skeleton className="my-1 h-7 w-24" /> : (value ?? '-')}
+        {hasFailed ? '-' : data === undefined ? <Skeleton className="my-1 h-7 w-24" /> : format(data)}
       </dd>
-      <dd className="text-sm text-muted">{note}</dd>
+      <dd className="text-sm text-muted">{hasFailed ? "Couldn't be loaded" : note}</dd>
     </div>
   );
 }
 
 /** Totals of everything, independent of the filters below. */
-function Totals() {
-  const users = useQuery(usersQuery({ search: '', sort: 'newest', page: 1 }));
-  const payments = useQuery(paymentsQuery({ search: '', user: null, order: 'newest', before: null }));
-  // After a failure, the lists below offer a retry.
-  const refresh = ({ isSuccess, refetch }: typeof users | typeof payments) => {
-    if (isSuccess) void refetch({ cancelRefetch: false });
-  };
-  useChanges(['users'], () => refresh(users));
-  useChanges(['payments'], () => refresh(payments));
-  const failed = "Couldn't be loaded";
-  return (
-    <dl className="mb-10 grid grid-cols-2 gap-3 sm:gap-5 md:mb-12 lg:max-w-[640px]">
-      <Total
-        label="Total Users"
-        value={users.data ? formatCount(users.data.total) : users.isError ? null : undefined}
-        note={users.isError && !users.data ? failed : 'Agents and admins'}
-      />
-      <Total
-        label="Total Payments"
-        value={payments.data ? formatAmount(payments.data.totalCents) : payments.isError ? null : undefined}
-        note={payments.isError && !payments.data ? failed : 'Excludes refunds'}
-      />
-    </dl>
-  );
-}
+const Totals = () => (
+  <dl className="mb-10 grid grid-cols-2 gap-3 sm:gap-5 md:mb-12 lg:max-w-[640px]">
+    <Total
+      label="Total Users"
+      note="Agents and admins"
+      query={useQuery(usersQuery({ search: '', sort: 'newest', page: 1 }))}
+      format={({ total }) => formatCount(total)}
+      change="users"
+    />
+    <Total
+      label="Total Payments"
+      note="Excludes refunds"
+      query={useQuery(paymentsQuery({ search: '', user: null, order: 'newest', before: null }))}
+      format={({ totalCents }) => formatAmount(totalCents)}
+      change="payments"
+    />
+  </dl>
+);
 
 export const Component = () => (
   <Page>

@@ -95,12 +95,6 @@ const actionsColumn: Column<AdminIntegrationRequest> = {
   cell: (request) => (request.status === 'pending' ? <RequestActions request={request} /> : null),
 };
 
-/** Leaves out the column that would be empty in every row. */
-const columnsFor = (status: IntegrationState | null): readonly Column<AdminIntegrationRequest>[] => {
-  if (status === null) return [...requestColumns, resolvedColumn, actionsColumn];
-  return [...requestColumns, status === 'pending' ? actionsColumn : resolvedColumn];
-};
-
 const emptyTitles: Record<IntegrationState, string> = {
   pending: 'No pending requests',
   completed: 'No active integrations yet',
@@ -126,7 +120,12 @@ const requestList = defineList({
   changes: ['requests'],
   rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
   next: ({ next }) => next,
-  columns: ({ status }) => columnsFor(status),
+  // Leaves out the column that would be empty in every row.
+  columns: ({ status }) => [
+    ...requestColumns,
+    ...(status === 'pending' ? [] : [resolvedColumn]),
+    ...(status === 'pending' || status === null ? [actionsColumn] : []),
+  ],
   getRowKey: ({ id }) => id,
   minTableWidthPx: 880,
   empty: ({ status }) => ({

@@ -7,7 +7,7 @@ import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { formatTimeZone } from '@/lib/time-zone';
-import { CopyButton } from '../copy-button';
+import { CopyableId } from '../copy-button';
 import { ChangeUser } from './change-user';
 
 function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {
@@ -86,13 +86,7 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
           ['Time zone', formatTimeZone(user.timeZone)],
           ...(disabledAt === null ? [] : [['Disabled', formatDateTime(disabledAt)] as const]),
           ...(erasedAt === null ? [] : [['Erased', formatDateTime(erasedAt)] as const]),
-          [
-            'User ID',
-            <span key="id" className="text-xs break-all">
-              {user.id}
-              <CopyButton label="user ID" text={user.id} />
-            </span>,
-          ],
+          ['User ID', <CopyableId key="id" label="user ID" text={user.id} />],
         ]}
       />
       {isOwn ? (

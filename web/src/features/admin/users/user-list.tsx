@@ -1,3 +1,4 @@
+import type { UserSort } from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
@@ -8,14 +9,22 @@ import { Users } from '@/components/ui/icons';
 import { formatDate } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { sortByTime, UserLink } from '../columns';
-import { userSortLabels } from '../labels';
 import { type AdminUser, USERS_PAGE_SIZE, usersQuery } from './users.api';
 
-type Sort = keyof typeof userSortLabels;
+const sortLabels: Record<UserSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  email: 'Email',
+  company: 'Company',
+  limit: 'Daily limit',
+  status: 'Status',
+  role: 'Role',
+};
 
-const ascending = (value: Sort): readonly ColumnSort<Sort>[] => [{ value, direction: 'ascending' }];
+const ascending = (value: UserSort): readonly ColumnSort<UserSort>[] => [{ value, direction: 'ascending' }];
 
-const columns: readonly Column<AdminUser, Sort>[] = [
+const columns: readonly Column<AdminUser, UserSort>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -89,7 +98,7 @@ export const userList = defineList({
       hint: 'Name, email, phone or company',
       covers: 'Search covers names, email addresses, phone numbers and companies.',
     }),
-    sort: order(userSortLabels, 'newest'),
+    sort: order(sortLabels, 'newest'),
     page: pageNumber(USERS_PAGE_SIZE),
   },
   useData: (view) => useQuery(usersQuery(view)),

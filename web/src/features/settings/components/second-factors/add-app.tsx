@@ -31,14 +31,14 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface AddAppProps {
-  setup: AppSetup;
+export interface AddFactorProps {
   onCancel: () => void;
+  /** The codes are null when earlier ones are still valid. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
 }
 
 /** Shows the secret of a new authenticator app and asks for its first code. */
-export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
+export function AddApp({ setup, onCancel, onAdded }: AddFactorProps & { setup: AppSetup }) {
   const confirm = useConfirmApp();
   const [isSecretShown, setSecretShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { getPasskeyErrorMessage } from '@/lib/passkeys';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
-import { AddApp } from './add-app';
+import { AddApp, type AddFactorProps } from './add-app';
 import { FactorList } from './factor-list';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -25,13 +25,8 @@ type Dialog =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-interface NamePasskeyProps {
-  onCancel: () => void;
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
-}
-
 /** Asks for the name of a new passkey, then has the browser create it. */
-function NamePasskey({ onCancel, onAdded }: NamePasskeyProps) {
+function NamePasskey({ onCancel, onAdded }: AddFactorProps) {
   const add = useAddPasskey();
   return (
     <FormDialog
