@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs';
-import { webkit } from '@playwright/test';
+import { firefox, webkit } from '@playwright/test';
 
 const findInstalled = (...paths: (string | undefined)[]): string | undefined =>
   paths.find((path) => path !== undefined && existsSync(path));
 
-/** Where each browser is installed. An installed Chromium is preferred to the one that Playwright downloads. */
+/** Where each browser is. Chromium may come with the system, the others with `npx playwright install firefox webkit`. */
 export const installed = {
   chromium: findInstalled(process.env['CHROMIUM_PATH'], '/usr/bin/chromium'),
-  firefox: findInstalled(
-    process.env['FIREFOX_PATH'],
-    '/usr/bin/firefox-esr',
-    '/usr/bin/firefox',
-    '/Applications/Firefox.app/Contents/MacOS/firefox',
-  ),
+  firefox: findInstalled(firefox.executablePath()),
   webkit: findInstalled(webkit.executablePath()),
 } as const;
-
-/** Without a path, Playwright uses its own. */
-export const launchOptions = (executablePath: string | undefined) =>
-  executablePath === undefined ? {} : { executablePath };

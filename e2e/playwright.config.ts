@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { installed, launchOptions } from './engines.js';
+import { installed } from './engines.js';
 
 export default defineConfig({
   testDir: '.',
@@ -17,7 +17,7 @@ export default defineConfig({
       testMatch: '*.e2e.ts',
       use: {
         launchOptions: {
-          ...launchOptions(installed.chromium),
+          ...(installed.chromium ? { executablePath: installed.chromium } : {}),
           args: [
             '--no-sandbox',
             '--disable-gpu',
@@ -33,11 +33,7 @@ export default defineConfig({
     {
       name: 'Firefox',
       testMatch: 'engines.e2e.ts',
-      use: {
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        launchOptions: launchOptions(installed.firefox),
-      },
+      use: { browserName: 'firefox' },
     },
     {
       name: 'WebKit',
