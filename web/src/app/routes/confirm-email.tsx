@@ -1,6 +1,6 @@
 import { FormCard, FormPage } from '@/components/layout/form-page';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
-import { useConfirmEmail } from '@/features/auth/api/passwords';
+import { useConfirmEmail } from '@/features/auth/api/auth.api';
 import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 import { returnTo } from '@/lib/return-path';

@@ -3,7 +3,7 @@ import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-emai
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { StatesNote } from '@/features/dashboard/components/states-note';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
-import { useArrivals, useLiveFeed } from '@/features/live/api/use-live-feed';
+import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
 import { LiveIndicator } from '@/features/live/components/live-indicator';
 import { useUser } from '@/lib/current-user';
 

@@ -1,7 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
-import { Button } from '@/components/ui/button';
-import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form';
+import { Button, PendingButton } from '@/components/ui/button';
+import { useForgotPassword } from '@/features/auth/api/auth.api';
+import { readTypedEmail } from '@/features/auth/lib/typed-email';
+
+const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).forgotPasswordSchema;
+
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const forgot = useForgotPassword();
+  return (
+    <Form
+      initialValues={{ email: readTypedEmail() }}
+      schema={schema}
+      className="grid gap-5"
+      onSubmit={async ({ email }) => {
+        await forgot.mutateAsync(email);
+        onSent(email);
+      }}
+    >
+      <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+      <PendingButton type="submit" size="lg" isPending={forgot.isPending} pendingLabel="Sending...">
+        Send Reset Instructions
+      </PendingButton>
+    </Form>
+  );
+}
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const text = useRef<HTMLParagraphElement>(null);

@@ -1,6 +1,6 @@
 import { Page } from '@/components/page/page';
 import { Deliveries } from '@/features/deliveries/components/deliveries';
-import { useLiveFeed } from '@/features/live/api/use-live-feed';
+import { useLiveFeed } from '@/features/live/api/live.api';
 
 export function Component() {
   useLiveFeed();

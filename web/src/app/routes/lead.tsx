@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router';
 import { LeadView } from '@/features/leads/components/lead-view';
-import { useLiveFeed } from '@/features/live/api/use-live-feed';
+import { useLiveFeed } from '@/features/live/api/live.api';
 
 /** Query string and fragment of the list this lead was opened from. */
 const readListSearch = (state: unknown): string =>

@@ -1,13 +1,80 @@
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
-import { lazy, Suspense, useState } from 'react';
+import { useFormikContext } from 'formik';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Field, PasswordField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
+import { toastStore } from '@/components/toast/toast-store';
+import { Button, PendingButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { LoginForm } from '@/features/auth/components/login-form';
+import { useLogin, usePasskeySignIn, useSignedIn } from '@/features/auth/api/auth.api';
+import { readTypedEmail, writeTypedEmail } from '@/features/auth/lib/typed-email';
 
 /** Loaded on demand: most visits to this page end before it. */
 const SecondStep = lazy(async () => ({
   default: (await import('@/features/auth/components/second-step')).SecondStep,
 }));
+
+const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).loginSchema;
+
+interface LoginFormProps {
+  /** Called for an account with a second factor, once the password was right. */
+  onSecondFactor: (challenge: SecondFactorChallenge) => void;
+}
+
+function EmailKeeper() {
+  const { email } = useFormikContext<{ email: string }>().values;
+  useEffect(() => writeTypedEmail(email), [email]);
+  return null;
+}
+
+function LoginForm({ onSecondFactor }: LoginFormProps) {
+  const login = useLogin();
+  const signedIn = useSignedIn();
+  return (
+    <div className="grid gap-4">
+      <Form
+        initialValues={{ email: readTypedEmail(), password: '' }}
+        schema={schema}
+        className="grid gap-5"
+        onSubmit={async (values) => {
+          const { user, secondFactor } = await login.mutateAsync(values);
+          writeTypedEmail('');
+          if (secondFactor) onSecondFactor(secondFactor);
+          else if (user) await signedIn(user);
+        }}
+      >
+        <Field name="email" label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <EmailKeeper />
+        <PendingButton type="submit" size="lg" isPending={login.isPending} pendingLabel="Signing in...">
+          Sign In
+        </PendingButton>
+      </Form>
+      <PasskeyButton isDisabled={login.isPending} />
+    </div>
+  );
+}
+
+/** Disabled during a sign-in with a password, whose second step would replace this button and drop its outcome. */
+function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
+  const { mutate, isPending } = usePasskeySignIn();
+  const signedIn = useSignedIn();
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      disabled={isDisabled}
+      isBusy={isPending}
+      onClick={() => {
+        toastStore.dismissAll();
+        mutate(undefined, { onSuccess: (user) => void signedIn(user) });
+      }}
+    >
+      Use a passkey
+    </Button>
+  );
+}
 
 const Footer = () => (
   <div className="flex flex-wrap items-center justify-between gap-x-6">

@@ -1,10 +1,58 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { TermsSentence } from '@/components/account/terms-sentence';
+import { NumberField } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ResetPasswordForm } from '@/features/auth/components/reset-password-form';
+import { useResetPassword } from '@/features/auth/api/auth.api';
+import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
+
+const schema = async () =>
+  (await import('@desk/contracts/accounts/accounts.schemas')).resetPasswordSchema.omit(['token']);
+
+interface ResetPasswordFormProps {
+  token: string;
+  reset: ReturnType<typeof useResetPassword>;
+}
+
+function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
+  const navigate = useNavigate();
+  const [needsCardDigits, setNeedsCardDigits] = useState(false);
+  return (
+    <Form
+      initialValues={{ password: '', confirmPassword: '', cardDigits: '' }}
+      schema={schema}
+      className="grid gap-5"
+      onSubmit={async ({ cardDigits, ...passwords }) => {
+        try {
+          await reset.mutateAsync({ token, ...passwords, ...(cardDigits === '' ? {} : { cardDigits }) });
+        } catch (error) {
+          if (hasCode(error, 'CARD_DIGITS_REQUIRED')) setNeedsCardDigits(true);
+          throw error;
+        }
+        await navigate('/login');
+      }}
+    >
+      <NewPasswordFields label="New Password" />
+      {needsCardDigits ? (
+        <NumberField
+          name="cardDigits"
+          label="Last Four Digits of Your Card"
+          maxLength={4}
+          hint="Mail to your email address came back, so we ask for something else that only you know."
+        />
+      ) : null}
+      <PendingButton type="submit" size="lg" isPending={reset.isPending} pendingLabel="Saving...">
+        Save New Password
+      </PendingButton>
+      <TermsSentence action="Save New Password" />
+    </Form>
+  );
+}
 
 function Expired() {
   return (
@@ -19,9 +67,8 @@ function Expired() {
 
 export function Component() {
   const token = useLinkToken();
-  const navigate = useNavigate();
-  const [isExpired, setExpired] = useState(false);
-  const isInvalid = isExpired || token === null;
+  const reset = useResetPassword();
+  const isInvalid = token === null || hasCode(reset.error, 'LINK_EXPIRED');
   return (
     <FormPage title="Reset your password" subtitle="Choose a new password for your account.">
       <FormCard
@@ -30,13 +77,7 @@ export function Component() {
       >
         {token === undefined ? <Skeleton className="h-[272px]" /> : null}
         {isInvalid ? <Expired /> : null}
-        {typeof token === 'string' && !isExpired ? (
-          <ResetPasswordForm
-            token={token}
-            onDone={() => void navigate('/login')}
-            onExpired={() => setExpired(true)}
-          />
-        ) : null}
+        {token === undefined || isInvalid ? null : <ResetPasswordForm token={token} reset={reset} />}
       </FormCard>
     </FormPage>
   );

@@ -1,6 +1,6 @@
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
-import { useUndoEmailChange } from '@/features/auth/api/passwords';
+import { useUndoEmailChange } from '@/features/auth/api/auth.api';
 import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 

@@ -1,7 +1,7 @@
 import type { OptionalNotice } from '@desk/contracts/notifications/notices.values';
 import { FormCard, FormPage } from '@/components/layout/form-page';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
-import { useUnsubscribe } from '@/features/auth/api/passwords';
+import { useUnsubscribe } from '@/features/auth/api/auth.api';
 import { hasCode } from '@/lib/api-client';
 import { useLinkToken } from '@/lib/link-token';
 

@@ -1,6 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { LEAD_PRICE } from '@/config/pricing';
-import { MedianDeliveryTime } from './median-delivery-time';
+import { formatSeconds } from '@/lib/format-seconds';
+import { formatCount } from '@/lib/numbers';
+import { routeQuery } from '@/lib/route-query';
+
+/** Whether the element has been on screen at least once. */
+function useWasVisible(element: RefObject<Element | null>): boolean {
+  const [wasVisible, setWasVisible] = useState(false);
+  useEffect(() => {
+    if (wasVisible || !element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setWasVisible(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [wasVisible, element]);
+  return wasVisible;
+}
+
+/**
+ * The measured delivery time. Loaded once this part of the page is visible, so that it does not slow the page down.
+ * Its space is reserved and stays empty if there is no measurement.
+ */
+function MedianDeliveryTime({ className }: { className: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const { data } = useQuery({ ...routeQuery('getStatistics'), enabled: useWasVisible(element) });
+  return (
+    <p ref={element} className={className}>
+      {typeof data?.medianMs === 'number' ? (
+        <span className="animate-[fade-in_180ms_var(--ease-out)]">
+          Median posted to delivered:{' '}
+          <strong className="tabular font-semibold text-ink">{formatSeconds(data.medianMs)}</strong>, measured
+          over <span className="tabular">{formatCount(data.leads)}</span>{' '}
+          {data.leads === 1 ? 'lead' : 'leads'} in the last 7 days
+        </span>
+      ) : null}
+    </p>
+  );
+}
 
 const steps = [
   ['Posted', 'A retiree asks about an annuity on a compliant funnel.', 'border-line-strong'],

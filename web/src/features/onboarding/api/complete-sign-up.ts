@@ -1,5 +1,4 @@
-import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { switchUser, userQuery } from '@/lib/current-user';
 import { callRoute } from '@/lib/api-client';
 import { browserTimeZone } from '@/lib/time-zone';
@@ -29,18 +28,16 @@ const completeSignUp = (answers: Answers) => {
   });
 };
 
-async function finishSignUp(queryClient: QueryClient, user: CurrentUser): Promise<void> {
-  switchUser(queryClient, user);
-  clearSignUpSession();
-  setCompletedSignUp();
-  // The account exists even if loading the user fails right now.
-  await queryClient.query({ ...userQuery, staleTime: 0 }).catch(() => null);
-}
-
 export function useCompleteSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: completeSignUp,
-    onSuccess: ({ user }) => finishSignUp(queryClient, user),
+    onSuccess: async ({ user }) => {
+      switchUser(queryClient, user);
+      clearSignUpSession();
+      setCompletedSignUp();
+      // The account exists even if loading the user fails right now.
+      await queryClient.query({ ...userQuery, staleTime: 0 }).catch(() => null);
+    },
   });
 }

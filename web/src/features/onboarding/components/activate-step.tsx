@@ -2,26 +2,22 @@ import { useNavigate } from 'react-router';
 import { toastStore } from '@/components/toast/toast-store';
 import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
+import { pluralize } from '@/lib/numbers';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { useCompleteSignUp } from '../api/complete-sign-up';
 import { describeStates } from '../lib/answers';
 import { BackButton } from './step-form';
+import type { Wizard } from '../lib/use-wizard';
 import { StepFrame } from './step-frame';
-import type { StepProps } from './step-props';
 
 const FAILED = 'Failed to complete registration';
 
-export function ActivateStep({ wizard, isEntered }: StepProps) {
+export function ActivateStep({ wizard }: { wizard: Wizard }) {
   const navigate = useNavigate();
   const complete = useCompleteSignUp();
   const { answers } = wizard;
   const rows = [
-    [
-      'Daily limit',
-      answers.dailyLeadLimit === 1
-        ? '1 lead per day'
-        : `${answers.dailyLeadLimit.toLocaleString('en-US')} leads per day`,
-    ],
+    ['Daily limit', `${pluralize(answers.dailyLeadLimit, 'lead')} per day`],
     ['States', describeStates(answers)],
     ['Price per lead', LEAD_PRICE],
     ['Maximum daily cost', `${formatDailyCost(answers.dailyLeadLimit)} per day`],
@@ -45,9 +41,9 @@ export function ActivateStep({ wizard, isEntered }: StepProps) {
 
   return (
     <StepFrame
+      wizard={wizard}
       title="Activate your account"
       intro="Leads start arriving as soon as you activate. Pause any time from your dashboard."
-      isEntered={isEntered}
     >
       <dl className="rounded-card border border-line bg-surface">
         {rows.map(([label, value]) => (

@@ -1,28 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE } from '@/config/pricing';
 import { setupPayment } from '../api/setup-payment';
 import { BackButton } from './step-form';
+import type { Wizard } from '../lib/use-wizard';
 import { StepFrame } from './step-frame';
-import type { StepProps } from './step-props';
 
 const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
-interface CardStatusProps extends Pick<StepProps, 'wizard'> {
-  icon: ReactNode;
-  text: string;
-  /** Label of the button that opens the card form. */
-  action: string;
-  isDone: boolean;
+interface CardStatusProps {
+  wizard: Wizard;
+  isSaved: boolean;
 }
 
 /** Shown instead of the card form when a card is already saved or was rejected. */
-function CardStatus({ wizard, icon, text, action, isDone }: CardStatusProps) {
+function CardStatus({ wizard, isSaved }: CardStatusProps) {
   const prepare = useMutation({
     mutationFn: () => setupPayment(wizard.answers.email),
     onSuccess: (clientSecret) => wizard.returnTo('cc', { clientSecret, setupIntentId: null }),
@@ -31,20 +28,26 @@ function CardStatus({ wizard, icon, text, action, isDone }: CardStatusProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 rounded-card border border-line bg-surface p-5">
-        {icon}
-        <p className="min-w-0 flex-1 font-semibold">{text}</p>
+        {isSaved ? (
+          <CircleCheck aria-hidden className="size-5 text-brand" />
+        ) : (
+          <TriangleAlert aria-hidden className="size-5 text-danger" />
+        )}
+        <p className="min-w-0 flex-1 font-semibold">
+          {isSaved ? 'Your card is saved' : 'Your card could not be confirmed. Please enter a card again.'}
+        </p>
         <Button
           variant="secondary"
           className="max-sm:w-full"
           isBusy={prepare.isPending}
           onClick={() => prepare.mutate()}
         >
-          {action}
+          {isSaved ? 'Use another card' : 'Enter a card'}
         </Button>
       </div>
       <div className="mt-8 flex gap-3">
         <BackButton onClick={wizard.back} />
-        {isDone ? (
+        {isSaved ? (
           <Button size="lg" className="max-sm:grow" onClick={() => wizard.goTo('daily-limit')}>
             Continue
           </Button>
@@ -61,7 +64,7 @@ const PrivacyNote = () => (
   </p>
 );
 
-function CardEntry({ wizard, clientSecret }: Pick<StepProps, 'wizard'> & { clientSecret: string }) {
+function CardEntry({ wizard, clientSecret }: { wizard: Wizard; clientSecret: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-[372px]" />}>
       <CardForm
@@ -79,38 +82,19 @@ function CardEntry({ wizard, clientSecret }: Pick<StepProps, 'wizard'> & { clien
   );
 }
 
-function CardStepBody({ wizard }: Pick<StepProps, 'wizard'>) {
+export function CardStep({ wizard }: { wizard: Wizard }) {
   const { clientSecret, setupIntentId } = wizard;
-  if (setupIntentId !== null)
-    return (
-      <CardStatus
-        wizard={wizard}
-        icon={<CircleCheck aria-hidden className="size-5 text-brand" />}
-        text="Your card is saved"
-        action="Use another card"
-        isDone
-      />
-    );
-  if (clientSecret !== null) return <CardEntry wizard={wizard} clientSecret={clientSecret} />;
-  return (
-    <CardStatus
-      wizard={wizard}
-      icon={<TriangleAlert aria-hidden className="size-5 text-danger" />}
-      text="Your card could not be confirmed. Please enter a card again."
-      action="Enter a card"
-      isDone={false}
-    />
-  );
-}
-
-export function CardStep({ wizard, isEntered }: StepProps) {
   return (
     <StepFrame
+      wizard={wizard}
       title="Add Payment Method"
       intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered.`}
-      isEntered={isEntered}
     >
-      <CardStepBody wizard={wizard} />
+      {setupIntentId === null && clientSecret !== null ? (
+        <CardEntry wizard={wizard} clientSecret={clientSecret} />
+      ) : (
+        <CardStatus wizard={wizard} isSaved={setupIntentId !== null} />
+      )}
     </StepFrame>
   );
 }

@@ -2,11 +2,9 @@ import { useField } from 'formik';
 import type { ComponentType } from 'react';
 import { Field, FieldError } from '@/components/form/field';
 import { Hash, Mail, MessageSquare } from '@/components/ui/icons';
-import { UNREACHABLE } from '@/lib/api-client';
 import { saveStep } from '../api/save-step';
+import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
-import { StepFrame } from './step-frame';
-import type { StepProps } from './step-props';
 
 const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).deliveryStepSchema;
 
@@ -62,32 +60,27 @@ function Channels() {
   );
 }
 
-export function DeliveryStep({ wizard, isEntered }: StepProps) {
+export function DeliveryStep({ wizard }: { wizard: Wizard }) {
   const { deliveryEmail, deliveryText, deliverySlack, deliveryOther } = wizard.answers;
   return (
-    <StepFrame
+    <StepForm
+      wizard={wizard}
       title="How should we deliver your leads?"
       intro="Email works right away. Our team will help you set up the others."
-      isEntered={isEntered}
+      initialValues={{ deliveryEmail, deliveryText, deliverySlack, deliveryOther }}
+      schema={schema}
+      onSubmit={async (values) => {
+        await saveStep('delivery', values);
+        wizard.goTo('name', { answers: values });
+      }}
     >
-      <StepForm
-        wizard={wizard}
-        initialValues={{ deliveryEmail, deliveryText, deliverySlack, deliveryOther }}
-        schema={schema}
-        onSubmit={async (values) => {
-          await saveStep('delivery', values);
-          wizard.goTo('name', { answers: values });
-        }}
-        onFailure={(error) => wizard.onFailure(error, UNREACHABLE)}
-      >
-        <Channels />
-        <Field
-          name="deliveryOther"
-          label="Other"
-          note="(Optional)"
-          hint="For example, a webhook URL or a CRM integration."
-        />
-      </StepForm>
-    </StepFrame>
+      <Channels />
+      <Field
+        name="deliveryOther"
+        label="Other"
+        note="(Optional)"
+        hint="For example, a webhook URL or a CRM integration."
+      />
+    </StepForm>
   );
 }

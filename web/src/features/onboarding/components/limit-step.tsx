@@ -11,9 +11,8 @@ import { FieldError, FieldLabel, inputClasses } from '@/components/form/field';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import type { Answers } from '../lib/answers';
 import { StatesField } from './states-field';
+import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
-import { StepFrame } from './step-frame';
-import type { StepProps } from './step-props';
 
 const schema = async () => (await import('@desk/contracts/accounts/onboarding.schemas')).dailyLimitStepSchema;
 
@@ -90,25 +89,20 @@ function LimitFields() {
   );
 }
 
-export function LimitStep({ wizard, isEntered }: StepProps) {
+export function LimitStep({ wizard }: { wizard: Wizard }) {
   const { dailyLeadLimit, isAllStates, states } = wizard.answers;
   return (
-    <StepFrame
+    <StepForm<Values>
+      wizard={wizard}
       title="Set your daily limit"
       intro="You never receive, or pay for, more leads than this in a day. You can change it any time."
-      isEntered={isEntered}
+      initialValues={{ dailyLeadLimit, isAllStates, states }}
+      schema={schema}
+      isBlocked={({ dailyLeadLimit }) => dailyLeadLimit === 0}
+      onSubmit={(values) => wizard.goTo('activate', { answers: values })}
     >
-      <StepForm<Values>
-        wizard={wizard}
-        initialValues={{ dailyLeadLimit, isAllStates, states }}
-        schema={schema}
-        isBlocked={({ dailyLeadLimit }) => dailyLeadLimit === 0}
-        onSubmit={(values) => wizard.goTo('activate', { answers: values })}
-        onFailure={() => undefined}
-      >
-        <LimitFields />
-        <StatesField />
-      </StepForm>
-    </StepFrame>
+      <LimitFields />
+      <StatesField />
+    </StepForm>
   );
 }

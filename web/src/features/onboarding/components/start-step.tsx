@@ -7,7 +7,7 @@ import { Check } from '@/components/ui/icons';
 import { LEAD_PRICE } from '@/config/pricing';
 import { UNREACHABLE } from '@/lib/api-client';
 import { saveStep } from '../api/save-step';
-import type { StepProps } from './step-props';
+import type { Wizard } from '../lib/use-wizard';
 import { StepFrame } from './step-frame';
 
 const benefits = [
@@ -18,7 +18,7 @@ const benefits = [
   'A daily limit you choose, and a pause that takes effect immediately',
 ] as const;
 
-export function StartStep({ wizard, isEntered }: StepProps) {
+export function StartStep({ wizard }: { wizard: Wizard }) {
   const start = useMutation({
     onMutate: () => toastStore.dismissAll(),
     // Loads the next steps' code while the first step is saved.
@@ -28,9 +28,9 @@ export function StartStep({ wizard, isEntered }: StepProps) {
   });
   return (
     <StepFrame
+      wizard={wizard}
       title={`Welcome to ${brand}`}
       intro="Set up your lead delivery in a few minutes. You can stop at any step, and nothing is charged now."
-      isEntered={isEntered}
     >
       <h2 className="font-semibold">What You'll Get</h2>
       <ul className="mt-3 grid gap-2.5">

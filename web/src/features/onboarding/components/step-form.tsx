@@ -1,40 +1,46 @@
 import { useFormikContext } from 'formik';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Schema } from 'yup';
 import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ArrowLeft } from '@/components/ui/icons';
+import { UNREACHABLE } from '@/lib/api-client';
 import type { Answers } from '../lib/answers';
 import type { Wizard } from '../lib/use-wizard';
+import { StepFrame, type StepFrameProps } from './step-frame';
 
-interface StepFormProps<V extends Partial<Answers>> {
-  wizard: Wizard;
+interface StepFormProps<V extends Partial<Answers>> extends StepFrameProps {
   initialValues: V;
   schema: () => Promise<Schema>;
   onSubmit: (values: V, setFieldError: (field: string, message: string) => void) => Promise<void> | void;
-  onFailure: (error: unknown) => void;
+  onFailure?: (error: unknown) => void;
   isBlocked?: (values: V) => boolean;
-  children: ReactNode;
 }
 
-/** The form of one step, with Back and Continue buttons. */
+/** A step that is a form, with Back and Continue buttons. */
 export function StepForm<V extends Partial<Answers>>({
   wizard,
+  title,
+  intro,
   onSubmit,
+  onFailure = (error) => wizard.onFailure(error, UNREACHABLE),
   isBlocked = () => false,
   children,
-  ...rest
+  ...form
 }: StepFormProps<V>) {
   return (
-    <Form
-      className="grid gap-5"
-      onSubmit={(values, { setFieldError }) => onSubmit(values, setFieldError)}
-      {...rest}
-    >
-      {children}
-      <AnswerKeeper keepAnswers={wizard.keepAnswers} isBlocked={isBlocked} />
-      <StepButtons onBack={wizard.back} isBlocked={isBlocked} />
-    </Form>
+    <StepFrame wizard={wizard} title={title} intro={intro}>
+      <Form
+        className="grid gap-5"
+        onSubmit={(values, { setFieldError }) => onSubmit(values, setFieldError)}
+        onFailure={onFailure}
+        {...form}
+      >
+        {children}
+        <AnswerKeeper keepAnswers={wizard.keepAnswers} isBlocked={isBlocked} />
+        <StepButtons onBack={wizard.back} isBlocked={isBlocked} />
+      </Form>
+    </StepFrame>
   );
 }
 

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Step, stepNumber, steps } from '../lib/steps';
+import type { Wizard } from '../lib/use-wizard';
 
-interface StepFrameProps {
+export interface StepFrameProps {
+  wizard: Wizard;
   title: string;
   intro?: ReactNode;
-  /** True after coming from another step: animates, moves focus to the heading and scrolls up. */
-  isEntered: boolean;
   children: ReactNode;
 }
 
-/** Heading and content of one step. */
-export function StepFrame({ title, intro, isEntered, children }: StepFrameProps) {
+/** Heading and content of one step. Coming from another step, it animates, focuses the heading and scrolls up. */
+export function StepFrame({ wizard: { hasChangedStep: isEntered }, title, intro, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isEntered) return;

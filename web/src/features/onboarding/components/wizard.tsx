@@ -1,28 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { Step } from '../lib/steps';
 import { useWizard, type Wizard } from '../lib/use-wizard';
 import { OrderSummary } from './order-summary';
 import { StartStep } from './start-step';
 import { Progress } from './step-frame';
-import type { StepProps } from './step-props';
 import { Testimonials } from './testimonials';
 
 /** Loads the forms only once the visitor starts, to keep the first screen light. */
-const lazyStep = (step: Exclude<Step, 'start'>) =>
-  lazy(async () => ({ default: (await import('./later-steps')).laterSteps[step] }));
-
-const screens: Record<Step, ComponentType<StepProps>> = {
-  start: StartStep,
-  delivery: lazyStep('delivery'),
-  name: lazyStep('name'),
-  contact: lazyStep('contact'),
-  security: lazyStep('security'),
-  cc: lazyStep('cc'),
-  'daily-limit': lazyStep('daily-limit'),
-  activate: lazyStep('activate'),
-};
+const LaterStep = lazy(async () => ({ default: (await import('./later-steps')).LaterStep }));
 
 const WizardSkeleton = () => (
   <div role="status" className="grid gap-5">
@@ -54,13 +40,16 @@ const WizardLoadError = ({ wizard }: { wizard: Wizard }) => (
 
 function WizardBody({ wizard }: { wizard: Wizard }) {
   const { step, phase } = wizard;
-  const Screen = screens[step];
   if (phase === 'loading') return <WizardSkeleton />;
   if (phase === 'load-failed') return <WizardLoadError wizard={wizard} />;
   return (
     <Suspense fallback={<WizardSkeleton />}>
       <Progress step={step} />
-      <Screen key={step} wizard={wizard} isEntered={wizard.hasChangedStep} />
+      {step === 'start' ? (
+        <StartStep wizard={wizard} />
+      ) : (
+        <LaterStep key={step} step={step} wizard={wizard} />
+      )}
     </Suspense>
   );
 }

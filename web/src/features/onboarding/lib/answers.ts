@@ -5,26 +5,7 @@ import { DAILY_LIMIT_DEFAULT } from '@desk/contracts/leads/daily-limit.values';
 import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { type Step, steps } from './steps';
 
-/** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */
-export type Answers = {
-  deliveryEmail: boolean;
-  deliveryText: boolean;
-  deliverySlack: boolean;
-  deliveryOther: string;
-  firstName: string;
-  lastName: string;
-  companyName: string;
-  email: string;
-  phone: string;
-  password: string;
-  confirmPassword: string;
-  dailyLeadLimit: number;
-  isAllStates: boolean;
-  /** Where the agent is licensed, unless that is everywhere. */
-  states: Filters['states'];
-};
-
-export const defaultAnswers: Answers = {
+export const defaultAnswers = {
   deliveryEmail: true,
   deliveryText: false,
   deliverySlack: false,
@@ -38,8 +19,11 @@ export const defaultAnswers: Answers = {
   confirmPassword: '',
   dailyLeadLimit: DAILY_LIMIT_DEFAULT,
   isAllStates: true,
-  states: [],
+  /** Where the agent is licensed, unless that is everywhere. */
+  states: [] as Filters['states'],
 };
+/** The visitor's answers so far. Passwords exist only here, never in a draft or in storage. */
+export type Answers = typeof defaultAnswers;
 
 /** Reads the answers from a draft. Steps not completed keep their defaults. */
 export function readAnswers(draft: Draft): Partial<Answers> {

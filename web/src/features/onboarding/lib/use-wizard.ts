@@ -5,7 +5,6 @@ import type { Answers } from './answers';
 import { clearSignUpSession } from './sign-up-session';
 import { getCurrentStep } from './step-history';
 import { earlierStep, laterStep, previousStep, type Step } from './steps';
-import { useHasChangedStep } from './use-has-changed-step';
 import { useStepHistory } from './use-step-history';
 import { applyChange, initialState, openSignUp, persistChange, prerenderedState } from './wizard-state';
 import type { WizardChange, WizardState } from './wizard-state';
@@ -25,6 +24,14 @@ export interface Wizard extends Omit<WizardState, 'furthest'> {
   readonly onFailure: (error: unknown, fallback: string) => void;
   readonly reload: () => void;
   readonly startOver: () => void;
+}
+
+/** Whether the visitor has moved between steps, by any means, since the wizard was first shown. */
+function useHasChangedStep(step: Step, isReady: boolean): boolean {
+  const [last, setLast] = useState({ step, isReady, hasChanged: false });
+  if (last.step !== step || last.isReady !== isReady)
+    setLast({ step, isReady, hasChanged: last.isReady && isReady });
+  return last.hasChanged;
 }
 
 /** State of the sign-up: moves back and forth without losing answers and resumes after a reload. */

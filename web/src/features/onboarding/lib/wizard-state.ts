@@ -1,5 +1,4 @@
-import { hasCode } from '@/lib/api-client';
-import { resumeDraft } from '../api/resume-draft';
+import { callRoute, hasCode } from '@/lib/api-client';
 import { type Answers, defaultAnswers, findResumeStep, readAnswers } from './answers';
 import { clearSignUpSession, readSignUpSession, updateSignUpSession } from './sign-up-session';
 import type { Step } from './steps';
@@ -39,7 +38,7 @@ export const initialState: WizardState = { ...prerenderedState, phase: 'ready' }
 
 async function loadDraft(sessionId: string): Promise<WizardState> {
   try {
-    const draft = await resumeDraft(sessionId);
+    const draft = await callRoute('resumeSignUp', { body: { sessionId } });
     const { setupIntentId = null, sessionId: _, ...limit } = readSignUpSession();
     const answers = { ...defaultAnswers, ...readAnswers(draft), ...limit };
     return { ...initialState, furthest: findResumeStep(draft), answers, isResumed: true, setupIntentId };

@@ -2,9 +2,9 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { clsx } from 'clsx';
 import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLogout } from '../api/logout';
+import { useLogout } from '../api/sidebar.api';
 import { getInitials } from '../lib/initials';
-import { sidebarItem } from './sidebar-item';
+import { sidebarItem } from './sidebar-nav';
 
 /** The signed-in user and the Logout button. */
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {

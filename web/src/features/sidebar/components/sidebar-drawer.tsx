@@ -10,10 +10,13 @@ import type { Navigation } from '../lib/navigation';
 import { Account } from './account';
 import { SidebarNav } from './sidebar-nav';
 
-interface SidebarDrawerProps {
+export interface SidebarContent {
   user: CurrentUser;
   navigation: Navigation;
   attention: Attention | undefined;
+}
+
+interface SidebarDrawerProps extends SidebarContent {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import type { Attention } from '@desk/contracts/admin/attention.routes';
 import { brand } from '@desk/contracts/brand';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -8,11 +7,11 @@ import { PanelLeft } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { Logo, Wordmark } from '@/components/ui/wordmark';
 import { getHomePath } from '@/lib/current-user';
-import { useAttention } from '../api/use-attention';
+import { useAttention } from '../api/sidebar.api';
 import type { Navigation } from '../lib/navigation';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
 import { Account } from './account';
-import { SidebarDrawer } from './sidebar-drawer';
+import { type SidebarContent, SidebarDrawer } from './sidebar-drawer';
 import { SidebarNav } from './sidebar-nav';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -35,12 +34,6 @@ function Toggle({ isExpanded, toggle }: Pick<Sidebar, 'isExpanded' | 'toggle'>) 
       </button>
     </Tooltip>
   );
-}
-
-interface SidebarContent {
-  user: CurrentUser;
-  navigation: Navigation;
-  attention: Attention | undefined;
 }
 
 function WideSidebar({ isExpanded, toggle, user, navigation, attention }: SidebarContent & Sidebar) {

@@ -1,8 +1,33 @@
 import type { Attention } from '@desk/contracts/admin/attention.routes';
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { notifyError } from '@/components/toast/toast-store';
+import { callRoute } from '@/lib/api-client';
+import { finishSaves } from '@/lib/delayed-save';
 import { routeQuery } from '@/lib/route-query';
+
+async function signOut(): Promise<void> {
+  try {
+    await callRoute('signOut');
+  } catch (error) {
+    notifyError('Failed to logout');
+    throw error;
+  }
+}
+
+/**
+ * Saves edits first; if that fails, the user stays signed in to see it. Reloads the page afterwards, so that none of
+ * the user's data stays in memory.
+ */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: async () => {
+      await finishSaves();
+      await signOut();
+    },
+    onSuccess: () => location.assign('/'),
+  });
 
 const REFRESH_MS = 30_000;
 

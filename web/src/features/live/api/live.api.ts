@@ -1,0 +1,96 @@
+import type { AdminChangesData } from '@desk/contracts/admin/admin-changes.routes';
+import { adminChanges } from '@desk/contracts/admin/admin-changes.values';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { announceChanges, subscribeToChanges } from '@/lib/admin-changes';
+import { hasCode, requestRoute } from '@/lib/api-client';
+import { USER_KEY, useUser } from '@/lib/current-user';
+import { routeKey } from '@/lib/route-query';
+import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
+import { LiveConnection, type LiveState, type OpenStream } from '../lib/live-connection';
+import { LiveFeed } from '../lib/live-feed';
+import type { StreamEvent } from '../lib/read-events';
+
+/** Returns what opens a stream. A refusal because the session has ended signs the user out. */
+const streamOf =
+  (route: 'streamLiveEvents' | 'streamAdminChanges', queryClient: QueryClient): OpenStream =>
+  async (lastEventId, signal) => {
+    const headers = lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
+    try {
+      return await requestRoute(route, { headers, signal });
+    } catch (error) {
+      if (hasCode(error, 'UNAUTHENTICATED')) queryClient.setQueryData(USER_KEY, null);
+      throw error;
+    }
+  };
+
+/** Keeps the connection open while the component is mounted, unless nobody needs it. */
+function useConnection(connection: LiveConnection, isNeeded = true): LiveState {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const release = connection.acquire();
+    const wake = () => connection.wake();
+    const reconnect = () => connection.reconnect();
+    addEventListener('pageshow', wake);
+    addEventListener('online', wake);
+    addEventListener('offline', reconnect);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      release();
+      removeEventListener('pageshow', wake);
+      removeEventListener('online', wake);
+      removeEventListener('offline', reconnect);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, [connection, isNeeded]);
+  return useSyncExternalStore(connection.subscribe, connection.read);
+}
+
+const feeds = new WeakMap<QueryClient, LiveFeed>();
+
+/** Returns the tab's only feed. Another user gets a new one. */
+function getFeed(queryClient: QueryClient, userId: string): LiveFeed {
+  const existing = feeds.get(queryClient);
+  if (existing?.userId === userId) return existing;
+  existing?.connection.stop();
+  const feed = new LiveFeed(userId, queryClient, streamOf('streamLiveEvents', queryClient));
+  feeds.set(queryClient, feed);
+  return feed;
+}
+
+const useFeed = (): LiveFeed => getFeed(useQueryClient(), useUser()?.id ?? '');
+
+/** Keeps leads and dashboard up to date while the component is mounted. */
+export const useLiveFeed = (): LiveState => useConnection(useFeed().connection);
+
+export function useArrivals(): ArrivalsSnapshot & Pick<Arrivals, 'markSeen' | 'endHighlight'> {
+  const { arrivals } = useFeed();
+  const snapshot = useSyncExternalStore(arrivals.subscribe, arrivals.read);
+  return { ...snapshot, markSeen: arrivals.markSeen, endHighlight: arrivals.endHighlight };
+}
+
+function subscribeToVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+function announce({ kind, data }: StreamEvent): void {
+  if (kind === 'hello') announceChanges(adminChanges);
+  if (kind === 'changed') announceChanges((JSON.parse(data) as AdminChangesData).changes);
+}
+
+/** Announces what has changed on the server, while an admin who may see it looks at the page. */
+export function useAdminChanges(isAllowed: boolean): void {
+  const queryClient = useQueryClient();
+  const [connection] = useState(
+    () => new LiveConnection(streamOf('streamAdminChanges', queryClient), announce),
+  );
+  useEffect(
+    // The counts in the sidebar.
+    () =>
+      subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
+    [queryClient],
+  );
+  useConnection(connection, useSyncExternalStore(subscribeToVisibility, isVisible) && isAllowed);
+}

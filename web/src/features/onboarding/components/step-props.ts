@@ -1,6 +1,0 @@
-import type { Wizard } from '../lib/use-wizard';
-
-export interface StepProps {
-  readonly wizard: Wizard;
-  readonly isEntered: boolean;
-}
