@@ -4,20 +4,17 @@ import {
   Outlet,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useNavigationType,
 } from 'react-router';
 import { keepFocus } from '@/components/focus/keep-focus';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
 import { focusContent } from '@/lib/focus-content';
-import { formatTitle, readPageHandle } from '@/lib/page-title';
+import { formatTitle, usePageName } from '@/lib/page-title';
 
 /** Sets the title on navigation, and moves focus to the new page so screen readers announce it. */
 function usePageChange(): void {
   const { pathname, hash } = useLocation();
-  const name = useMatches()
-    .map(({ handle }) => readPageHandle(handle)?.name)
-    .findLast((each) => each !== undefined);
+  const name = usePageName();
   const last = useRef({ pathname, hash });
   // A layout effect, so that the page's own `usePageTitle` runs later and wins.
   useLayoutEffect(() => {

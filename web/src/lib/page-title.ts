@@ -1,6 +1,6 @@
 import { brand } from '@desk/contracts/brand';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 
 /** What a route says about its page. */
 export interface PageHandle {
@@ -8,9 +8,11 @@ export interface PageHandle {
   readonly name: string;
 }
 
-/** Returns null for a route that is no page, such as a layout. */
-export const readPageHandle = (handle: unknown): PageHandle | null =>
-  typeof handle === 'object' && handle !== null && 'name' in handle ? (handle as PageHandle) : null;
+/** The name of the innermost route that is a page, rather than a layout. */
+export const usePageName = (): string | undefined =>
+  useMatches()
+    .map(({ handle }) => (handle as PageHandle | undefined)?.name)
+    .findLast((name) => name !== undefined);
 
 /** The window title of a page. */
 export const formatTitle = (name: string): string =>

@@ -1,6 +1,6 @@
 import { useField } from 'formik';
 import { type ReactNode, useId } from 'react';
-import { FieldError } from './field';
+import { FieldError } from '@/components/ui/field-frame';
 
 interface CheckboxProps {
   name?: string | undefined;

@@ -1,25 +1,9 @@
 import { clsx } from 'clsx';
 import { useField } from 'formik';
+import { type InputHTMLAttributes, useId, useState } from 'react';
+import { FieldFrame, type FieldTexts } from '@/components/ui/field-frame';
 import { Eye, EyeOff } from '@/components/ui/icons';
 import { inputClasses } from '@/components/ui/input-classes';
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-
-export { inputClasses };
-
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className="text-sm font-medium text-danger empty:hidden" aria-live="polite">
-      {children}
-    </p>
-  );
-}
-
-export interface FieldTexts {
-  label: string;
-  /** Shown after the label, such as '(Optional)'. */
-  note?: string | undefined;
-  hint?: ReactNode;
-}
 
 interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> {
   name: string;
@@ -43,30 +27,6 @@ export function useFieldParts(name: string, hasHint: boolean) {
   };
 }
 
-interface FieldFrameProps extends FieldTexts {
-  id: string;
-  error: string | undefined;
-  className?: string | undefined;
-  /** The input. */
-  children: ReactNode;
-}
-
-/** Label, hint and error around an input. */
-export const FieldFrame = ({ id, label, note, hint, error, className, children }: FieldFrameProps) => (
-  <div className={clsx('grid content-start gap-1.5', className)}>
-    <FieldLabel htmlFor={id} note={note}>
-      {label}
-    </FieldLabel>
-    {children}
-    {hint === undefined ? null : (
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        {hint}
-      </p>
-    )}
-    <FieldError id={`${id}-error`}>{error}</FieldError>
-  </div>
-);
-
 export function Field({ name, label, note, hint, className, ...rest }: FieldProps) {
   const { id, error, input } = useFieldParts(name, hint !== undefined);
   return (
@@ -80,23 +40,6 @@ export function Field({ name, label, note, hint, className, ...rest }: FieldProp
 export const NumberField = (props: FieldProps) => (
   <Field inputMode="numeric" autoComplete="off" className="tabular" {...props} />
 );
-
-export function FieldLabel({
-  htmlFor,
-  note,
-  children,
-}: {
-  htmlFor: string;
-  note?: string | undefined;
-  children: string;
-}) {
-  return (
-    <label htmlFor={htmlFor} className="text-sm font-semibold">
-      {children}
-      {note === undefined ? null : <span className="font-normal text-muted"> {note}</span>}
-    </label>
-  );
-}
 
 /** A password input with a button that reveals its text. */
 export function PasswordField({ name, label, hint, className, ...rest }: FieldProps) {

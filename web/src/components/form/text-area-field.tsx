@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import type { TextareaHTMLAttributes } from 'react';
-import { FieldFrame, type FieldTexts, inputClasses, useFieldParts } from './field';
+import { FieldFrame, type FieldTexts } from '@/components/ui/field-frame';
+import { inputClasses } from '@/components/ui/input-classes';
+import { useFieldParts } from './field';
 
 interface TextAreaFieldProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'> {
   name: string;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
 import { COPYRIGHT_YEAR } from '@/config/site';
+import { legalLinks } from './site-link';
 
 /** Frame for single-task screens: no navigation except home and the legal pages. */
 export function FocusFrame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
-  const link = 'inline-flex min-h-11 items-center hover:text-ink';
   return (
     <>
       <header className="border-b border-line">
@@ -25,15 +25,11 @@ export function FocusFrame({ aside, children }: { aside?: ReactNode; children: R
           <p className="mr-auto max-sm:w-full">
             © {COPYRIGHT_YEAR} {brand}
           </p>
-          <Link to="/terms" className={link}>
-            Terms of Service
-          </Link>
-          <Link to="/privacy" className={link}>
-            Privacy Policy
-          </Link>
-          <Link to="/contact" className={link}>
-            Contact
-          </Link>
+          {[...legalLinks, ['/contact', 'Contact'] as const].map(([to, label]) => (
+            <Link key={to} to={to} className="inline-flex min-h-11 items-center hover:text-ink">
+              {label}
+            </Link>
+          ))}
         </div>
       </footer>
     </>

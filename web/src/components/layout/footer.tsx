@@ -1,11 +1,16 @@
 import { brand } from '@desk/contracts/brand';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
 import { COPYRIGHT_YEAR, leadTypeNames, TAGLINE } from '@/config/site';
-import { SectionLink } from './section-link';
+import { legalLinks, sectionLinks, SiteLink, type SiteLinks } from './site-link';
 
-const linkClasses = 'inline-flex min-h-8 items-center text-muted hover:text-ink max-md:min-h-11';
+const productLinks: SiteLinks = [
+  ...sectionLinks,
+  ['/get-started', 'Get Started'],
+  ['/login', 'Sign In'],
+  ['/contact', 'Contact'],
+  ['/status', 'System Status'],
+];
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -16,26 +21,20 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const pageLinks = [
-  ['/get-started', 'Get Started'],
-  ['/login', 'Sign In'],
-  ['/contact', 'Contact'],
-  ['/status', 'System Status'],
-] as const;
-const legalLinks = [
-  ['/terms', 'Terms of Service'],
-  ['/privacy', 'Privacy Policy'],
-  ['/privacy#tcpa', 'TCPA Compliance'],
-] as const;
-
-const Links = ({ links }: { links: readonly (readonly [string, string])[] }) =>
-  links.map(([to, label]) => (
-    <li key={to}>
-      <Link to={to} className={linkClasses}>
-        {label}
-      </Link>
-    </li>
-  ));
+const LinkColumn = ({ title, links }: { title: string; links: SiteLinks }) => (
+  <Column title={title}>
+    {links.map(([to, label]) => (
+      <li key={to}>
+        <SiteLink
+          to={to}
+          className="inline-flex min-h-8 items-center text-muted hover:text-ink max-md:min-h-11"
+        >
+          {label}
+        </SiteLink>
+      </li>
+    ))}
+  </Column>
+);
 
 export function Footer() {
   return (
@@ -45,22 +44,8 @@ export function Footer() {
           <Wordmark />
           <p className="mt-4 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
         </div>
-        <Column title="Product">
-          <li>
-            <SectionLink section="features" className={linkClasses}>
-              Features
-            </SectionLink>
-          </li>
-          <li>
-            <SectionLink section="pricing" className={linkClasses}>
-              Pricing
-            </SectionLink>
-          </li>
-          <Links links={pageLinks} />
-        </Column>
-        <Column title="Legal">
-          <Links links={legalLinks} />
-        </Column>
+        <LinkColumn title="Product" links={productLinks} />
+        <LinkColumn title="Legal" links={[...legalLinks, ['/privacy#tcpa', 'TCPA Compliance']]} />
         <Column title="Lead types">
           {leadTypeNames.map((name) => (
             <li key={name} className="inline-flex min-h-8 items-center text-muted">

@@ -2,11 +2,24 @@ import { Menu, X } from '@/components/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
-import { AccountActions, type HomePath } from './account-actions';
-import { SectionLink } from './section-link';
+import { ButtonLink } from '@/components/ui/button';
+import { sectionLinks, SiteLink, type SiteLinks } from './site-link';
 
-const linkClasses =
-  'inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink';
+/** The signed-in user's start page. Null when signed out or not known yet. */
+type HomePath = '/admin' | '/dashboard' | null;
+
+function AccountActions({ home }: { home: HomePath }) {
+  if (home !== null)
+    return <ButtonLink to={home}>{home === '/admin' ? 'Go to Admin' : 'Go to Dashboard'}</ButtonLink>;
+  return (
+    <>
+      <ButtonLink to="/login" variant="quiet" className="max-md:hidden">
+        Sign In
+      </ButtonLink>
+      <ButtonLink to="/get-started">Get Started</ButtonLink>
+    </>
+  );
+}
 
 export function Header({ home }: { home: HomePath }) {
   return (
@@ -16,12 +29,15 @@ export function Header({ home }: { home: HomePath }) {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="ml-6 flex max-md:hidden">
-          <SectionLink section="features" className={linkClasses}>
-            Features
-          </SectionLink>
-          <SectionLink section="pricing" className={linkClasses}>
-            Pricing
-          </SectionLink>
+          {sectionLinks.map(([to, label]) => (
+            <SiteLink
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink"
+            >
+              {label}
+            </SiteLink>
+          ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <AccountActions home={home} />
@@ -36,7 +52,6 @@ export function Header({ home }: { home: HomePath }) {
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -50,7 +65,11 @@ function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
   }, [isOpen]);
 
   const Icon = isOpen ? X : Menu;
-  const item = 'flex min-h-12 items-center border-b border-line px-5 font-medium last:border-0';
+  const links: SiteLinks = [
+    ...sectionLinks,
+    ...(isSignedIn ? [] : [['/login', 'Sign In'] as const]),
+    ['/contact', 'Contact'],
+  ];
   return (
     <div className="md:hidden">
       <button
@@ -70,20 +89,16 @@ function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
         hidden={!isOpen}
         className="absolute inset-x-0 top-full border-b border-line bg-paper shadow-float"
       >
-        <SectionLink section="features" className={item} onClick={close}>
-          Features
-        </SectionLink>
-        <SectionLink section="pricing" className={item} onClick={close}>
-          Pricing
-        </SectionLink>
-        {isSignedIn ? null : (
-          <Link to="/login" className={item} onClick={close}>
-            Sign In
-          </Link>
-        )}
-        <Link to="/contact" className={item} onClick={close}>
-          Contact
-        </Link>
+        {links.map(([to, label]) => (
+          <SiteLink
+            key={to}
+            to={to}
+            className="flex min-h-12 items-center border-b border-line px-5 font-medium last:border-0"
+            onClick={() => setOpen(false)}
+          >
+            {label}
+          </SiteLink>
+        ))}
       </nav>
     </div>
   );

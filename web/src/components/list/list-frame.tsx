@@ -1,12 +1,30 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorState } from '@/components/ui/error-state';
 import { RefreshButton } from '@/components/ui/refresh-button';
 import { ArrowUp } from '@/components/ui/icons';
 import { formatTime } from '@/lib/dates';
-import { useHeldWhilePressed } from './use-held-while-pressed';
+
+/**
+ * Returns `value`, but from `hold` on the one shown then, until the pointer is released. A list that changed in between
+ * would move what is being clicked away from the pointer.
+ */
+function useHeldWhilePressed<T>(value: T): { shown: T; hold: () => void } {
+  const [held, setHeld] = useState<{ readonly value: T } | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    // The click follows the release in the same task.
+    const release = () => setTimeout(() => setHeld(null));
+    const events = ['pointerup', 'pointercancel', 'blur'] as const;
+    for (const event of events) addEventListener(event, release);
+    return () => {
+      for (const event of events) removeEventListener(event, release);
+    };
+  }, [held]);
+  return { shown: held === null ? value : held.value, hold: () => setHeld({ value }) };
+}
 
 interface ListFrameProps<Data> {
   many: string;

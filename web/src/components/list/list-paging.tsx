@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CursorPager } from '@/components/ui/cursor-pager';
-import { Pagination } from '@/components/ui/pagination';
+import { CursorPager, Pagination } from '@/components/ui/pagination';
 import { pushCursor } from './cursor-history';
 import type { ListParams, ViewOf } from './list-params';
 import type { ListState } from './use-list-state';
@@ -80,22 +79,27 @@ function toCursorPaging<Params extends ListParams>(
   const history = current === null ? [] : state.history;
   const goTo = (cursor: string | null, newHistory: typeof history) =>
     state.goToPage({ [name]: cursor } as Partial<ViewOf<Params>>, newHistory);
-  const pages = {
-    isFirst: current === null,
-    hasPrevious: history.length > 0,
-    hasNext: !isStale && next !== null,
-    isLoading: isStale,
-    toFirst: () => goTo(null, []),
-    toPrevious: () => goTo(history.at(-1) ?? null, history.slice(0, -1)),
-    toNext: () => goTo(next, pushCursor(history, current)),
-  };
+  const isFirst = current === null;
+  const hasNext = !isStale && next !== null;
+  const toFirst = () => goTo(null, []);
   return {
     key: current ?? '',
     isPaged: true,
-    isFirst: pages.isFirst,
-    isLast: !pages.hasNext,
+    isFirst,
+    isLast: !hasNext,
     firstRow: undefined,
-    toFirst: pages.toFirst,
-    pager: <CursorPager label={label} pages={pages} />,
+    toFirst,
+    pager: (
+      <CursorPager
+        label={label}
+        isFirst={isFirst}
+        hasPrevious={history.length > 0}
+        hasNext={hasNext}
+        isLoading={isStale}
+        toFirst={toFirst}
+        toPrevious={() => goTo(history.at(-1) ?? null, history.slice(0, -1))}
+        toNext={() => goTo(next, pushCursor(history, current))}
+      />
+    ),
   };
 }

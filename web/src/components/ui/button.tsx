@@ -14,7 +14,7 @@ const variants: Record<Variant, string> = {
 };
 const sizes: Record<Size, string> = { md: 'min-h-11 px-4', lg: 'min-h-13 px-6 text-[17px]' };
 
-const classesOf = (variant: Variant, size: Size, className?: string): string =>
+export const buttonClasses = (variant: Variant, size: Size, className?: string): string =>
   clsx(
     'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold whitespace-nowrap',
     'transition-colors duration-150 ease-out',
@@ -45,7 +45,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const busy = isBusy ? { 'aria-disabled': true, onClick: ignoreClick } : {};
-  return <button type={type} className={classesOf(variant, size, className)} {...rest} {...busy} />;
+  return <button type={type} className={buttonClasses(variant, size, className)} {...rest} {...busy} />;
 }
 
 export function ButtonLink({
@@ -54,24 +54,33 @@ export function ButtonLink({
   className,
   ...rest
 }: Appearance & LinkProps & { className?: string }) {
-  return <Link className={classesOf(variant, size, className)} {...rest} />;
+  return <Link className={buttonClasses(variant, size, className)} {...rest} />;
 }
 
-interface PendingButtonProps extends Omit<ButtonProps, 'children' | 'isBusy'> {
+interface PendingLabelProps {
   isPending: boolean;
   /** Shown in place of `children` while pending. */
   pendingLabel: string;
   children: string;
+  'aria-live'?: 'polite';
 }
+type PendingButtonProps = Omit<ButtonProps, 'children' | 'isBusy'> & PendingLabelProps;
 
 /** Reserves room for the longer of its two labels, so its width never changes. */
-export function PendingButton({ isPending, pendingLabel, children, ...rest }: PendingButtonProps) {
-  const reserve = pendingLabel.length > children.length ? pendingLabel : children;
-  return (
-    <Button isBusy={isPending} {...rest}>
-      <span data-reserve={reserve} className="keep-width">
-        {isPending ? pendingLabel : children}
-      </span>
-    </Button>
-  );
-}
+export const PendingLabel = ({ isPending, pendingLabel, children, ...rest }: PendingLabelProps) => (
+  <span
+    data-reserve={pendingLabel.length > children.length ? pendingLabel : children}
+    className="keep-width"
+    {...rest}
+  >
+    {isPending ? pendingLabel : children}
+  </span>
+);
+
+export const PendingButton = ({ isPending, pendingLabel, children, ...button }: PendingButtonProps) => (
+  <Button isBusy={isPending} {...button}>
+    <PendingLabel isPending={isPending} pendingLabel={pendingLabel}>
+      {children}
+    </PendingLabel>
+  </Button>
+);

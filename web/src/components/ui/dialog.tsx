@@ -1,15 +1,8 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef, useState } from 'react';
-import { createSingleRun } from '@/lib/single-run';
+import { type ReactNode, useContext, useState } from 'react';
 import { Button, PendingButton } from './button';
-import { useDialogSubmission } from './use-dialog-submission';
-
-export const dialogPanelClasses = clsx(
-  'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
-  'rounded-card border border-line bg-surface p-5 shadow-float sm:p-7',
-  'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
-);
+import { DialogSubmissionContext, useSubmission } from './submission';
 
 /** An open dialog takes the scroll bar away, so the page keeps its room free. */
 function measureScrollBar(): void {
@@ -31,15 +24,51 @@ export function Backdrop() {
   );
 }
 
-/** The page returns the focus itself, also when the button that opened the dialog is gone. */
-export const leaveFocus = (event: Event): void => event.preventDefault();
-
-interface ConfirmDialogProps {
+export interface DialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** What will happen on confirm. */
   description: ReactNode;
+  role?: 'alertdialog';
+  children: ReactNode;
+}
+
+/** Traps the focus while open. Stays open while something in it is being submitted. */
+export function Dialog({ isOpen, onOpenChange, title, description, role, children }: DialogProps) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  return (
+    <Radix.Root
+      open={isOpen}
+      onOpenChange={(isNowOpen) => {
+        if (isNowOpen || !isSubmitting) onOpenChange(isNowOpen);
+      }}
+    >
+      <Radix.Portal>
+        <Backdrop />
+        <Radix.Content
+          {...(role && { role })}
+          aria-modal
+          className={clsx(
+            'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-32px)] max-w-[480px] -translate-y-1/2 overflow-y-auto',
+            'rounded-card border border-line bg-surface p-5 shadow-float sm:p-7',
+            'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
+          )}
+          // The page returns the focus itself, also when the button that opened the dialog is gone.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+          <DialogSubmissionContext value={{ isSubmitting, setSubmitting }}>
+            {children}
+          </DialogSubmissionContext>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmButtonsProps {
   confirmLabel: string;
   pendingLabel: string;
   /** Whether confirming removes something. */
@@ -48,57 +77,52 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
 }
 
-/**
- * Confirms an action that is hard to undo. The caller closes the dialog once the action has finished; the user cannot
- * close it before. Traps the focus while open.
- */
-export function ConfirmDialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
+/** The first button gets the focus. */
+function ConfirmButtons({
   confirmLabel,
   pendingLabel,
   isDestructive = false,
   onConfirm,
-}: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
-  const { submission, onOpenChange: changeOpen } = useDialogSubmission(onOpenChange);
-  const [run] = useState(() => createSingleRun(submission.setSubmitting));
+}: ConfirmButtonsProps) {
+  const { isSubmitting } = useContext(DialogSubmissionContext);
+  const submit = useSubmission();
   return (
-    <Radix.Root open={isOpen} onOpenChange={changeOpen}>
-      <Radix.Portal>
-        <Backdrop />
-        <Radix.Content
-          role="alertdialog"
-          aria-modal
-          className={dialogPanelClasses}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            cancel.current?.focus();
-          }}
-          onCloseAutoFocus={leaveFocus}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
-          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Radix.Close asChild>
-              <Button ref={cancel} variant="secondary" disabled={submission.isSubmitting}>
-                Cancel
-              </Button>
-            </Radix.Close>
-            <PendingButton
-              variant={isDestructive ? 'danger' : 'primary'}
-              isPending={submission.isSubmitting}
-              pendingLabel={pendingLabel}
-              onClick={() => void run(() => onConfirm().catch(() => undefined))}
-            >
-              {confirmLabel}
-            </PendingButton>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <Radix.Close asChild>
+        <Button variant="secondary" disabled={isSubmitting}>
+          Cancel
+        </Button>
+      </Radix.Close>
+      <PendingButton
+        variant={isDestructive ? 'danger' : 'primary'}
+        isPending={isSubmitting}
+        pendingLabel={pendingLabel}
+        onClick={() => void submit(() => onConfirm().catch(() => undefined))}
+      >
+        {confirmLabel}
+      </PendingButton>
+    </div>
   );
 }
+
+/**
+ * Confirms an action that is hard to undo; the description says what will happen. The caller closes the dialog once the
+ * action has finished; the user cannot close it before.
+ */
+export const ConfirmDialog = ({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  ...buttons
+}: Omit<DialogProps, 'role' | 'children'> & ConfirmButtonsProps) => (
+  <Dialog
+    role="alertdialog"
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={title}
+    description={description}
+  >
+    <ConfirmButtons {...buttons} />
+  </Dialog>
+);

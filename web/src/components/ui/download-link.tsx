@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
+import { buttonClasses, PendingLabel } from './button';
 import { type RouteFile, saveRouteFile } from '@/lib/route-file';
 
 interface DownloadLinkProps {
@@ -43,12 +43,7 @@ export function DownloadLink({
       download
       aria-label={label}
       aria-disabled={isPending}
-      className={clsx(
-        'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-line-strong bg-surface px-4',
-        'text-center font-semibold whitespace-nowrap text-ink transition-colors duration-150 ease-out hover:border-ink',
-        'aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-        className,
-      )}
+      className={buttonClasses('secondary', 'md', className)}
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
@@ -56,13 +51,9 @@ export function DownloadLink({
       }}
     >
       {icon}
-      <span
-        aria-live="polite"
-        data-reserve={pendingLabel.length > children.length ? pendingLabel : children}
-        className="keep-width"
-      >
-        {isPending ? pendingLabel : children}
-      </span>
+      <PendingLabel aria-live="polite" isPending={isPending} pendingLabel={pendingLabel}>
+        {children}
+      </PendingLabel>
     </a>
   );
 }

@@ -1,6 +1,33 @@
 import { Button } from './button';
 import { ChevronLeft, ChevronRight } from './icons';
 
+interface PageButtonProps {
+  isAvailable: boolean;
+  onPress: () => void;
+}
+
+/** Stays focusable while unavailable, so that keyboard users keep their place on the first and last page. */
+const toButtonProps = ({ isAvailable, onPress }: PageButtonProps) => ({
+  'aria-disabled': !isAvailable,
+  onClick: () => {
+    if (isAvailable) onPress();
+  },
+});
+
+const PreviousButton = (props: PageButtonProps) => (
+  <Button variant="secondary" className="pl-2.5!" {...toButtonProps(props)}>
+    <ChevronLeft aria-hidden className="size-4" />
+    Previous
+  </Button>
+);
+
+const NextButton = (props: PageButtonProps) => (
+  <Button variant="secondary" className="pr-2.5!" {...toButtonProps(props)}>
+    Next
+    <ChevronRight aria-hidden className="size-4" />
+  </Button>
+);
+
 interface PaginationProps {
   /** Names what is paged, such as 'Leads'. */
   label: string;
@@ -10,28 +37,48 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** Unavailable buttons stay focusable, so keyboard users keep their place on the first and last page. */
+/** Pages through a list of known length. */
 export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
-  const buttonProps = (target: number) => ({
-    variant: 'secondary' as const,
-    'aria-disabled': target < 1 || target > pageCount,
-    onClick: () => {
-      if (target >= 1 && target <= pageCount) onChange(target);
-    },
+  const toPage = (target: number): PageButtonProps => ({
+    isAvailable: target >= 1 && target <= pageCount,
+    onPress: () => onChange(target),
   });
   return (
     <nav aria-label={`${label} pages`} className="flex items-center justify-between gap-3 sm:justify-end">
-      <Button {...buttonProps(page - 1)} className="pl-2.5!">
-        <ChevronLeft aria-hidden className="size-4" />
-        Previous
-      </Button>
+      <PreviousButton {...toPage(page - 1)} />
       <p aria-live="polite" className="tabular text-sm whitespace-nowrap text-muted">
         Page {page} of {pageCount}
       </p>
-      <Button {...buttonProps(page + 1)} className="pr-2.5!">
-        Next
-        <ChevronRight aria-hidden className="size-4" />
-      </Button>
+      <NextButton {...toPage(page + 1)} />
     </nav>
   );
 }
+
+interface CursorPagerProps {
+  /** Names what is paged, such as 'Payments'. */
+  label: string;
+  isFirst: boolean;
+  /** False when the user opened this page by URL: cursors only lead forward, so the previous page is unknown. */
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** The page is still loading, so whether there is a next one is not known yet. */
+  isLoading: boolean;
+  toFirst: () => void;
+  toPrevious: () => void;
+  toNext: () => void;
+}
+
+/** Pages through a list of unknown length. */
+export const CursorPager = ({ label, isFirst, hasNext, isLoading, ...page }: CursorPagerProps) =>
+  isFirst && !hasNext && !isLoading ? null : (
+    <nav
+      aria-label={`${label} pages`}
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:justify-end"
+    >
+      <Button variant="quiet" {...toButtonProps({ isAvailable: !isFirst, onPress: page.toFirst })}>
+        First page
+      </Button>
+      <PreviousButton isAvailable={page.hasPrevious} onPress={page.toPrevious} />
+      <NextButton isAvailable={hasNext} onPress={page.toNext} />
+    </nav>
+  );

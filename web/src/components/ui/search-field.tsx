@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { FieldFrame } from './field-frame';
 import { Search, X } from './icons';
 import { inputClasses } from './input-classes';
 
@@ -46,10 +47,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
     input.current?.focus();
   };
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} className={className}>
       <div className="relative">
         <Search
           aria-hidden
@@ -88,6 +86,6 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
           </button>
         )}
       </div>
-    </div>
+    </FieldFrame>
   );
 }

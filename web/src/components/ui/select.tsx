@@ -1,42 +1,26 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
-import { inputClasses } from './input-classes';
+import { useId } from 'react';
+import { FieldFrame, type FieldTexts } from './field-frame';
 import { ChevronDown } from './icons';
+import { inputClasses } from './input-classes';
 
-export interface SelectOption<T extends string> {
-  value: T;
-  label: string;
-}
-
-interface SelectProps<T extends string> {
-  label: ReactNode;
-  options: readonly SelectOption<T>[];
+interface SelectProps<T extends string> extends Omit<FieldTexts, 'note'> {
+  options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
-  hint?: string;
   className?: string;
 }
 
 /** A native select: phones and screen readers handle it better than a custom one. */
-export function Select<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  hint,
-  className,
-}: SelectProps<T>) {
+export function Select<T extends string>({ options, value, onChange, ...frame }: SelectProps<T>) {
   const id = useId();
   return (
-    <div className={clsx('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <FieldFrame id={id} {...frame}>
       <div className="relative">
         <select
           id={id}
           value={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          aria-describedby={frame.hint === undefined ? undefined : `${id}-hint`}
           className={clsx(inputClasses, 'cursor-pointer appearance-none truncate pr-10')}
           onChange={({ target }) => {
             const chosen = options.find((option) => option.value === target.value);
@@ -54,11 +38,6 @@ export function Select<T extends string>({
           className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
         />
       </div>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

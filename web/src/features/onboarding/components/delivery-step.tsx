@@ -1,6 +1,7 @@
 import { useField } from 'formik';
 import type { ComponentType } from 'react';
-import { Field, FieldError } from '@/components/form/field';
+import { Field } from '@/components/form/field';
+import { FieldError } from '@/components/ui/field-frame';
 import { Hash, Mail, MessageSquare } from '@/components/ui/icons';
 import { saveStep } from '../api/save-step';
 import type { Wizard } from '../lib/use-wizard';

@@ -7,7 +7,8 @@ import {
 import { clsx } from 'clsx';
 import { useFormikContext } from 'formik';
 import { useId } from 'react';
-import { FieldError, FieldLabel, inputClasses } from '@/components/form/field';
+import { FieldFrame } from '@/components/ui/field-frame';
+import { inputClasses } from '@/components/ui/input-classes';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import type { Answers } from '../lib/answers';
 import { StatesField } from './states-field';
@@ -54,10 +55,7 @@ function LimitFields() {
           ))}
         </div>
       </fieldset>
-      <div className="grid gap-1.5">
-        <FieldLabel htmlFor={id} note={`(${DAILY_LIMIT_MIN}-${DAILY_LIMIT_MAX})`}>
-          Custom limit
-        </FieldLabel>
+      <FieldFrame id={id} label="Custom limit" note={`(${DAILY_LIMIT_MIN}-${DAILY_LIMIT_MAX})`} error={error}>
         <input
           id={id}
           type="number"
@@ -74,8 +72,7 @@ function LimitFields() {
             if (value !== null) choose(value);
           }}
         />
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      </div>
+      </FieldFrame>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border border-money-line bg-money-soft px-5 py-4 text-money">
         <p>
           Daily cost estimate

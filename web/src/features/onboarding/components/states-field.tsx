@@ -1,6 +1,6 @@
 import { usStates } from '@desk/contracts/leads/leads.values';
 import { useFormikContext } from 'formik';
-import { FieldError } from '@/components/form/field';
+import { FieldError } from '@/components/ui/field-frame';
 import { ChoiceList } from '@/components/ui/choice-list';
 import { LEAD_PRICE } from '@/config/pricing';
 import type { Answers } from '../lib/answers';

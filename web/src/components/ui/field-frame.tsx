@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p id={id} className="text-sm font-medium text-danger empty:hidden" aria-live="polite">
+      {children}
+    </p>
+  );
+}
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** Shown after the label, such as '(Optional)'. */
+  note?: string | undefined;
+  hint?: ReactNode;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  /** Of the input; the hint and the error have it with `-hint` and `-error` appended. */
+  id: string;
+  /** Leave it out for an input that has no errors. */
+  error?: string | undefined;
+  className?: string | undefined;
+  /** The input. */
+  children: ReactNode;
+}
+
+/** Label, hint and error around an input. */
+export const FieldFrame = ({ id, label, note, hint, className, children, ...rest }: FieldFrameProps) => (
+  <div className={clsx('grid content-start gap-1.5', className)}>
+    <label htmlFor={id} className="text-sm font-semibold">
+      {label}
+      {note === undefined ? null : <span className="font-normal text-muted"> {note}</span>}
+    </label>
+    {children}
+    {hint === undefined ? null : (
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    )}
+    {'error' in rest ? <FieldError id={`${id}-error`}>{rest.error}</FieldError> : null}
+  </div>
+);
