@@ -1,9 +1,9 @@
 import './styles/index.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { AppProvider } from './app/provider';
-import { createRouter, loadInitialRoutes } from './app/router';
 import { createRoutes } from './app/routes';
 import { createQueryClient } from './app/query-client';
 import { followTimeZone } from './lib/current-user';
@@ -18,6 +18,18 @@ function nameHistoryEntry(): void {
   history.replaceState({ key: Math.random().toString(36).slice(2, 10), ...state }, '');
 }
 
+/** Loads the lazy routes of `path`. Hydrating a prerendered page before its code is there would discard its HTML. */
+async function loadInitialRoutes(routes: RouteObject[], path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const module = await route.lazy();
+      Object.assign(route, module, { lazy: undefined });
+    }),
+  );
+}
+
 /** Not awaited at the top of the module: pages that it loads import code of the same script and would wait for it forever. */
 async function start(): Promise<void> {
   createScriptPolicy();
@@ -28,7 +40,7 @@ async function start(): Promise<void> {
   // On failure the router loads them again and shows the error.
   await loadInitialRoutes(routes, location.pathname).catch(() => undefined);
   await yieldToBrowser();
-  const router = createRouter(routes);
+  const router = createBrowserRouter(routes);
   await yieldToBrowser();
 
   const app = (

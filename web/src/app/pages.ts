@@ -22,8 +22,8 @@ export interface Page {
 }
 
 const pagesFor =
-  (access: PageAccess) =>
-  (path: string, name: string, load: Page['load'], group?: PageGroup): Page => ({
+  (access: PageAccess, group?: PageGroup) =>
+  (path: string, name: string, load: Page['load']): Page => ({
     path,
     name,
     access,
@@ -36,6 +36,10 @@ const newAgentPage = pagesFor('new agents');
 const userPage = pagesFor('users');
 const agentPage = pagesFor('agents');
 const adminPage = pagesFor('admins');
+const marketPage = pagesFor('admins', 'Market');
+const peoplePage = pagesFor('admins', 'People');
+const moneyPage = pagesFor('admins', 'Money');
+const systemPage = pagesFor('admins', 'System');
 
 /** Every page of the site. The router, titles, navigation and the gateway's list of pages come from here. */
 export const pages: readonly Page[] = [
@@ -63,47 +67,34 @@ export const pages: readonly Page[] = [
   agentPage('/integrations/slack', 'Connect Slack', () => import('./routes/integrations-slack')),
   agentPage('/integrations/deliveries', 'Deliveries', () => import('./routes/integration-deliveries')),
   adminPage('/admin', 'Admin Dashboard', () => import('@/features/admin/overview/overview-page')),
-  adminPage('/admin/leads', 'Leads', () => import('@/features/admin/leads/lead-list'), 'Market'),
+  marketPage('/admin/leads', 'Leads', () => import('@/features/admin/leads/lead-list')),
   adminPage('/admin/leads/:leadId', 'Lead', () => import('@/features/admin/leads/lead-page')),
-  adminPage(
-    '/admin/waiting',
-    'Waiting Leads',
-    () => import('@/features/admin/waiting/waiting-list'),
-    'Market',
-  ),
-  adminPage('/admin/funnels', 'Funnels', () => import('@/features/admin/funnels/funnel-list'), 'Market'),
+  marketPage('/admin/waiting', 'Waiting Leads', () => import('@/features/admin/waiting/waiting-list')),
+  marketPage('/admin/funnels', 'Funnels', () => import('@/features/admin/funnels/funnel-list')),
   adminPage('/admin/funnels/:funnelId', 'Funnel', () => import('@/features/admin/funnels/funnel-page')),
   adminPage('/admin/users/:userId', 'User', () => import('@/features/admin/users/user-page')),
-  adminPage(
+  peoplePage(
     '/admin/integrations',
     'Integration Requests',
     () => import('@/features/admin/requests/request-list'),
-    'People',
   ),
-  adminPage('/admin/problems', 'Problems', () => import('@/features/admin/problems/problem-list'), 'People'),
+  peoplePage('/admin/problems', 'Problems', () => import('@/features/admin/problems/problem-list')),
   adminPage('/admin/problems/:reportId', 'Problem', () => import('@/features/admin/problems/problem-page')),
-  adminPage('/admin/receipts', 'Receipts', () => import('@/features/admin/receipts/receipt-list'), 'Money'),
-  adminPage('/admin/disputes', 'Disputes', () => import('@/features/admin/disputes/dispute-list'), 'Money'),
-  adminPage(
+  moneyPage('/admin/receipts', 'Receipts', () => import('@/features/admin/receipts/receipt-list')),
+  moneyPage('/admin/disputes', 'Disputes', () => import('@/features/admin/disputes/dispute-list')),
+  moneyPage(
     '/admin/reconciliation',
     'Reconciliation',
     () => import('@/features/admin/reconciliation/reconciliation-page'),
-    'Money',
   ),
-  adminPage('/admin/balance', 'Balance', () => import('@/features/admin/balance/balance-report'), 'Money'),
-  adminPage(
-    '/admin/deliveries',
-    'Deliveries',
-    () => import('@/features/admin/deliveries/delivery-list'),
-    'System',
-  ),
-  adminPage('/admin/queues', 'Queues', () => import('@/features/admin/queues/queue-list'), 'System'),
+  moneyPage('/admin/balance', 'Balance', () => import('@/features/admin/balance/balance-report')),
+  systemPage('/admin/deliveries', 'Deliveries', () => import('@/features/admin/deliveries/delivery-list')),
+  systemPage('/admin/queues', 'Queues', () => import('@/features/admin/queues/queue-list')),
   adminPage('/admin/queues/:queue', 'Queue', () => import('@/features/admin/queues/queue-page')),
-  adminPage(
+  systemPage(
     '/admin/messages',
     'Failed Messages',
     () => import('@/features/admin/failed-messages/failed-message-list'),
-    'System',
   ),
-  adminPage('/admin/incidents', 'Incidents', () => import('./routes/admin-incidents'), 'System'),
+  systemPage('/admin/incidents', 'Incidents', () => import('./routes/admin-incidents')),
 ];

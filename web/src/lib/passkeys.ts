@@ -26,19 +26,18 @@ async function ask<T>(run: (library: typeof import('@simplewebauthn/browser')) =
   }
 }
 
-type AssertionOptions = Parameters<
-  (typeof import('@simplewebauthn/browser'))['startAuthentication']
->[0]['optionsJSON'];
-type CreationOptions = Parameters<
-  (typeof import('@simplewebauthn/browser'))['startRegistration']
+type Options<Name extends 'startAuthentication' | 'startRegistration'> = Parameters<
+  (typeof import('@simplewebauthn/browser'))[Name]
 >[0]['optionsJSON'];
 
 /** Lets the user sign with a passkey. `options` come from the server. */
 export const signWithPasskey = (options: object): Promise<PasskeyAssertion> =>
-  ask(({ startAuthentication }) => startAuthentication({ optionsJSON: options as AssertionOptions }));
+  ask(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as Options<'startAuthentication'> }),
+  );
 
 export const createPasskey = (options: object): Promise<PasskeyRegistration> =>
-  ask(({ startRegistration }) => startRegistration({ optionsJSON: options as CreationOptions }));
+  ask(({ startRegistration }) => startRegistration({ optionsJSON: options as Options<'startRegistration'> }));
 
 /** Returns what to tell the user about a failed passkey or request. */
 export const getPasskeyErrorMessage = (error: unknown): string =>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. Always false while prerendering, so use it only on signed-in pages. */
+/** Whether a media query matches. Always false while prerendering, so use it only in what is not prerendered. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,13 +1,17 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { SetupIntent } from '@stripe/stripe-js';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { notifyError, toastStore } from '@/components/toast/toast-store';
+import { toastStore } from '@/components/toast/toast-store';
 import { PendingButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getErrorMessage } from '@/lib/api-client';
 
 const NOT_SUCCEEDED = 'Payment setup was not successful';
 const UNEXPECTED = 'Something went wrong while saving your card. Please try again.';
+
+/** Its message is shown as it is. */
+class CardError extends Error {}
 
 export const buttonsClasses = 'mt-6 flex flex-wrap gap-3';
 
@@ -43,42 +47,33 @@ export function CardFields({
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const confirm = async (): Promise<string | null> => {
-    if (!stripe || !elements) return failure;
-    const submission = await elements.submit();
-    if (submission.error) return submission.error.message ?? NOT_SUCCEEDED;
-    const { error, setupIntent } = await stripe.confirmSetup({
-      elements,
-      clientSecret,
-      confirmParams: { return_url: location.href },
-      redirect: 'if_required',
-    });
-    if (error) return error.message ?? NOT_SUCCEEDED;
-    if (setupIntent.status !== 'succeeded') return NOT_SUCCEEDED;
-    await onSaved(setupIntent);
-    return null;
-  };
-
-  const submit = async () => {
-    setPending(true);
-    setProblem(null);
-    toastStore.dismissAll();
-    const message = await confirm().catch((error: unknown) => getErrorMessage(error, failure));
-    setPending(false);
-    if (message === null) return;
-    setProblem(message);
-    notifyError(message);
-  };
+  const describe = (error: unknown): string =>
+    error instanceof CardError ? error.message : getErrorMessage(error, failure);
+  const { mutate, isPending, error } = useMutation({
+    onMutate: () => toastStore.dismissAll(),
+    mutationFn: async () => {
+      if (!stripe || !elements) throw new CardError(failure);
+      const submission = await elements.submit();
+      if (submission.error) throw new CardError(submission.error.message ?? NOT_SUCCEEDED);
+      const { error, setupIntent } = await stripe.confirmSetup({
+        elements,
+        clientSecret,
+        confirmParams: { return_url: location.href },
+        redirect: 'if_required',
+      });
+      if (error) throw new CardError(error.message ?? NOT_SUCCEEDED);
+      if (setupIntent.status !== 'succeeded') throw new CardError(NOT_SUCCEEDED);
+      await onSaved(setupIntent);
+    },
+    meta: { failure: describe },
+  });
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!isPending) mutate();
       }}
     >
       <div className={frameClassName}>
@@ -87,9 +82,9 @@ export function CardFields({
           {isReady ? null : <CardFieldsSkeleton />}
           <PaymentElement onReady={() => setReady(true)} onLoadError={onBlocked} />
         </div>
-        {problem === null ? null : (
+        {error === null ? null : (
           <p className="mt-4 rounded-control bg-danger-soft px-3 py-2 text-sm font-medium text-danger">
-            {problem}
+            {describe(error)}
           </p>
         )}
       </div>

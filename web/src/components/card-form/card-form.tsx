@@ -1,20 +1,41 @@
 import { Elements } from '@stripe/react-stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { cardConfigQuery } from './card-config';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { CardFields, type CardFieldsProps, CardFieldsSkeleton, buttonsClasses } from './card-fields';
 import { loadCardProvider } from './load-stripe';
-import { useStripeAppearance } from './use-stripe-appearance';
+
+/** Passes our colors to Stripe by value: its fields live in an iframe that our CSS does not reach. */
+function useStripeAppearance(): Appearance {
+  const isDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const styles = getComputedStyle(document.documentElement);
+  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim();
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: color('brand'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorDanger: color('danger'),
+      fontFamily: "'Source Sans 3 Variable', system-ui, sans-serif",
+      fontSizeBase: '16px',
+      borderRadius: '6px',
+      gridRowSpacing: '16px',
+    },
+  };
+}
 
 /** Stripe's card form. Card numbers go from its iframe straight to Stripe and never reach our code. */
 export function CardForm(props: Omit<CardFieldsProps, 'onBlocked'>) {
   const queryClient = useQueryClient();
   const provider = useQuery({
     queryKey: ['card-provider'],
-    queryFn: async () => loadCardProvider(await queryClient.query(cardConfigQuery)),
+    queryFn: () => loadCardProvider(queryClient),
   });
   const [hasFailed, setFailed] = useState(false);
   const appearance = useStripeAppearance();

@@ -1,7 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import type { QueryClient } from '@tanstack/react-query';
+import { routeQuery } from '@/lib/route-query';
 import { trustScript } from '@/lib/trusted-scripts';
-import type { CardConfig } from './card-config';
 
 const TIMEOUT_MS = 15_000;
 const STRIPE_ORIGIN = 'https://js.stripe.com';
@@ -31,7 +32,9 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
   ]);
 
 /** Rejects when the script is blocked or slow. Safe to retry. */
-export async function loadCardProvider({ stripeJsUrl, stripePublishableKey }: CardConfig): Promise<Stripe> {
+export async function loadCardProvider(queryClient: QueryClient): Promise<Stripe> {
+  // Read at runtime, because one build serves every environment.
+  const { stripeJsUrl, stripePublishableKey } = await queryClient.query(routeQuery('getConfig'));
   const isStripe = new URL(stripeJsUrl, location.origin).origin === STRIPE_ORIGIN;
   if (!isStripe) await withTimeout(injectScript(stripeJsUrl));
   const stripe = await withTimeout(loadStripe(stripePublishableKey));

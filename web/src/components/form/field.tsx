@@ -42,12 +42,12 @@ export const NumberField = (props: FieldProps) => (
 );
 
 /** A password input with a button that reveals its text. */
-export function PasswordField({ name, label, hint, className, ...rest }: FieldProps) {
+export function PasswordField({ name, label, hint, ...rest }: Omit<FieldProps, 'note' | 'className'>) {
   const { id, error, input } = useFieldParts(name, hint !== undefined);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         <input
           className={clsx(inputClasses, 'pr-12')}

@@ -1,4 +1,4 @@
-import { Formik, type FormikHelpers, useFormikContext } from 'formik';
+import { type FormikContextType, type FormikHelpers, FormikProvider, useFormik } from 'formik';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
@@ -22,51 +22,6 @@ interface FormProps<V extends Values> {
 
 const loadValidator = () => import('@/lib/validation');
 
-/** Validates on submit, then on change. Focuses the first invalid field. */
-export function Form<V extends Values>({
-  initialValues,
-  enableReinitialize = false,
-  schema,
-  onFailure,
-  onSubmit,
-  ...rest
-}: FormProps<V>) {
-  const hasSubmitted = useRef(false);
-  const validate = async (values: V) => {
-    const [{ fieldErrors }, loadedSchema] = await Promise.all([loadValidator(), schema()]);
-    return fieldErrors(loadedSchema, values);
-  };
-  const submit = async (values: V, helpers: FormikHelpers<V>) => {
-    try {
-      await onSubmit(values, helpers);
-    } catch (error) {
-      onFailure?.(error);
-      for (const { field, message } of getFieldErrors(error))
-        if (field in values) helpers.setFieldError(field, message);
-    }
-  };
-  return (
-    <Formik
-      initialValues={initialValues}
-      enableReinitialize={enableReinitialize}
-      validate={(values) => (hasSubmitted.current ? validate(values) : {})}
-      validateOnBlur={false}
-      onSubmit={submit}
-    >
-      <FormElement
-        preload={() => {
-          void Promise.all([loadValidator(), schema()]).catch(() => undefined);
-        }}
-        beforeSubmit={() => {
-          hasSubmitted.current = true;
-          toastStore.dismissAll();
-        }}
-        {...rest}
-      />
-    </Formik>
-  );
-}
-
 const TEXT_INPUTS = new Set(['text', 'email', 'tel', 'password', 'search', 'url', 'number']);
 
 /** As Formik reads an input. */
@@ -78,8 +33,10 @@ const readInput = ({ type, value, valueAsNumber }: HTMLInputElement): string | n
  * by a password manager that fires no events. The next rendering would overwrite it. Returns a function that takes it
  * over; it must be called before any other change of the form.
  */
-function useFilledIn(form: RefObject<HTMLFormElement | null>) {
-  const { values, setValues } = useFormikContext<Record<string, unknown>>();
+function useFilledIn<V extends Values>(
+  form: RefObject<HTMLFormElement | null>,
+  { values, setValues }: Pick<FormikContextType<V>, 'values' | 'setValues'>,
+) {
   const hasRun = useRef(false);
 
   /** @param changing the input whose change the form is about to handle itself */
@@ -104,19 +61,41 @@ function useFilledIn(form: RefObject<HTMLFormElement | null>) {
   return takeOver;
 }
 
-interface ElementProps {
-  className?: string | undefined;
-  children: ReactNode;
-  preload: () => void;
-  beforeSubmit: () => void;
-}
-
-function FormElement({ className, children, preload, beforeSubmit }: ElementProps) {
-  const { submitForm, errors, submitCount, isSubmitting, isValidating } = useFormikContext<Values>();
+/** Validates on submit, then on change. Focuses the first invalid field. */
+export function Form<V extends Values>({
+  initialValues,
+  enableReinitialize = false,
+  schema,
+  onFailure,
+  onSubmit,
+  children,
+  className,
+}: FormProps<V>) {
+  const hasSubmitted = useRef(false);
+  const validate = async (values: V) => {
+    const [{ fieldErrors }, loadedSchema] = await Promise.all([loadValidator(), schema()]);
+    return fieldErrors(loadedSchema, values);
+  };
+  const formik = useFormik<V>({
+    initialValues,
+    enableReinitialize,
+    validate: (values) => (hasSubmitted.current ? validate(values) : {}),
+    validateOnBlur: false,
+    onSubmit: async (values, helpers) => {
+      try {
+        await onSubmit(values, helpers);
+      } catch (error) {
+        onFailure?.(error);
+        for (const { field, message } of getFieldErrors(error))
+          if (field in values) helpers.setFieldError(field, message);
+      }
+    },
+  });
+  const { errors, submitCount, isSubmitting, isValidating } = formik;
   const form = useRef<HTMLFormElement>(null);
   const runSubmission = useSubmission();
   const focusedSubmitCount = useRef(0);
-  const takeOver = useFilledIn(form);
+  const takeOver = useFilledIn(form, formik);
 
   useEffect(() => {
     if (isSubmitting || isValidating || submitCount === focusedSubmitCount.current) return;
@@ -125,25 +104,32 @@ function FormElement({ className, children, preload, beforeSubmit }: ElementProp
   }, [isSubmitting, isValidating, submitCount, errors]);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={className}
-      onFocus={preload}
-      onInputCapture={({ target }) => void takeOver(target)}
-      onBlurCapture={() => void takeOver()}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runSubmission(async () => {
-          beforeSubmit();
-          await takeOver();
-          await submitForm().catch(() =>
-            notifyError('The form could not be checked. Please check your connection and try again.'),
-          );
-        });
-      }}
-    >
-      {children}
-    </form>
+    <FormikProvider value={formik}>
+      <form
+        ref={form}
+        noValidate
+        className={className}
+        onFocus={() => {
+          void Promise.all([loadValidator(), schema()]).catch(() => undefined);
+        }}
+        onInputCapture={({ target }) => void takeOver(target)}
+        onBlurCapture={() => void takeOver()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void runSubmission(async () => {
+            hasSubmitted.current = true;
+            toastStore.dismissAll();
+            await takeOver();
+            await formik
+              .submitForm()
+              .catch(() =>
+                notifyError('The form could not be checked. Please check your connection and try again.'),
+              );
+          });
+        }}
+      >
+        {children}
+      </form>
+    </FormikProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Tone } from '@/lib/tone';
 
 const tones: Record<Tone, string> = {
@@ -11,21 +11,19 @@ const tones: Record<Tone, string> = {
 
 interface BadgeProps {
   tone?: Tone;
-  icon?: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   className?: string;
   children: ReactNode;
 }
 
-export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'tabular inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'tabular inline-flex items-center rounded-full border px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
         tones[tone],
         className,
       )}
     >
-      {Icon === undefined ? null : <Icon aria-hidden className="-ml-0.5 size-3.5 shrink-0" />}
       {children}
     </span>
   );

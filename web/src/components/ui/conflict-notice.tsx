@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { PendingButton } from './button';
 import { Notice } from './notice';
@@ -14,29 +15,19 @@ interface ConflictNoticeProps {
 
 /** Shown with a form whose save was refused because somebody else had saved first. */
 export function ConflictNotice({ title, children, loadLabel, onLoad }: ConflictNoticeProps) {
-  const [isLoading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = async () => {
-    setLoading(true);
-    setFailure(null);
-    try {
-      await onLoad();
-    } catch (error) {
-      setFailure(getErrorMessage(error, UNREACHABLE));
-    } finally {
-      setLoading(false);
-    }
-  };
+  const { mutate, isPending, error } = useMutation({ mutationFn: onLoad });
   return (
     <Notice tone="danger" title={title}>
       <p>{children}</p>
-      {failure === null ? null : <p className="mt-2 font-medium text-danger">{failure}</p>}
+      {error === null ? null : (
+        <p className="mt-2 font-medium text-danger">{getErrorMessage(error, UNREACHABLE)}</p>
+      )}
       <PendingButton
         variant="secondary"
         className="mt-3"
-        isPending={isLoading}
+        isPending={isPending}
         pendingLabel="Loading..."
-        onClick={() => void load()}
+        onClick={() => mutate()}
       >
         {loadLabel}
       </PendingButton>

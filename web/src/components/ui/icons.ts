@@ -1,5 +1,4 @@
 /** Imported one by one, because the library's index is slow to bundle. */
-export { default as Activity } from 'lucide-react/icons/activity';
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
