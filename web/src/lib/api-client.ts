@@ -14,16 +14,10 @@ export interface Problem {
   readonly errors: readonly { readonly field: string; readonly message: string }[];
 }
 
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Partial<Problem>).code === 'string' &&
-  typeof (value as Partial<Problem>).detail === 'string';
-
 function readProblem(body: string): Problem | null {
   try {
-    const value: unknown = JSON.parse(body);
-    return isProblem(value) ? value : null;
+    const value = JSON.parse(body) as Partial<Problem> | null;
+    return typeof value?.code === 'string' && typeof value.detail === 'string' ? (value as Problem) : null;
   } catch {
     return null;
   }

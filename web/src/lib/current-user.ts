@@ -2,7 +2,20 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callRouteOrNull } from '@/lib/api-client';
 import { showTimesIn } from '@/lib/time-zone';
-import { forgetVisitorHint, isKnownVisitor } from '@/lib/visitor-hint';
+
+/**
+ * Scripts cannot read the session cookie, so the server sets this one on pages served without a session. It saves
+ * signed-out visitors the current-user request. Without it, nothing is known and the request is made.
+ */
+const getHintName = (): string => (location.protocol === 'https:' ? '__Host-desk-visitor' : 'desk-visitor');
+
+const isKnownVisitor = (): boolean => document.cookie.split('; ').includes(`${getHintName()}=1`);
+
+/** Call after a sign-in without a page load. */
+function forgetVisitorHint(): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${getHintName()}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
+}
 
 export const USER_KEY = ['getCurrentUser'] as const;
 

@@ -1,5 +1,4 @@
 import { Mail, Phone } from '@/components/ui/icons';
-import type { ReactNode } from 'react';
 import { support } from '@/config/site';
 import { LEAD_PRICE } from '@/config/pricing';
 
@@ -19,33 +18,22 @@ const questions = [
   ],
 ] as const;
 
-interface ChannelProps {
-  icon: ReactNode;
-  title: string;
-  href: string;
-  address: string;
-  note: string;
-}
-
-function Channel({ icon, title, href, address, note }: ChannelProps) {
-  return (
-    <section className="rounded-card border border-line bg-surface p-6">
-      <h2 className="flex items-center gap-2.5 font-semibold">
-        {icon}
-        {title}
-      </h2>
-      <a
-        href={href}
-        className="link tabular mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
-      >
-        {address}
-      </a>
-      <p className="text-muted">{note}</p>
-    </section>
-  );
-}
-
-const iconClasses = 'size-5 text-brand';
+const channels = [
+  {
+    Icon: Mail,
+    title: 'Email support',
+    href: `mailto:${support.email}`,
+    address: support.email,
+    note: 'We reply within 24 hours.',
+  },
+  {
+    Icon: Phone,
+    title: 'Phone support',
+    href: `tel:+1${support.phone.replaceAll(/\D/g, '')}`,
+    address: support.phone,
+    note: support.hours,
+  },
+];
 
 export function Component() {
   return (
@@ -53,20 +41,21 @@ export function Component() {
       <h1 className="display text-3xl">Contact us</h1>
       <p className="mt-3 text-lg text-muted">We're glad to help, before and after you sign up.</p>
       <div className="mt-10 grid gap-5 md:grid-cols-2">
-        <Channel
-          icon={<Mail aria-hidden className={iconClasses} />}
-          title="Email support"
-          href={`mailto:${support.email}`}
-          address={support.email}
-          note="We reply within 24 hours."
-        />
-        <Channel
-          icon={<Phone aria-hidden className={iconClasses} />}
-          title="Phone support"
-          href={`tel:+1${support.phone.replaceAll(/\D/g, '')}`}
-          address={support.phone}
-          note={support.hours}
-        />
+        {channels.map(({ Icon, title, href, address, note }) => (
+          <section key={title} className="rounded-card border border-line bg-surface p-6">
+            <h2 className="flex items-center gap-2.5 font-semibold">
+              <Icon aria-hidden className="size-5 text-brand" />
+              {title}
+            </h2>
+            <a
+              href={href}
+              className="link tabular mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
+            >
+              {address}
+            </a>
+            <p className="text-muted">{note}</p>
+          </section>
+        ))}
       </div>
       <section aria-labelledby="faq" className="mt-16 lg:mt-24">
         <h2 id="faq" className="display text-2xl">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { DialogForm } from './dialog-form';
 

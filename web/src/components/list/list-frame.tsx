@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ErrorState } from '@/components/ui/error-state';
+import { ErrorState } from '@/components/page/query-view';
 import { RefreshButton } from '@/components/ui/refresh-button';
 import { ArrowUp } from '@/components/ui/icons';
 import { formatTime } from '@/lib/dates';

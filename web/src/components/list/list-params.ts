@@ -84,6 +84,20 @@ const ALL = 'all';
 const isOneOf = <Value extends string>(values: readonly Value[], text: string | null): text is Value =>
   values.some((value) => value === text);
 
+/** One of the values; the URL leaves out the initial one. */
+const oneOf = <Value extends string>(values: readonly Value[], initial: Value) => ({
+  initial,
+  parse: (text: string | null): Value => (isOneOf(values, text) ? text : initial),
+  format: (value: Value) => (value === initial ? null : value),
+});
+
+/** A text that is sent to the server as it is, or none. */
+const optional = (isValid: (text: string) => boolean) => ({
+  initial: null,
+  parse: (text: string | null) => (text !== null && isValid(text) ? text : null),
+  format: (value: string | null) => value,
+});
+
 /** `clean` reduces what was typed to what is searched. */
 export const search = (
   options: Pick<SearchParam, 'hint' | 'covers'>,
@@ -128,53 +142,25 @@ export const requiredChoice = <Value extends string>({
   ...options
 }: ChoiceOptions<Value> & { readonly initial: NoInfer<Value> }): ChoiceParam<Value, Value> => ({
   ...options,
+  ...oneOf(options.values, initial),
   kind: 'choice',
-  initial,
   allLabel: null,
   className,
-  parse: (text) => (isOneOf(options.values, text) ? text : initial),
-  format: (value) => (value === initial ? null : value),
 });
 
 export const loadedChoice = (
   options: Pick<LoadedChoiceParam, 'label' | 'useOptions' | 'className'>,
-): LoadedChoiceParam => ({
-  ...options,
-  kind: 'loaded-choice',
-  initial: null,
-  parse: (text) => text || null,
-  format: (value) => value,
-});
+): LoadedChoiceParam => ({ ...options, ...optional((text) => text !== ''), kind: 'loaded-choice' });
 
-export const only = (Note: OnlyParam['Note']): OnlyParam => ({
-  Note,
-  kind: 'only',
-  initial: null,
-  parse: (text) => (text !== null && isUuid(text) ? text : null),
-  format: (id) => id,
-});
+export const only = (Note: OnlyParam['Note']): OnlyParam => ({ Note, ...optional(isUuid), kind: 'only' });
 
-export function order<Value extends string>(
+export const order = <Value extends string>(
   labels: Readonly<Record<Value, string>>,
   initial: NoInfer<Value>,
-): OrderParam<Value> {
-  const values = Object.keys(labels) as Value[];
-  return {
-    labels,
-    kind: 'order',
-    initial,
-    parse: (text) => (isOneOf(values, text) ? text : initial),
-    format: (value) => (value === initial ? null : value),
-  };
-}
+): OrderParam<Value> => ({ labels, ...oneOf(Object.keys(labels) as Value[], initial), kind: 'order' });
 
 /** Where a page of a list of unknown length begins. Null is the first page. */
-export const cursor: CursorParam = {
-  kind: 'cursor',
-  initial: null,
-  parse: (text) => (text !== null && isCursor(text) ? text : null),
-  format: (value) => value,
-};
+export const cursor: CursorParam = { ...optional(isCursor), kind: 'cursor' };
 
 const MAX_PAGE = 999_999;
 /** For a list whose length the server counts. */

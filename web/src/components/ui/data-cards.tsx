@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import type { Column, RowsProps, Sorting } from './data-table-types';
+import type { Column, RowsProps } from './data-table-types';
 import { Select } from './select';
 import { Skeleton } from './skeleton';
 
-type DataCardsProps<Row, S extends string> = RowsProps<Row, S> & { skeletons: number };
+const SKELETON_CARDS = 4;
 
 const gridClasses = 'grid gap-3 @min-[600px]:grid-cols-2';
 const cardClasses = 'min-w-0 rounded-card border border-line bg-surface p-4';
@@ -15,13 +15,32 @@ export function DataCards<Row, S extends string>({
   rows,
   getRowKey,
   sorting,
-  skeletons,
-}: DataCardsProps<Row, S>) {
+}: RowsProps<Row, S>) {
   return (
     <>
-      {sorting === undefined ? null : <SortSelect {...sorting} />}
+      {sorting === undefined ? null : (
+        <Select
+          label="Sort by"
+          className="mb-3 max-w-60"
+          value={sorting.value}
+          options={(Object.keys(sorting.labels) as S[]).map((value) => ({
+            value,
+            label: sorting.labels[value],
+          }))}
+          onChange={sorting.onChange}
+        />
+      )}
       {rows === undefined ? (
-        <CardSkeletons columns={columns} count={skeletons} />
+        <div aria-hidden className={gridClasses}>
+          {Array.from({ length: SKELETON_CARDS }, (_, card) => (
+            <div key={card} className={cardClasses}>
+              <Skeleton className="h-4 w-2/5" />
+              {columns.map(({ id, role }) =>
+                role === undefined ? <Skeleton key={id} className="mt-2.5 h-3.5 w-4/5" /> : null,
+              )}
+            </div>
+          ))}
+        </div>
       ) : (
         <ul aria-label={caption} className={gridClasses}>
           {rows.map((row) => (
@@ -33,25 +52,7 @@ export function DataCards<Row, S extends string>({
   );
 }
 
-function SortSelect<S extends string>({ value, labels, onChange }: Sorting<S>) {
-  const values = Object.keys(labels) as S[];
-  return (
-    <Select
-      label="Sort by"
-      className="mb-3 max-w-60"
-      value={value}
-      options={values.map((option) => ({ value: option, label: labels[option] }))}
-      onChange={onChange}
-    />
-  );
-}
-
-interface DataCardProps<Row, S extends string> {
-  columns: readonly Column<Row, S>[];
-  row: Row;
-}
-
-function DataCard<Row, S extends string>({ columns, row }: DataCardProps<Row, S>) {
+function DataCard<Row, S extends string>({ columns, row }: { columns: readonly Column<Row, S>[]; row: Row }) {
   const columnsWith = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
   const cells = (role: Column<Row, S>['role']) =>
     columnsWith(role).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
@@ -71,26 +72,5 @@ function DataCard<Row, S extends string>({ columns, row }: DataCardProps<Row, S>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{cells('action')}</div>
     </li>
-  );
-}
-
-function CardSkeletons<Row, S extends string>({
-  columns,
-  count,
-}: {
-  columns: readonly Column<Row, S>[];
-  count: number;
-}) {
-  return (
-    <div aria-hidden className={gridClasses}>
-      {Array.from({ length: count }, (_, card) => (
-        <div key={card} className={cardClasses}>
-          <Skeleton className="h-4 w-2/5" />
-          {columns.map(({ id, role }) =>
-            role === undefined ? <Skeleton key={id} className="mt-2.5 h-3.5 w-4/5" /> : null,
-          )}
-        </div>
-      ))}
-    </div>
   );
 }

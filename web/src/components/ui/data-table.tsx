@@ -1,12 +1,29 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { useIsWide } from '@/lib/use-is-wide';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { DataCards } from './data-cards';
 import type { Column, DataTableProps, RowsProps, Sorting } from './data-table-types';
 import { ArrowDown, ArrowUp, ArrowUpDown } from './icons';
 import { Skeleton } from './skeleton';
 
 const SKELETON_ROWS = 8;
+
+/** Whether the element with the returned ref is at least `minWidthPx` wide. Updates as it resizes. */
+function useIsWide(minWidthPx: number): [RefCallback<HTMLElement>, boolean] {
+  const [isWide, setWide] = useState(true);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      // Measure before the first paint, so that the wrong layout never flashes.
+      const measure = () => setWide(element.getBoundingClientRect().width >= minWidthPx);
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [minWidthPx],
+  );
+  return [ref, isWide];
+}
 
 /** Renders rows as a dense table, or as cards where the container is too narrow for one. */
 export function DataTable<Row, S extends string = never>({
@@ -21,7 +38,7 @@ export function DataTable<Row, S extends string = never>({
       aria-busy={isStale || table.rows === undefined}
       className={clsx('@container transition-opacity duration-150', isStale && 'opacity-60')}
     >
-      {isWide ? <WideTable {...table} /> : <DataCards {...table} skeletons={SKELETON_ROWS / 2} />}
+      {isWide ? <WideTable {...table} /> : <DataCards {...table} />}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function Backdrop() {
   );
 }
 
-export interface DialogProps {
+interface DialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
@@ -34,7 +34,7 @@ export interface DialogProps {
 }
 
 /** Traps the focus while open. Stays open while something in it is being submitted. */
-export function Dialog({ isOpen, onOpenChange, title, description, role, children }: DialogProps) {
+function Dialog({ isOpen, onOpenChange, title, description, role, children }: DialogProps) {
   const [isSubmitting, setSubmitting] = useState(false);
   return (
     <Radix.Root
@@ -68,6 +68,25 @@ export function Dialog({ isOpen, onOpenChange, title, description, role, childre
   );
 }
 
+/** Closes the dialog around it, except while it submits. */
+export function CancelButton() {
+  const { isSubmitting } = useContext(DialogSubmissionContext);
+  return (
+    <Radix.Close asChild>
+      <Button variant="secondary" disabled={isSubmitting}>
+        Cancel
+      </Button>
+    </Radix.Close>
+  );
+}
+
+/** A dialog that asks for input. */
+export const FormDialog = ({ children, ...dialog }: Omit<DialogProps, 'role'>) => (
+  <Dialog {...dialog}>
+    <div className="mt-5">{children}</div>
+  </Dialog>
+);
+
 interface ConfirmButtonsProps {
   confirmLabel: string;
   pendingLabel: string;
@@ -88,11 +107,7 @@ function ConfirmButtons({
   const submit = useSubmission();
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-3">
-      <Radix.Close asChild>
-        <Button variant="secondary" disabled={isSubmitting}>
-          Cancel
-        </Button>
-      </Radix.Close>
+      <CancelButton />
       <PendingButton
         variant={isDestructive ? 'danger' : 'primary'}
         isPending={isSubmitting}

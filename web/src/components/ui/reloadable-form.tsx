@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ConflictNotice } from './conflict-notice';
 
 interface ReloadableFormProps<Data> {
   initial: Data;
@@ -21,3 +22,15 @@ export function ReloadableForm<Data>({ initial, reload, children }: ReloadableFo
     </div>
   );
 }
+
+/** Shown with a form whose settings were changed elsewhere since it was loaded. */
+export const SettingsConflict = ({ onLoad }: { onLoad: () => Promise<unknown> }) => (
+  <ConflictNotice
+    title="Somebody changed these settings meanwhile"
+    loadLabel="Load the current settings"
+    onLoad={onLoad}
+  >
+    Your changes were not saved, but they are still here. The current settings replace them when you load
+    them.
+  </ConflictNotice>
+);

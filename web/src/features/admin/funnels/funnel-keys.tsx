@@ -5,7 +5,7 @@ import { NewSecret } from '@/components/secret/new-secret';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';

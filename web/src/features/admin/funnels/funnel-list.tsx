@@ -10,7 +10,7 @@ import { Page } from '@/components/page/page';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table-types';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { useListQuery } from '../queries';

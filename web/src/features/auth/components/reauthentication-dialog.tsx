@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProofForm } from '@/components/proof/proof-form';
 import type { Proof } from '@/components/proof/typed-proofs';
 import { QueryView } from '@/components/page/query-view';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode } from '@/lib/api-client';
 import { sendProof } from '@/lib/reauthentication';

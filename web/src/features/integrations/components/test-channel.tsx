@@ -1,7 +1,7 @@
 import type { AgentChannel, ChannelTest } from '@desk/contracts/notifications/channels.schemas';
 import { useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { formatDuration } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
 import { useTestChannel } from '../api/channels';

@@ -8,7 +8,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { getWaitMessage, type RouteBody } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
 import { useReportProblem } from '../api/report-problem';

@@ -4,7 +4,7 @@ import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { hasCode } from '@/lib/api-client';
 import { pluralize } from '@/lib/numbers';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
-import { useCompleteSignUp } from '../api/complete-sign-up';
+import { useCompleteSignUp } from '../api/sign-up.api';
 import { describeStates } from '../lib/answers';
 import { BackButton } from './step-form';
 import type { Wizard } from '../lib/use-wizard';

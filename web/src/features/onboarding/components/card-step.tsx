@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE } from '@/config/pricing';
-import { setupPayment } from '../api/setup-payment';
+import { setupPayment } from '../api/sign-up.api';
 import { BackButton } from './step-form';
 import type { Wizard } from '../lib/use-wizard';
 import { StepFrame } from './step-frame';

@@ -1,7 +1,7 @@
 import { PHONE_MIN } from '@desk/contracts/accounts/accounts.values';
 import { Field } from '@/components/form/field';
 import { callRoute, UNREACHABLE } from '@/lib/api-client';
-import { saveStep } from '../api/save-step';
+import { saveStep } from '../api/sign-up.api';
 import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
 

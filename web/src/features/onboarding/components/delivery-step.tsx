@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Field } from '@/components/form/field';
 import { FieldError } from '@/components/ui/field-frame';
 import { Hash, Mail, MessageSquare } from '@/components/ui/icons';
-import { saveStep } from '../api/save-step';
+import { saveStep } from '../api/sign-up.api';
 import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
 

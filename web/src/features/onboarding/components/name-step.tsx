@@ -1,5 +1,5 @@
 import { Field } from '@/components/form/field';
-import { saveStep } from '../api/save-step';
+import { saveStep } from '../api/sign-up.api';
 import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
 

@@ -1,7 +1,6 @@
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { hasCode } from '@/lib/api-client';
-import { saveStep } from '../api/save-step';
-import { setupPayment } from '../api/setup-payment';
+import { saveStep, setupPayment } from '../api/sign-up.api';
 import type { Wizard } from '../lib/use-wizard';
 import { StepForm } from './step-form';
 

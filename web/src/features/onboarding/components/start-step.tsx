@@ -6,7 +6,7 @@ import { ButtonLink, PendingButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
 import { LEAD_PRICE } from '@/config/pricing';
 import { UNREACHABLE } from '@/lib/api-client';
-import { saveStep } from '../api/save-step';
+import { saveStep } from '../api/sign-up.api';
 import type { Wizard } from '../lib/use-wizard';
 import { StepFrame } from './step-frame';
 

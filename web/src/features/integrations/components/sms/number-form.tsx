@@ -4,7 +4,7 @@ import { SMS_OPT_IN_TEXT } from '@desk/contracts/notifications/sms.values';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { CancelButton } from '@/components/ui/form-dialog';
+import { CancelButton } from '@/components/ui/dialog';
 import { getPhoneError } from '../../lib/phone-code';
 import { WaitButton } from './wait-button';
 

@@ -1,6 +1,6 @@
 import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
 import { useState } from 'react';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { useSendPhoneCode } from '../../api/sms';
 import { findCode, toResendMs } from '../../lib/phone-code';
 import { CodeStep } from './code-step';

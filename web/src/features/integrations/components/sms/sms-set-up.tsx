@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { useUser } from '@/lib/current-user';
 import { smsSetUpQuery } from '../../api/sms';
 import { SmsDialog } from './sms-dialog';

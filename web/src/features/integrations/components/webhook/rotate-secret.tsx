@@ -3,8 +3,7 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { ConfirmDialog, FormDialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/dates';
 import { useRotateSecret } from '../../api/webhooks';
 import { SECRET_PURPOSE } from './secret-purpose';

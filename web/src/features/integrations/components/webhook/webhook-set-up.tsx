@@ -4,7 +4,7 @@ import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/form-dialog';
+import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { useSetUpWebhook } from '../../api/webhooks';
 import { SECRET_PURPOSE } from './secret-purpose';
 

@@ -7,7 +7,7 @@ import { PendingButton } from '@/components/ui/button';
 import { ChoiceList } from '@/components/ui/choice-list';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Notice } from '@/components/ui/notice';
-import { SettingsConflict } from '@/components/ui/settings-conflict';
+import { SettingsConflict } from '@/components/ui/reloadable-form';
 import { LEAD_PRICE } from '@/config/pricing';
 import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { formatCount } from '@/lib/numbers';

@@ -6,7 +6,7 @@ import { AuthenticationCodeField } from '@/components/form/authentication-code-f
 import { Field } from '@/components/form/field';
 import { DialogButtons } from '@/components/form/form-action';
 import { Button } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useConfirmApp } from '../../api/second-factors';
 

@@ -6,7 +6,7 @@ import { Field } from '@/components/form/field';
 import { DialogButtons } from '@/components/form/form-action';
 import { QueryView } from '@/components/page/query-view';
 import { Button, PendingButton } from '@/components/ui/button';
-import { FormDialog } from '@/components/ui/form-dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pluralize } from '@/lib/numbers';
 import { getPasskeyErrorMessage } from '@/lib/passkeys';

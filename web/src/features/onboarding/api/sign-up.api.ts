@@ -1,10 +1,32 @@
+import type { SavedStep } from '@desk/contracts/accounts/onboarding.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { switchUser, userQuery } from '@/lib/current-user';
-import { callRoute } from '@/lib/api-client';
+import { withProofOfWork } from '@/components/card-form/proof-of-work';
+import { callRoute, type RouteCall } from '@/lib/api-client';
 import { browserTimeZone } from '@/lib/time-zone';
+import { switchUser, userQuery } from '@/lib/current-user';
 import type { Answers } from '../lib/answers';
 import { setCompletedSignUp } from '../lib/completed-flag';
-import { clearSignUpSession, readSignUpSession } from '../lib/sign-up-session';
+import { clearSignUpSession, readSignUpSession, updateSignUpSession } from '../lib/sign-up-session';
+
+type StepValues = Omit<RouteCall<'saveSignUpStep'>['body'], 'sessionId' | 'currentStep'>;
+
+/** Saves a step to the server-side draft. The first call creates the draft. */
+export async function saveStep(currentStep: SavedStep, values: StepValues): Promise<void> {
+  const { sessionId } = readSignUpSession();
+  const saved = await callRoute('saveSignUpStep', {
+    body: { ...(sessionId === undefined ? {} : { sessionId }), currentStep, ...values },
+  });
+  updateSignUpSession({ sessionId: saved.sessionId });
+}
+
+/** Starts the card setup and returns its client secret. */
+export async function setupPayment(email: string): Promise<string> {
+  const { sessionId = '' } = readSignUpSession();
+  const { clientSecret } = await withProofOfWork((proof) =>
+    callRoute('setUpSignUpPayment', { body: { sessionId, email, ...proof } }),
+  );
+  return clientSecret;
+}
 
 const completeSignUp = (answers: Answers) => {
   const { sessionId = '', setupIntentId = '' } = readSignUpSession();
