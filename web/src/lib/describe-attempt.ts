@@ -6,7 +6,7 @@ import type { Tone } from './tone';
 
 export type Audience = 'agent' | 'admin';
 
-export interface AttemptDescription {
+interface AttemptDescription {
   readonly tone: Tone;
   readonly label: 'Accepted' | 'Not accepted' | 'Refused';
   /** A sentence; null if there is nothing to add. */

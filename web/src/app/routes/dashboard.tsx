@@ -1,11 +1,36 @@
+import { clsx } from 'clsx';
 import { Page } from '@/components/page/page';
 import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
 import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
 import { StatesNote } from '@/features/dashboard/components/states-note';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
 import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
-import { LiveIndicator } from '@/features/live/components/live-indicator';
+import type { LiveState } from '@/features/live/lib/live-connection';
 import { useUser } from '@/lib/current-user';
+
+const labels: Record<LiveState, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Reconnecting…',
+  full: 'Live updates are paused: too many pages are open on your network.',
+};
+
+/** Shows whether the page updates by itself. */
+const LiveIndicator = ({ state }: { state: LiveState }) => (
+  <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <span
+      aria-hidden
+      className={clsx(
+        'size-2 rounded-full transition-colors duration-200',
+        state === 'live' && 'bg-brand',
+        state === 'connecting' && 'bg-line-strong',
+        state === 'lost' && 'animate-[breathe_1.6s_ease-in-out_infinite] bg-money',
+        state === 'full' && 'bg-money',
+      )}
+    />
+    {labels[state]}
+  </p>
+);
 
 export function Component() {
   const liveState = useLiveFeed();

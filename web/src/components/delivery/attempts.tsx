@@ -6,7 +6,7 @@ import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
-import { type AttemptDescription, type Audience, describeAttempt } from '@/lib/describe-attempt';
+import { type Audience, describeAttempt } from '@/lib/describe-attempt';
 import { routeQuery } from '@/lib/route-query';
 
 interface AttemptsProps {
@@ -16,14 +16,6 @@ interface AttemptsProps {
   /** Names the delivery for screen readers, such as 'Email to grace@example.com'. */
   name: string;
 }
-
-const attemptsQuery = (deliveryId: string, audience: Audience) => ({
-  ...routeQuery(audience === 'admin' ? 'listAttemptsOfDelivery' : 'listDeliveryAttempts', {
-    params: { deliveryId },
-  }),
-  // A delivery that is still tried gets more.
-  refetchOnMount: 'always' as const,
-});
 
 /** Lists every attempt of a delivery, loaded when somebody asks for it. */
 export function Attempts({ name, ...delivery }: AttemptsProps) {
@@ -47,7 +39,12 @@ export function Attempts({ name, ...delivery }: AttemptsProps) {
 }
 
 function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'name'>) {
-  const query = useQuery(attemptsQuery(deliveryId, audience));
+  const route = audience === 'admin' ? 'listAttemptsOfDelivery' : 'listDeliveryAttempts';
+  const query = useQuery({
+    ...routeQuery(route, { params: { deliveryId } }),
+    // A delivery that is still tried gets more.
+    refetchOnMount: 'always',
+  });
   return (
     <QueryView query={query} what="the attempts">
       {({ attempts }) =>
@@ -56,11 +53,7 @@ function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'nam
         ) : (
           <ol aria-label="Attempts" className="tabular mt-1 grid gap-2 border-l-2 border-line pl-3 text-sm">
             {attempts.map((attempt) => (
-              <Attempt
-                key={attempt.attempt}
-                attempt={attempt}
-                {...describeAttempt(attempt, channel, audience)}
-              />
+              <Attempt key={attempt.attempt} attempt={attempt} channel={channel} audience={audience} />
             ))}
           </ol>
         )
@@ -69,22 +62,24 @@ function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'nam
   );
 }
 
-const Attempt = ({
-  attempt: { attempt, startedAt, durationMs },
-  tone,
-  label,
-  reason,
-  code,
-}: AttemptDescription & { attempt: DeliveryAttempt }) => (
-  <li className="whitespace-normal">
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="font-medium">Attempt {attempt}</span>
-      <Badge tone={tone}>{label}</Badge>
-    </p>
-    <p className="text-muted">
-      {formatDate(startedAt)} {formatExactTime(startedAt)}, took {formatDuration(durationMs)}
-      {code === null ? '' : `. ${code}`}
-    </p>
-    {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
-  </li>
-);
+interface AttemptProps extends Pick<AttemptsProps, 'channel' | 'audience'> {
+  attempt: DeliveryAttempt;
+}
+
+function Attempt({ attempt, channel, audience }: AttemptProps) {
+  const { tone, label, reason, code } = describeAttempt(attempt, channel, audience);
+  return (
+    <li className="whitespace-normal">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">Attempt {attempt.attempt}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="text-muted">
+        {formatDate(attempt.startedAt)} {formatExactTime(attempt.startedAt)}, took{' '}
+        {formatDuration(attempt.durationMs)}
+        {code === null ? '' : `. ${code}`}
+      </p>
+      {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
+    </li>
+  );
+}

@@ -44,10 +44,9 @@ export function useListState<Params extends ListParams>(
       state: { cursorHistories: { ...histories, [prefix]: history } },
     });
   };
-  const isPaging = ({ kind }: Params[string]) => kind === 'cursor' || kind === 'page';
   const firstPage = Object.fromEntries(
-    Object.entries(params).flatMap(([name, param]) =>
-      isPaging(param as Params[string]) ? [[name, param.initial]] : [],
+    Object.entries(params).flatMap(([name, { kind, initial }]) =>
+      kind === 'cursor' || kind === 'page' ? [[name, initial]] : [],
     ),
   );
   return {

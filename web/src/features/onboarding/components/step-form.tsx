@@ -37,38 +37,33 @@ export function StepForm<V extends Partial<Answers>>({
         {...form}
       >
         {children}
-        <AnswerKeeper keepAnswers={wizard.keepAnswers} isBlocked={isBlocked} />
-        <StepButtons onBack={wizard.back} isBlocked={isBlocked} />
+        <AnswerKeeper wizard={wizard} isBlocked={isBlocked} />
+        <StepButtons wizard={wizard} isBlocked={isBlocked} />
       </Form>
     </StepFrame>
   );
 }
 
-interface AnswerKeeperProps<V> {
-  keepAnswers: Wizard['keepAnswers'];
+interface StepPartProps<V> {
+  wizard: Wizard;
   isBlocked: (values: V) => boolean;
 }
 
 /** Copies every input into the wizard's state, because browser Back leaves a step without a submit. */
-function AnswerKeeper<V extends Partial<Answers>>({ keepAnswers, isBlocked }: AnswerKeeperProps<V>) {
+function AnswerKeeper<V extends Partial<Answers>>({ wizard, isBlocked }: StepPartProps<V>) {
   const { values } = useFormikContext<V>();
   const onChange = useEffectEvent((current: V) => {
-    if (!isBlocked(current)) keepAnswers(current);
+    if (!isBlocked(current)) wizard.keepAnswers(current);
   });
   useEffect(() => onChange(values), [values]);
   return null;
 }
 
-interface StepButtonsProps<V> {
-  onBack: () => void;
-  isBlocked: (values: V) => boolean;
-}
-
-function StepButtons<V extends Partial<Answers>>({ onBack, isBlocked }: StepButtonsProps<V>) {
+function StepButtons<V extends Partial<Answers>>({ wizard, isBlocked }: StepPartProps<V>) {
   const { values, isSubmitting } = useFormikContext<V>();
   return (
     <div className="mt-3 flex gap-3">
-      <BackButton disabled={isSubmitting} onClick={onBack} />
+      <BackButton disabled={isSubmitting} onClick={wizard.back} />
       <PendingButton
         type="submit"
         size="lg"
