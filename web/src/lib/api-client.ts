@@ -80,15 +80,18 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 /** Null and empty values are left out of the URL. */
 type Query<Q> = Q extends object ? { readonly [Key in keyof Q]: Q[Key] | null } : undefined;
 
+interface SendOptions {
+  /** Completes the request even if the page is closed meanwhile. */
+  readonly keepalive?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
 /** What the caller of a route must pass. */
 export type RouteCall<Name extends RouteName> = Part<'params', ParamsOf<Routes[Name]>> &
   Part<'query', Query<QueryOf<Routes[Name]>>> &
-  Part<'body', SentBodyOf<Routes[Name]>> & {
-    /** Completes the request even if the page is closed meanwhile. */
-    readonly keepalive?: boolean;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly signal?: AbortSignal;
-  };
+  Part<'body', SentBodyOf<Routes[Name]>> &
+  SendOptions;
 /** Query string of a route, as callers write it. */
 export type RouteQuery<Name extends RouteName> = NonNullable<Query<QueryOf<Routes[Name]>>>;
 export type RouteBody<Name extends RouteName> = SentBodyOf<Routes[Name]>;
@@ -96,13 +99,10 @@ export type RouteAnswer<Name extends RouteName> = AnswerOf<Routes[Name]>;
 export type RouteArgs<Name extends RouteName> =
   NonNullable<unknown> extends RouteCall<Name> ? [call?: RouteCall<Name>] : [call: RouteCall<Name>];
 
-interface AnyCall {
+interface AnyCall extends SendOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | null | undefined>>;
   readonly body?: unknown;
-  readonly keepalive?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {

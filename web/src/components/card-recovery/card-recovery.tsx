@@ -2,27 +2,17 @@ import type { CardRecovery } from '@desk/contracts/billing/card-recovery.values'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PendingButton } from '@/components/ui/button';
 import { callRoute, getErrorMessage, getWaitMessage } from '@/lib/api-client';
-import { routeKey } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
 
 const success = { title: 'Your card is in use again', description: 'Leads start again right away.' };
 
 /** Shown to the user as it is. */
 class CardProviderError extends Error {}
 
-function useReload(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: routeKey('getCard') }),
-      queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') }),
-    ]);
-}
-
 function useRetryCard() {
-  const onSettled = useReload();
   return useMutation({
     mutationFn: () => callRoute('retryCard'),
-    onSettled,
+    onSettled: useRefresh('getCard', 'getDashboard'),
     meta: { success, failure: (error) => getWaitMessage(error, 'Failed to use this card again') },
   });
 }
@@ -30,7 +20,6 @@ function useRetryCard() {
 /** Has the card's owner confirm the card with the bank, then makes it usable again. */
 function useAuthenticateCard() {
   const queryClient = useQueryClient();
-  const onSettled = useReload();
   return useMutation({
     mutationFn: async () => {
       // Few agents need it, so pages do not wait for it.
@@ -44,7 +33,7 @@ function useAuthenticateCard() {
         throw new CardProviderError(error?.message ?? 'Your bank did not confirm the card.');
       return callRoute('replaceCard', { body: { paymentMethodId } });
     },
-    onSettled,
+    onSettled: useRefresh('getCard', 'getDashboard'),
     meta: {
       success,
       failure: (error) =>

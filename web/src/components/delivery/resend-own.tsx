@@ -1,20 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { PendingButton } from '@/components/ui/button';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
-import { routeKey } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
 
 /** Sends one of the agent's failed deliveries again. */
 export function ResendOwn({ deliveryId, name }: { deliveryId: string; name: string }) {
-  const queryClient = useQueryClient();
   const resend = useMutation({
     mutationFn: () => callRoute('resendOwnDelivery', { params: { deliveryId }, body: {} }),
     // Also after an error: somebody else may have sent it again.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: routeKey('listDeliveries') }),
-        queryClient.invalidateQueries({ queryKey: routeKey('getLead') }),
-        queryClient.invalidateQueries({ queryKey: routeKey('listDeliveryAttempts') }),
-      ]),
+    onSettled: useRefresh('listDeliveries', 'getLead', 'listDeliveryAttempts'),
     meta: {
       success: { title: 'Sending again', description: `${name} is on its way.` },
       failure: (error) => getWaitMessage(error, 'It could not be sent again. Please try again.'),

@@ -1,6 +1,6 @@
 import type { AdminChangesData } from '@desk/contracts/admin/admin-changes.routes';
 import { adminChanges } from '@desk/contracts/admin/admin-changes.values';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announceChanges, subscribeToChanges } from '@/lib/admin-changes';
 import { hasCode, requestRoute } from '@/lib/api-client';
@@ -69,12 +69,6 @@ export function useArrivals(): ArrivalsSnapshot & Pick<Arrivals, 'markSeen' | 'e
   return { ...snapshot, markSeen: arrivals.markSeen, endHighlight: arrivals.endHighlight };
 }
 
-function subscribeToVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
-const isVisible = (): boolean => document.visibilityState === 'visible';
-
 function announce({ kind, data }: StreamEvent): void {
   if (kind === 'hello') announceChanges(adminChanges);
   if (kind === 'changed') announceChanges((JSON.parse(data) as AdminChangesData).changes);
@@ -92,5 +86,6 @@ export function useAdminChanges(isAllowed: boolean): void {
       subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
     [queryClient],
   );
-  useConnection(connection, useSyncExternalStore(subscribeToVisibility, isVisible) && isAllowed);
+  const isVisible = useSyncExternalStore(focusManager.subscribe, () => focusManager.isFocused());
+  useConnection(connection, isVisible && isAllowed);
 }
