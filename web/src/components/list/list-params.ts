@@ -19,22 +19,15 @@ export interface SearchParam extends Param<'search', string> {
   /** Sentence shown when nothing matches: 'Search covers names and email addresses.' */
   readonly covers?: string;
 }
-export interface ChoiceParam<Value extends string = string, Chosen = Value | null> extends Param<
-  'choice',
-  Chosen
-> {
+interface ChoiceOption {
+  readonly value: string;
   readonly label: string;
-  readonly values: readonly Value[];
-  readonly labels: Readonly<Record<Value, string>>;
-  /** Null if one of the values has to be chosen. */
-  readonly allLabel: string | null;
-  readonly className: string;
 }
-/** A choice whose options have to be loaded. */
-export interface LoadedChoiceParam extends Param<'loaded-choice', string | null> {
+export interface ChoiceParam<Chosen extends string | null = string | null> extends Param<'choice', Chosen> {
   readonly label: string;
-  readonly useOptions: () => readonly { readonly value: string; readonly label: string }[];
   readonly className: string;
+  /** A hook, because options may have to be loaded. The value `ALL` stands for null. */
+  readonly useOptions: () => readonly ChoiceOption[];
 }
 /** Restricts the list to what belongs to one thing, such as a user. There is no search within it. */
 export interface OnlyParam extends Param<'only', string | null> {
@@ -60,7 +53,6 @@ type AnyOf<P extends { readonly format: unknown }> = Omit<P, 'format'> & {
 export type ListParam =
   | AnyOf<SearchParam>
   | AnyOf<ChoiceParam>
-  | AnyOf<LoadedChoiceParam>
   | AnyOf<OnlyParam>
   | AnyOf<OrderParam>
   | AnyOf<CursorParam>
@@ -80,7 +72,8 @@ export type OrderOf<Params extends ListParams> = {
     : never;
 }[keyof Params];
 
-const ALL = 'all';
+/** In the URL and in a choice: no value in particular. */
+export const ALL = 'all';
 const isOneOf = <Value extends string>(values: readonly Value[], text: string | null): text is Value =>
   values.some((value) => value === text);
 
@@ -110,27 +103,35 @@ export const search = (
   format: (text) => clean(text) || null,
 });
 
-type ChoiceOptions<Value extends string> = Pick<ChoiceParam<Value>, 'label' | 'values' | 'labels'> & {
+interface ChoiceOptions<Value extends string> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly labels: Readonly<Record<Value, string>>;
   readonly className?: string;
-};
+}
+
+const toOptions = <Value extends string>({ values, labels }: ChoiceOptions<Value>): ChoiceOption[] =>
+  values.map((value) => ({ value, label: labels[value] }));
 
 /** Null stands for all. With an `initial` choice, the URL says `all`. */
 export function choice<Value extends string>({
   initial = null,
   allLabel = 'All',
-  className = 'w-44',
   ...options
 }: ChoiceOptions<Value> & {
   readonly initial?: NoInfer<Value> | null;
   readonly allLabel?: string;
-}): ChoiceParam<Value> {
+}): ChoiceParam<Value | null> {
+  const { label, className = 'w-44', values } = options;
+  const all = { value: ALL, label: allLabel };
+  const chosen = toOptions(options);
   return {
-    ...options,
     kind: 'choice',
-    initial,
-    allLabel,
+    label,
     className,
-    parse: (text) => (text === ALL ? null : isOneOf(options.values, text) ? text : initial),
+    useOptions: () => (initial === null ? [all, ...chosen] : [...chosen, all]),
+    initial,
+    parse: (text) => (text === ALL ? null : isOneOf(values, text) ? text : initial),
     format: (value) => (value === initial ? null : (value ?? ALL)),
   };
 }
@@ -138,19 +139,25 @@ export function choice<Value extends string>({
 /** A choice that cannot be left open. */
 export const requiredChoice = <Value extends string>({
   initial,
-  className = 'w-48',
   ...options
-}: ChoiceOptions<Value> & { readonly initial: NoInfer<Value> }): ChoiceParam<Value, Value> => ({
-  ...options,
-  ...oneOf(options.values, initial),
+}: ChoiceOptions<Value> & { readonly initial: NoInfer<Value> }): ChoiceParam<Value> => ({
   kind: 'choice',
-  allLabel: null,
-  className,
+  label: options.label,
+  className: options.className ?? 'w-48',
+  useOptions: () => toOptions(options),
+  ...oneOf(options.values, initial),
 });
 
-export const loadedChoice = (
-  options: Pick<LoadedChoiceParam, 'label' | 'useOptions' | 'className'>,
-): LoadedChoiceParam => ({ ...options, ...optional((text) => text !== ''), kind: 'loaded-choice' });
+/** A choice whose options have to be loaded. */
+export const loadedChoice = ({
+  useOptions,
+  ...options
+}: Pick<ChoiceParam, 'label' | 'useOptions' | 'className'>): ChoiceParam => ({
+  ...options,
+  ...optional((text) => text !== ''),
+  kind: 'choice',
+  useOptions: () => [{ value: ALL, label: 'All' }, ...useOptions()],
+});
 
 export const only = (Note: OnlyParam['Note']): OnlyParam => ({ Note, ...optional(isUuid), kind: 'only' });
 

@@ -2,32 +2,23 @@ import type { ReactNode } from 'react';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import type { ChangeView } from './define-list';
-import type { ListParam, ListParams, LoadedChoiceParam, ViewOf } from './list-params';
+import { ALL, type ChoiceParam, type ListParam, type ListParams, type ViewOf } from './list-params';
 
-type Change = (value: string | null) => void;
-
-const ALL = 'all';
-
-function LoadedChoice({
-  param,
-  value,
-  onChange,
-}: {
-  param: Pick<LoadedChoiceParam, 'label' | 'className' | 'useOptions'>;
+interface ChoiceFieldProps {
+  param: Pick<ChoiceParam, 'label' | 'className' | 'useOptions'>;
   value: string | null;
-  onChange: Change;
-}) {
-  const options = param.useOptions();
-  return (
-    <Select
-      label={param.label}
-      className={param.className}
-      value={value ?? ALL}
-      options={[{ value: ALL, label: 'All' }, ...options]}
-      onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
-    />
-  );
+  onChange: (value: string | null) => void;
 }
+
+const ChoiceField = ({ param: { label, className, useOptions }, value, onChange }: ChoiceFieldProps) => (
+  <Select
+    label={label}
+    className={className}
+    value={value ?? ALL}
+    options={useOptions()}
+    onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
+  />
+);
 
 interface FieldProps {
   param: ListParam;
@@ -50,22 +41,8 @@ function ParamField({ param, value, many, isSearchHidden, onChange }: FieldProps
           onSearch={(text) => onChange(text, { replace: true })}
         />
       );
-    case 'choice': {
-      const { label, labels, values, className, allLabel, initial } = param;
-      const all = allLabel === null ? [] : [{ value: ALL, label: allLabel }];
-      const options = values.map((each) => ({ value: each, label: labels[each] ?? each }));
-      return (
-        <Select
-          label={label}
-          className={className}
-          value={(value as string | null) ?? ALL}
-          options={initial === null ? [...all, ...options] : [...options, ...all]}
-          onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
-        />
-      );
-    }
-    case 'loaded-choice':
-      return <LoadedChoice param={param} value={value as string | null} onChange={onChange} />;
+    case 'choice':
+      return <ChoiceField param={param} value={value as string | null} onChange={onChange} />;
     case 'only': {
       const { Note } = param;
       return value === null ? null : (
