@@ -2,18 +2,8 @@ import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.s
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { capitalize } from './capitalize';
 import { describeFailureForAdmin, describeFailureForAgent } from './delivery-failures';
-import type { Tone } from './tone';
 
 export type Audience = 'agent' | 'admin';
-
-interface AttemptDescription {
-  readonly tone: Tone;
-  readonly label: 'Accepted' | 'Not accepted' | 'Refused';
-  /** A sentence; null if there is nothing to add. */
-  readonly reason: string | null;
-  /** Such as 'Answer 451'. */
-  readonly code: string | null;
-}
 
 const outcomes = {
   accepted: { tone: 'brand', label: 'Accepted' },
@@ -21,12 +11,12 @@ const outcomes = {
   permanent: { tone: 'danger', label: 'Refused' },
 } as const;
 
-/** Describes one attempt to send a delivery. */
+/** Describes one attempt to send a delivery: its outcome, a sentence with the reason, and a code such as 'Answer 451'. */
 export function describeAttempt(
   { result, reason, providerCode }: DeliveryAttempt,
   channel: ChannelKind,
   audience: Audience,
-): AttemptDescription {
+) {
   const forAgent = describeFailureForAgent(reason, channel);
   const text =
     audience === 'admin' ? describeFailureForAdmin(reason, channel) : forAgent && `${capitalize(forAgent)}.`;

@@ -2,11 +2,7 @@
  * The page to return to after signing in. It is kept in the history's state, not in the URL, so no link from elsewhere
  * can set it.
  */
-interface ReturnState {
-  readonly returnTo: string;
-}
-
-export const returnTo = (path: string): ReturnState => ({ returnTo: path });
+export const returnTo = (path: string) => ({ returnTo: path });
 
 export const readReturnPath = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'returnTo' in state && typeof state.returnTo === 'string'

@@ -1,12 +1,7 @@
 import { NumberField } from './field';
 
-interface AuthenticationCodeFieldProps {
-  autoFocus?: boolean;
-  hint?: string;
-}
-
 /** The field `code` for what an authenticator app shows: six digits, often typed as two groups. */
-export const AuthenticationCodeField = (props: AuthenticationCodeFieldProps) => (
+export const AuthenticationCodeField = (props: { autoFocus?: boolean; hint?: string }) => (
   <NumberField
     name="code"
     label="Authentication code"

@@ -16,13 +16,7 @@ interface LiveRowsInput<Data, Row> {
   isFirstPage: boolean;
 }
 
-interface LiveRows<Data, Row> {
-  readonly hold: (data: Data) => HeldRows<Row>;
-  /** Shows the new rows. */
-  readonly showNew: () => void;
-}
-
-/** Reads a list again when something changed. New rows at the top wait until they are asked for. */
+/** Reads a list again when something changed. New rows at the top wait until `showNew` is called. */
 export function useLiveRows<Data, Row>({
   changes,
   query,
@@ -30,7 +24,7 @@ export function useLiveRows<Data, Row>({
   getRowKey,
   view,
   isFirstPage,
-}: LiveRowsInput<Data, Row>): LiveRows<Data, Row> {
+}: LiveRowsInput<Data, Row>) {
   const [held, setHeld] = useState<{ readonly view: string; readonly rows: readonly Row[] } | null>(null);
   const hold = (from: typeof held, data: Data): HeldRows<Row> =>
     from?.view === view
@@ -56,5 +50,5 @@ export function useLiveRows<Data, Row>({
   };
   useChanges(changes, () => void refresh());
 
-  return { hold: (data) => hold(held, data), showNew: () => setHeld(null) };
+  return { hold: (data: Data) => hold(held, data), showNew: () => setHeld(null) };
 }

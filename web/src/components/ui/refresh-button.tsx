@@ -2,13 +2,8 @@ import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { RefreshCw } from './icons';
 
-interface RefreshButtonProps {
-  isRefreshing: boolean;
-  onRefresh: () => void;
-}
-
 /** Keeps its width while refreshing. */
-export const RefreshButton = ({ isRefreshing, onRefresh }: RefreshButtonProps) => (
+export const RefreshButton = ({ isRefreshing, onRefresh }: { isRefreshing: boolean; onRefresh: () => void }) => (
   <Button
     variant="quiet"
     isBusy={isRefreshing}

@@ -7,11 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode } from '@/lib/api-client';
 import { sendProof } from '@/lib/reauthentication';
 
-interface ReauthenticationDialogProps {
-  onFinish: (isProven: boolean) => void;
-}
-
-export function ReauthenticationDialog({ onFinish }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({ onFinish }: { onFinish: (isProven: boolean) => void }) {
   // Not cached: each question needs a challenge of its own.
   const query = useQuery({
     queryKey: ['startReauthentication'],

@@ -1,13 +1,10 @@
-import type { Filters } from '@desk/contracts/leads/filters.schemas';
+import type { Answers } from './answers';
 
 /** What this tab needs to resume after a reload, beyond the draft on the server. Never contains a password. */
-export interface SignUpSession {
+interface SignUpSession extends Partial<Pick<Answers, 'dailyLeadLimit' | 'isAllStates' | 'states'>> {
   sessionId?: string;
   /** Of the saved card. */
   setupIntentId?: string | undefined;
-  dailyLeadLimit?: number;
-  isAllStates?: boolean;
-  states?: Filters['states'];
 }
 
 /** Also read by `public/resuming.js`. */

@@ -12,15 +12,8 @@ const nouns: Readonly<Record<keyof Attention, readonly [one: string, many: strin
   incidents: ['open incident', 'open incidents'],
 };
 
-export interface Waiting {
-  /** '3' */
-  readonly count: string;
-  /** '3 open problems' */
-  readonly name: string;
-}
-
-/** Returns how many wait; null if none do, or if nobody knows. */
-export function describeWaiting(kind: keyof Attention, attention: Attention | undefined): Waiting | null {
+/** Returns how many wait, as '3' and '3 open problems'; null if none do, or if nobody knows. */
+export function describeWaiting(kind: keyof Attention, attention: Attention | undefined) {
   const value = attention?.[kind] ?? 0;
   if (value === 0) return null;
   const count = value < MAX_ATTENTION ? String(value) : `${MAX_ATTENTION - 1}+`;

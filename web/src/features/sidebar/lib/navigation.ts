@@ -19,17 +19,15 @@ export interface NavigationGroup {
 }
 export type Navigation = readonly NavigationGroup[];
 
-interface Place {
-  readonly pathname: string;
-  readonly hash: string;
-}
-
 /** Whether the path is a further page of the destination, such as a detail of its list. */
 export const isWithin = ({ within }: Destination, pathname: string): boolean =>
   within !== undefined && pathname.startsWith(within);
 
 /** Returns where a place belongs: to its section, to its page, or to the list that it is a detail of. */
-export function findDestination(navigation: Navigation, { pathname, hash }: Place): Destination | undefined {
+export function findDestination(
+  navigation: Navigation,
+  { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
+): Destination | undefined {
   const all = navigation.flatMap(({ destinations }) => destinations);
   return (
     all.find(({ to }) => to === pathname + hash) ??
