@@ -1,6 +1,6 @@
 /**
- * The page to return to after signing in. It is kept in the history's state, not in the URL, so no link from elsewhere
- * can set it.
+ * The state of a link to the sign-in page: the page to return to after it. Not in the URL, so no link from elsewhere can
+ * set it.
  */
 export const returnTo = (path: string) => ({ returnTo: path });
 
