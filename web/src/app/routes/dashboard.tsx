@@ -8,7 +8,7 @@ import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
 import type { LiveState } from '@/features/live/lib/live-connection';
 import { useUser } from '@/lib/current-user';
 
-const labels: Record<LiveState, string> = {
+const liveLabels: Record<LiveState, string> = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Reconnecting…',
@@ -28,7 +28,7 @@ const LiveIndicator = ({ state }: { state: LiveState }) => (
         state === 'full' && 'bg-money',
       )}
     />
-    {labels[state]}
+    {liveLabels[state]}
   </p>
 );
 
