@@ -1,11 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import {
-  NavigationType,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigationType,
-} from 'react-router';
+import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { keepFocus } from '@/components/focus/keep-focus';
 import { ToastOutlet } from '@/components/toast/toast-outlet';
 import { focusContent } from '@/lib/focus-content';

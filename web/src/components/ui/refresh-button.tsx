@@ -3,7 +3,13 @@ import { Button } from '@/components/ui/button';
 import { RefreshCw } from './icons';
 
 /** Keeps its width while refreshing. */
-export const RefreshButton = ({ isRefreshing, onRefresh }: { isRefreshing: boolean; onRefresh: () => void }) => (
+export const RefreshButton = ({
+  isRefreshing,
+  onRefresh,
+}: {
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}) => (
   <Button
     variant="quiet"
     isBusy={isRefreshing}
