@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Step } from '../lib/steps';
 import type { Wizard } from '../lib/use-wizard';
+import { ContactStep, NameStep, SecurityStep } from './account-steps';
 import { ActivateStep } from './activate-step';
 import { CardStep } from './card-step';
-import { ContactStep } from './contact-step';
 import { DeliveryStep } from './delivery-step';
 import { LimitStep } from './limit-step';
-import { NameStep } from './name-step';
-import { SecurityStep } from './security-step';
 
 type LaterStepName = Exclude<Step, 'start'>;
 
