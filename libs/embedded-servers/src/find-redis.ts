@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { hasDockerCommand, isDockerRunning } from './docker.js';
 import { installRedis } from './install-redis.js';
+import { type Address, respondsWith } from './probe.js';
 
 /** How this machine can run Redis. */
 export type RedisProgram = { kind: 'program'; path: string } | { kind: 'docker' };
@@ -30,6 +31,30 @@ function findProgram(folders: readonly string[]): string | undefined {
     .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)))
     .find((file) => isExecutable(file) && isNewEnough(file));
 }
+
+function daemonAddresses(): Address[] {
+  const host = process.env.DOCKER_HOST;
+  if (host?.startsWith('unix://')) return [{ path: host.slice('unix://'.length) }];
+  if (host) {
+    const { hostname, port } = new URL(host.replace(/^tcp:/, 'http:'));
+    return [{ host: hostname, port: Number(port || 2375) }];
+  }
+  return ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')]
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path }));
+}
+
+/** Whether a Docker daemon responds within a second. */
+export async function isDockerRunning(): Promise<boolean> {
+  for (const address of daemonAddresses()) {
+    if (await respondsWith(address, 'GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n', 'HTTP/1.')) return true;
+  }
+  return false;
+}
+
+/** Whether the `docker` command works too: our own containers are started with it. */
+const hasDockerCommand = (): boolean =>
+  spawnSync('docker', ['version'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
 
 export interface FindRedisOptions {
   /** Called before a step that may take seconds. */

@@ -1,5 +1,4 @@
-export { isDockerRunning } from './docker.js';
-export { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
+export { findRedis, type FindRedisOptions, isDockerRunning, type RedisProgram } from './find-redis.js';
 export { getFreePort, isPortFree } from './ports.js';
 export { startPostgres, stopOrphanedPostgres, type PostgresOptions } from './postgres.js';
 export {

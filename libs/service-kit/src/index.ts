@@ -8,7 +8,7 @@ export {
 export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { defineEntity } from './database/define-entity.js';
-export { createDataSource, type DatabaseSettings } from './database/data-source.js';
+export { createDataSource, type DatabaseSettings, pingDatabase } from './database/data-source.js';
 export {
   type KeysetColumns,
   type KeysetCursor,
@@ -16,7 +16,6 @@ export {
   type KeysetOrder,
   toPage,
 } from './database/keyset.js';
-export { pingDatabase } from './database/ping-database.js';
 export { escapeLike, SERVER_START } from './database/sql.js';
 export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';

@@ -4,7 +4,7 @@ import { createDataSource, createRegistry, type Metrics } from '@desk/service-ki
 import { createTestDatabase, createTestRedis, messageKeysOf, type TestDatabase } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 import { measurePools } from '../src/metrics/pool-metrics.js';
-import { reportQueues } from '../src/metrics/queue-metrics.js';
+import { reportQueues } from '../src/metrics/message-metrics.js';
 
 let metrics: Metrics;
 beforeEach(() => {

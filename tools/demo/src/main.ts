@@ -27,8 +27,6 @@ const joinCells = (cells: readonly string[]): string =>
     .join(' ')
     .trimEnd();
 
-const heading: string = joinCells(columns.map(({ title }) => title));
-
 function rowText(row: Row): string {
   const { post, progress, finalState } = row;
   const { answered, delivered } = stepTimesMs(row);
@@ -103,7 +101,7 @@ function createTable(rows: readonly Row[]) {
     console.log(rowText(row));
     remaining.delete(row);
   };
-  console.log(heading);
+  console.log(joinCells(columns.map(({ title }) => title)));
   return {
     update: () => [...remaining].filter(isDone).forEach(print),
     finish: () => [...remaining].forEach(print),

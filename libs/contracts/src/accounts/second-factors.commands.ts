@@ -19,6 +19,12 @@ import {
 const caller = { caller: callerSchema };
 /** Commands about credentials name the session, whose last proof must be recent. */
 const ownSession = { userId: uuid(), sid: sid() };
+const setUpErrors = [
+  'USER_NOT_FOUND',
+  'EMAIL_NOT_CONFIRMED',
+  'REAUTHENTICATION_REQUIRED',
+  'TOO_MANY_SECOND_FACTORS',
+] as const;
 
 /** Finishes a sign-in whose password was right. A wrong proof does not use up the challenge. */
 export const completeSignIn = defineCommand('accounts', 'sessions.complete-sign-in', {
@@ -71,43 +77,28 @@ export const startAppSetup = defineCommand('accounts', 'second-factors.start-app
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: appSetupSchema,
-  errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+  errors: setUpErrors,
 });
 
 export const confirmApp = defineCommand('accounts', 'second-factors.confirm-app', {
   needsRecentProof: () => true,
   request: confirmAppSchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
-  errors: [
-    'USER_NOT_FOUND',
-    'EMAIL_NOT_CONFIRMED',
-    'REAUTHENTICATION_REQUIRED',
-    'TOO_MANY_SECOND_FACTORS',
-    'CHALLENGE_EXPIRED',
-    'WRONG_CODE',
-  ],
+  errors: [...setUpErrors, 'CHALLENGE_EXPIRED', 'WRONG_CODE'],
 });
 
 export const startPasskeySetup = defineCommand('accounts', 'second-factors.start-passkey', {
   needsRecentProof: () => true,
   request: strictObject(ownSession),
   response: passkeyChallengeSchema,
-  errors: ['USER_NOT_FOUND', 'EMAIL_NOT_CONFIRMED', 'REAUTHENTICATION_REQUIRED', 'TOO_MANY_SECOND_FACTORS'],
+  errors: setUpErrors,
 });
 
 export const confirmPasskey = defineCommand('accounts', 'second-factors.confirm-passkey', {
   needsRecentProof: () => true,
   request: confirmPasskeySchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: factorAddedSchema,
-  errors: [
-    'USER_NOT_FOUND',
-    'EMAIL_NOT_CONFIRMED',
-    'REAUTHENTICATION_REQUIRED',
-    'TOO_MANY_SECOND_FACTORS',
-    'CHALLENGE_EXPIRED',
-    'PASSKEY_REJECTED',
-    'PASSKEY_TAKEN',
-  ],
+  errors: [...setUpErrors, 'CHALLENGE_EXPIRED', 'PASSKEY_REJECTED', 'PASSKEY_TAKEN'],
 });
 
 export const renameSecondFactor = defineCommand('accounts', 'second-factors.rename', {

@@ -18,6 +18,8 @@ import {
   secondFactorsSchema,
 } from './second-factors.schemas.js';
 
+const factorSetUp = { confirmedEmail: true, allowedBeforeSecondFactor: true, proof: 'recent' } as const;
+
 export const secondFactorRoutes = {
   completeSignIn: defineRoute('POST', '/api/auth/login/second-factor', 'public', {
     summary: 'Finish a sign-in with a second factor or a recovery code',
@@ -73,18 +75,14 @@ export const secondFactorRoutes = {
     errors: ['USER_NOT_FOUND'],
   }),
   startAppSetup: defineRoute('POST', '/api/user/second-factors/app/start', 'signed-in', {
-    confirmedEmail: true,
-    allowedBeforeSecondFactor: true,
-    proof: 'recent',
+    ...factorSetUp,
     summary: 'Create the secret of an authenticator app',
     body: nothing(),
     answer: appSetupSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
   confirmApp: defineRoute('POST', '/api/user/second-factors/app', 'signed-in', {
-    confirmedEmail: true,
-    allowedBeforeSecondFactor: true,
-    proof: 'recent',
+    ...factorSetUp,
     summary: 'Add an authenticator app by its first code',
     body: confirmAppSchema,
     answer: factorAddedSchema,
@@ -94,18 +92,14 @@ export const secondFactorRoutes = {
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   startPasskeySetup: defineRoute('POST', '/api/user/second-factors/passkey/start', 'signed-in', {
-    confirmedEmail: true,
-    allowedBeforeSecondFactor: true,
-    proof: 'recent',
+    ...factorSetUp,
     summary: 'Get the options for creating a passkey',
     body: nothing(),
     answer: passkeyChallengeSchema,
     errors: ['USER_NOT_FOUND', 'TOO_MANY_SECOND_FACTORS'],
   }),
   confirmPasskey: defineRoute('POST', '/api/user/second-factors/passkey', 'signed-in', {
-    confirmedEmail: true,
-    allowedBeforeSecondFactor: true,
-    proof: 'recent',
+    ...factorSetUp,
     summary: 'Add a passkey',
     body: confirmPasskeySchema,
     answer: factorAddedSchema,

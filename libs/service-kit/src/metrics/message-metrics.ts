@@ -1,6 +1,8 @@
-import type { HandledListener } from '@desk/bullmq-transport';
-import { Histogram } from 'prom-client';
+import type { HandledListener, JobPublisher } from '@desk/bullmq-transport';
+import { eventsQueue, rpcQueue, type ServiceName } from '@desk/contracts';
+import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './create-registry.js';
+import { shareRead } from './share-read.js';
 
 /** Returns the listener that measures every handled message by its name and outcome. */
 export function measureMessages(metrics: Metrics): HandledListener {
@@ -12,4 +14,42 @@ export function measureMessages(metrics: Metrics): HandledListener {
     registers: [metrics],
   });
   return ({ message, outcome, durationMs }) => durations.observe({ message, outcome }, durationMs / 1_000);
+}
+
+/**
+ * Reports what waits in this service's queues. Every copy reports the same. Absent while Redis is away.
+ */
+export function reportQueues(service: ServiceName, publisher: JobPublisher, metrics: Metrics): void {
+  const queues = [rpcQueue(service), eventsQueue(service)];
+  const read = shareRead(() =>
+    Promise.all(queues.map(async (queue) => ({ queue, ...(await publisher.backlog(queue)) }))).catch(
+      () => [],
+    ),
+  );
+  const report = (
+    name: string,
+    help: string,
+    toValue: (backlog: Awaited<ReturnType<typeof read>>[number]) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [metrics],
+      async collect() {
+        const backlogs = await read();
+        this.reset();
+        for (const backlog of backlogs) this.set({ queue: backlog.queue }, toValue(backlog));
+      },
+    });
+  report(
+    'queue_waiting_messages',
+    'Messages in the queue that no copy has begun to handle',
+    ({ waiting }) => waiting,
+  );
+  report(
+    'queue_oldest_waiting_seconds',
+    'How long the message that is next in the queue has waited; 0 if none waits',
+    ({ oldestAgeMs }) => oldestAgeMs / 1_000,
+  );
 }

@@ -57,12 +57,8 @@ export const endpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Emails of equal length, so that only the existence of an account differs. */
-const emailOf: Readonly<Record<Variant, (index: number) => string>> = {
-  known: buyerEmail,
-  unknown: (index) => `guest${index}@example.com`,
-};
-
-/** The address that a round uses. */
-export const emailInRound = (endpoint: Endpoint, variant: Variant, round: number): string =>
-  emailOf[variant](endpoint.firstAccount + (round % ACCOUNTS));
+/** The address that a round uses. They have equal lengths, so that only the existence of an account differs. */
+export function emailInRound({ firstAccount }: Endpoint, variant: Variant, round: number): string {
+  const index = firstAccount + (round % ACCOUNTS);
+  return variant === 'known' ? buyerEmail(index) : `guest${index}@example.com`;
+}

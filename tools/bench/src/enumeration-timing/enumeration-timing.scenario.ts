@@ -138,10 +138,8 @@ export function toReport({ rounds, endpoints, ...run }: EnumerationTimingResult)
     ),
     verdicts: endpoints.flatMap(verdicts),
   });
-  const isIndistinguishable = endpoints.every(
-    ({ hasSameAnswers, hasSameTime }) => hasSameAnswers && hasSameTime,
-  );
-  return { ...report, isSound: report.isSound && isIndistinguishable };
+  const isSame = ({ hasSameAnswers, hasSameTime }: EndpointResult) => hasSameAnswers && hasSameTime;
+  return { ...report, isSound: report.isSound && endpoints.every(isSame) };
 }
 
 const endpointRows = ({ endpoint, known, unknown, differenceMs, slowerKnownShare }: EndpointResult) => [

@@ -1,7 +1,8 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import type { Client } from 'pg';
 import { Clock } from '@desk/tool-workload';
-import { answerWith } from '../ask-process.js';
 
 /** A statement that a service executed, with its parameters. Times are milliseconds since the epoch. */
 export interface RecordedStatement {
@@ -14,7 +15,8 @@ export interface RecordedStatement {
   readonly values: readonly unknown[];
 }
 
-const { BENCH_SERVICE: service = '' } = process.env;
+const { BENCH_SERVICE: service = '', BENCH_RECORDINGS: folder = '' } = process.env;
+const file = join(folder, String(process.pid));
 
 type Query = (this: Client, ...args: unknown[]) => unknown;
 
@@ -22,14 +24,16 @@ const clock = new Clock();
 let stopRecording: (() => RecordedStatement[]) | undefined;
 
 /**
- * Runs before a service. When asked for the first time, it starts recording every SQL statement of the process, and the
- * next time it answers with the recording. Before and after, the database driver is not modified.
+ * Runs before a service. When asked for the first time, with SIGUSR2, it starts recording every SQL statement of the
+ * process, and the next time it answers with the recording. Before and after, the database driver is not modified.
  */
-answerWith(async () => {
+async function answer(): Promise<void> {
   const recording = stopRecording?.();
   stopRecording = recording ? undefined : await startRecording();
-  return serialize(recording ?? []);
-});
+  writeFileSync(`${file}.new`, serialize(recording ?? []));
+  renameSync(`${file}.new`, file);
+}
+process.on('SIGUSR2', () => void answer());
 
 async function startRecording(): Promise<() => RecordedStatement[]> {
   // Not imported at the top: processes without a database never load the driver.
