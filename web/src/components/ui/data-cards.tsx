@@ -35,8 +35,8 @@ export function DataCards<Row, S extends string>({
           {Array.from({ length: SKELETON_CARDS }, (_, card) => (
             <div key={card} className={cardClasses}>
               <Skeleton className="h-4 w-2/5" />
-              {columns.map(({ id, role }) =>
-                role === undefined ? <Skeleton key={id} className="mt-2.5 h-3.5 w-4/5" /> : null,
+              {columns.map(({ header, role }) =>
+                role === undefined ? <Skeleton key={header} className="mt-2.5 h-3.5 w-4/5" /> : null,
               )}
             </div>
           ))}
@@ -55,7 +55,7 @@ export function DataCards<Row, S extends string>({
 function DataCard<Row, S extends string>({ columns, row }: { columns: readonly Column<Row, S>[]; row: Row }) {
   const columnsWith = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
   const cells = (role: Column<Row, S>['role']) =>
-    columnsWith(role).map(({ id, cell }) => <Fragment key={id}>{cell(row)}</Fragment>);
+    columnsWith(role).map(({ header, cell }) => <Fragment key={header}>{cell(row)}</Fragment>);
   return (
     <li className={cardClasses}>
       <div className="flex items-start justify-between gap-3">
@@ -63,8 +63,8 @@ function DataCard<Row, S extends string>({ columns, row }: { columns: readonly C
         <div className="flex shrink-0 flex-wrap justify-end gap-1.5 empty:hidden">{cells('badge')}</div>
       </div>
       <dl className="tabular mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
-        {columnsWith(undefined).map(({ id, header, cell }) => (
-          <Fragment key={id}>
+        {columnsWith(undefined).map(({ header, cell }) => (
+          <Fragment key={header}>
             <dt className="text-muted">{header}</dt>
             <dd className="min-w-0 wrap-anywhere">{cell(row)}</dd>
           </Fragment>

@@ -6,7 +6,7 @@ export interface ColumnSort<S extends string> {
 }
 
 export interface Column<Row, S extends string = never> {
-  readonly id: string;
+  /** Also identifies it among the columns of a table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** `name` identifies the row and heads its card, with `badge` next to it. `action` comes last, without a label. */

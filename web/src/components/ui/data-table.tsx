@@ -53,7 +53,7 @@ function WideTable<Row, S extends string>({ caption, columns, rows, getRowKey, s
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column.id} column={column} sorting={sorting} />
+              <Heading key={column.header} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -61,7 +61,7 @@ function WideTable<Row, S extends string>({ caption, columns, rows, getRowKey, s
           {rows?.map((row) => (
             <tr key={getRowKey(row)} className="hover:bg-sunken/60">
               {columns.map((column) => (
-                <Cell key={column.id} column={column}>
+                <Cell key={column.header} column={column}>
                   {column.cell(row)}
                 </Cell>
               ))}
@@ -70,7 +70,7 @@ function WideTable<Row, S extends string>({ caption, columns, rows, getRowKey, s
             Array.from({ length: SKELETON_ROWS }, (_, row) => (
               <tr key={row} aria-hidden>
                 {columns.map((column, index) => (
-                  <td key={column.id} className={cellClasses}>
+                  <td key={column.header} className={cellClasses}>
                     <Skeleton className={clsx('h-3.5', index === 0 ? 'w-4/5' : 'w-3/5')} />
                   </td>
                 ))}

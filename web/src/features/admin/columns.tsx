@@ -31,7 +31,6 @@ export const AgentLink = ({ agent }: { agent: Agent }) =>
 
 /** Who bought the lead that a row is about. */
 export const agentColumn: Column<{ readonly buyer: Agent }> = {
-  id: 'agent',
   header: 'Agent',
   className: 'min-w-30 wrap-anywhere',
   cell: ({ buyer }) => <AgentLink agent={buyer} />,
@@ -43,7 +42,6 @@ interface RowWithLead {
 }
 
 export const leadColumn: Column<RowWithLead> = {
-  id: 'lead',
   header: 'Lead',
   className: 'min-w-30 wrap-anywhere',
   cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,

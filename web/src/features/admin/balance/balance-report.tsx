@@ -21,7 +21,6 @@ const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;
 const TOTAL = 'Total';
 
 const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => ({
-  id: name,
   header: capitalize(name),
   align: 'end',
   noWrap: true,
@@ -29,19 +28,17 @@ const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => (
 });
 
 const columns: readonly Column<Row>[] = [
-  { id: 'day', header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => day },
+  { header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => day },
   countColumn('charges'),
   countColumn('refunds'),
   countColumn('disputes'),
   {
-    id: 'fees',
     header: 'Fees',
     align: 'end',
     noWrap: true,
     cell: ({ feesCents }) => (feesCents === null ? 'Not known yet' : formatSignedAmount(feesCents)),
   },
   {
-    id: 'net',
     header: 'Net',
     align: 'end',
     noWrap: true,

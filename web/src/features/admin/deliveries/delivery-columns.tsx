@@ -42,7 +42,6 @@ interface Selection {
 }
 
 const selectColumn = ({ selected, toggle }: Selection): Column<AdminDelivery> => ({
-  id: 'select',
   header: 'Select',
   cell: (delivery) =>
     delivery.status === 'failed' ? (
@@ -57,14 +56,12 @@ const selectColumn = ({ selected, toggle }: Selection): Column<AdminDelivery> =>
 });
 
 const statusColumn: Column<AdminDelivery> = {
-  id: 'status',
   header: 'Status',
   role: 'badge',
   cell: ({ status }) => <Badge tone={tones[status]}>{deliveryStateLabels[status]}</Badge>,
 };
 
 const resendColumn: Column<AdminDelivery> = {
-  id: 'resend',
   header: 'Send again',
   role: 'action',
   cell: (delivery) => (delivery.status === 'failed' ? <ResendDelivery delivery={delivery} /> : null),
@@ -83,14 +80,12 @@ export const deliveryColumns = ({
 }: ColumnOptions): readonly Column<AdminDelivery>[] => [
   ...(status === 'failed' ? [selectColumn(selection)] : []),
   {
-    id: 'time',
     header: status === 'failed' ? 'Failed' : 'Time',
     noWrap: true,
     cell: ({ sentAt, failedAt, queuedAt }) => formatDateTime(sentAt ?? failedAt ?? queuedAt),
   },
   { ...leadColumn, role: 'name' },
   {
-    id: 'to',
     header: 'To',
     className: 'min-w-48 wrap-anywhere',
     cell: ({ buyer, buyerId, channel, address }) => (
@@ -114,7 +109,6 @@ export const deliveryColumns = ({
   },
   ...(status === null ? [statusColumn] : []),
   {
-    id: 'reason',
     header: status === 'failed' ? 'Reason' : 'Attempts',
     className: 'min-w-60 wrap-anywhere',
     cell: (delivery) => <Reason delivery={delivery} />,

@@ -78,12 +78,11 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
 }
 
 const columns: readonly Column<AdminDispute>[] = [
-  { id: 'opened', header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
+  { header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
   { ...agentColumn, role: 'name' },
   leadColumn,
-  { id: 'amount', header: 'Amount', noWrap: true, cell: ({ amountCents }) => formatAmount(amountCents) },
+  { header: 'Amount', noWrap: true, cell: ({ amountCents }) => formatAmount(amountCents) },
   {
-    id: 'state',
     header: 'State',
     role: 'badge',
     cell: ({ status, reviewedAt }) => (
@@ -98,17 +97,11 @@ const columns: readonly Column<AdminDispute>[] = [
     ),
   },
   {
-    id: 'due',
     header: 'Evidence due',
     noWrap: true,
     cell: ({ evidenceDueBy }) => (evidenceDueBy === null ? '-' : formatDateTime(evidenceDueBy)),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    role: 'action',
-    cell: (dispute) => <DisputeActions dispute={dispute} />,
-  },
+  { header: 'Actions', role: 'action', cell: (dispute) => <DisputeActions dispute={dispute} /> },
 ];
 
 const disputeList = defineList({

@@ -40,9 +40,8 @@ function RetryMessage({ message }: { message: AdminFailedMessage }) {
 }
 
 const columns: readonly Column<AdminFailedMessage>[] = [
-  { id: 'failed', header: 'Last failed', noWrap: true, cell: (row) => formatDateTime(row.lastFailedAt) },
+  { header: 'Last failed', noWrap: true, cell: (row) => formatDateTime(row.lastFailedAt) },
   {
-    id: 'message',
     header: 'Message',
     role: 'name',
     className: 'min-w-60 wrap-anywhere',
@@ -53,9 +52,8 @@ const columns: readonly Column<AdminFailedMessage>[] = [
       </>
     ),
   },
-  { id: 'route', header: 'From and to', cell: ({ sender, consumer }) => `${sender} to ${consumer}` },
+  { header: 'From and to', cell: ({ sender, consumer }) => `${sender} to ${consumer}` },
   {
-    id: 'reason',
     header: 'Reason',
     className: 'min-w-48',
     cell: ({ kind, failures, firstFailedAt }) => (
@@ -68,12 +66,11 @@ const columns: readonly Column<AdminFailedMessage>[] = [
     ),
   },
   {
-    id: 'state',
     header: 'State',
     cell: ({ stoppedAt }) =>
       stoppedAt === null ? <Badge tone="money">Retrying</Badge> : <Badge tone="danger">Stopped</Badge>,
   },
-  { id: 'retry', header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
+  { header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
 ];
 
 const failedMessageList = defineList({

@@ -76,7 +76,6 @@ function CreateFunnel() {
 
 const columns: readonly Column<Funnel>[] = [
   {
-    id: 'name',
     header: 'Name',
     role: 'name',
     className: 'min-w-40 wrap-anywhere',
@@ -86,19 +85,17 @@ const columns: readonly Column<Funnel>[] = [
       </Link>
     ),
   },
-  { id: 'mode', header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
+  { header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
   {
-    id: 'keys',
     header: 'Keys that work',
     align: 'end',
     cell: ({ keys }) => keys.filter(({ revokedAt }) => revokedAt === null).length,
   },
   {
-    id: 'consent',
     header: 'Proof of consent',
     cell: ({ requiresConsentProof }) => (requiresConsentProof ? 'Required' : 'Optional'),
   },
-  { id: 'created', header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 const funnelList = defineList({

@@ -27,7 +27,6 @@ const leadList = defineList({
   next: ({ next }) => next,
   columns: [
     {
-      id: 'received',
       header: 'Received',
       noWrap: true,
       sortCycle: sortByTime,
@@ -37,16 +36,14 @@ const leadList = defineList({
     leadColumns.type,
     leadColumns.state,
     leadColumns.funnel,
-    { id: 'status', header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge lead={lead} /> },
+    { header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge lead={lead} /> },
     {
-      id: 'agent',
       header: 'Agent',
       className: 'min-w-24 wrap-anywhere',
       cell: ({ buyer, soldAt }) => (soldAt === null ? '-' : <AgentLink agent={buyer} />),
     },
-    { id: 'offers', header: 'Offers', align: 'end', cell: ({ offersMade }) => offersMade },
+    { header: 'Offers', align: 'end', cell: ({ offersMade }) => offersMade },
     {
-      id: 'delivered',
       header: 'Delivered in',
       noWrap: true,
       align: 'end',

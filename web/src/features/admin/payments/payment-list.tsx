@@ -36,7 +36,6 @@ function Amount({ payment: { amount, status, refund } }: { payment: AdminPayment
 
 const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
   {
-    id: 'date',
     header: 'Date',
     noWrap: true,
     sortCycle: sortByTime,
@@ -47,15 +46,8 @@ const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
     ...leadColumn,
     cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />),
   },
+  { header: 'Amount', role: 'badge', noWrap: true, cell: (payment) => <Amount payment={payment} /> },
   {
-    id: 'amount',
-    header: 'Amount',
-    role: 'badge',
-    noWrap: true,
-    cell: (payment) => <Amount payment={payment} />,
-  },
-  {
-    id: 'payment-id',
     header: 'Payment ID',
     noWrap: true,
     cell: ({ stripePaymentIntentId: id }) => (
@@ -66,7 +58,6 @@ const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
     ),
   },
   {
-    id: 'refund',
     header: 'Actions',
     role: 'action',
     cell: ({ id, amount, status, refund, user, lead }) =>

@@ -16,7 +16,6 @@ const useFunnelOptions = () =>
 
 const columns: readonly Column<AdminProblemReport>[] = [
   {
-    id: 'problem',
     header: 'Problem',
     role: 'name',
     noWrap: true,
@@ -29,21 +28,11 @@ const columns: readonly Column<AdminProblemReport>[] = [
       </Link>
     ),
   },
-  {
-    id: 'state',
-    header: 'State',
-    role: 'badge',
-    cell: (report) => <ProblemBadge report={report} />,
-  },
-  { id: 'reported', header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
+  { header: 'State', role: 'badge', cell: (report) => <ProblemBadge report={report} /> },
+  { header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
   agentColumn,
   leadColumn,
-  {
-    id: 'funnel',
-    header: 'Funnel',
-    className: 'min-w-30 wrap-anywhere',
-    cell: ({ funnelName }) => funnelName,
-  },
+  { header: 'Funnel', className: 'min-w-30 wrap-anywhere', cell: ({ funnelName }) => funnelName },
 ];
 
 const problemList = defineList({

@@ -12,7 +12,6 @@ import { formatCount } from '@/lib/numbers';
 import { ListPage } from '@/components/list/list-page';
 
 const countColumn = (state: 'waiting' | 'active' | 'delayed'): Column<QueueSummary> => ({
-  id: state,
   header: jobStateLabels[state],
   align: 'end',
   noWrap: true,
@@ -21,7 +20,6 @@ const countColumn = (state: 'waiting' | 'active' | 'delayed'): Column<QueueSumma
 
 const columns: readonly Column<QueueSummary>[] = [
   {
-    id: 'queue',
     header: 'Queue',
     role: 'name',
     className: 'min-w-44',
@@ -35,7 +33,6 @@ const columns: readonly Column<QueueSummary>[] = [
     ),
   },
   {
-    id: 'state',
     header: 'State',
     role: 'badge',
     cell: (queue) => {
@@ -45,7 +42,6 @@ const columns: readonly Column<QueueSummary>[] = [
   },
   countColumn('waiting'),
   {
-    id: 'oldest',
     header: 'Oldest waiting',
     align: 'end',
     noWrap: true,
@@ -54,7 +50,6 @@ const columns: readonly Column<QueueSummary>[] = [
   countColumn('active'),
   countColumn('delayed'),
   {
-    id: 'failed',
     header: jobStateLabels.failed,
     align: 'end',
     noWrap: true,
@@ -62,7 +57,6 @@ const columns: readonly Column<QueueSummary>[] = [
       failed === 0 ? '0' : <strong className="font-semibold text-danger">{formatCount(failed)}</strong>,
   },
   {
-    id: 'workers',
     header: 'Workers',
     align: 'end',
     noWrap: true,

@@ -26,7 +26,6 @@ const Instant = ({ at }: { at: string }) => (
 
 const columns: readonly Column<QueueJob>[] = [
   {
-    id: 'job',
     header: 'Job',
     role: 'name',
     className: 'min-w-60 wrap-anywhere',
@@ -39,20 +38,13 @@ const columns: readonly Column<QueueJob>[] = [
       </>
     ),
   },
-  { id: 'added', header: 'Added', cell: ({ addedAt }) => <Instant at={addedAt} /> },
+  { header: 'Added', cell: ({ addedAt }) => <Instant at={addedAt} /> },
   {
-    id: 'started',
     header: 'Last started',
     cell: ({ startedAt }) => (startedAt === null ? 'Not yet' : <Instant at={startedAt} />),
   },
+  { header: 'Attempts', noWrap: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
   {
-    id: 'attempts',
-    header: 'Attempts',
-    noWrap: true,
-    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
-  },
-  {
-    id: 'failure',
     header: 'Last failure',
     className: 'min-w-48',
     cell: ({ failure, lostProcesses }) => (

@@ -25,20 +25,18 @@ const kindLabels: Readonly<Record<DocumentKind, string>> = {
 };
 
 const columns: readonly Column<AdminDocument>[] = [
-  { id: 'number', header: 'Number', role: 'name', noWrap: true, cell: formatDocumentNumber },
-  { id: 'date', header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
+  { header: 'Number', role: 'name', noWrap: true, cell: formatDocumentNumber },
+  { header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
   { ...agentColumn, cell: ({ user }) => <AgentLink agent={user} /> },
-  { id: 'type', header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
+  { header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
   leadColumn,
   {
-    id: 'amount',
     header: 'Amount',
     align: 'end',
     noWrap: true,
     cell: (document) => formatSignedAmount(toSignedCents(document)),
   },
   {
-    id: 'download',
     header: 'Download',
     role: 'action',
     cell: (document) => (

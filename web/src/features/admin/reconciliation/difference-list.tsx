@@ -51,7 +51,6 @@ const Acknowledge = ({ difference }: { difference: AdminDifference }) => (
 
 const columns: readonly Column<AdminDifference>[] = [
   {
-    id: 'what',
     header: 'Difference',
     role: 'name',
     className: 'min-w-52',
@@ -62,15 +61,9 @@ const columns: readonly Column<AdminDifference>[] = [
       </>
     ),
   },
-  { id: 'ours', header: 'Ours', className: 'min-w-36', cell: ({ ours }) => describeSide(ours) },
+  { header: 'Ours', className: 'min-w-36', cell: ({ ours }) => describeSide(ours) },
+  { header: "Card provider's", className: 'min-w-36', cell: ({ theirs }) => describeSide(theirs) },
   {
-    id: 'theirs',
-    header: "Card provider's",
-    className: 'min-w-36',
-    cell: ({ theirs }) => describeSide(theirs),
-  },
-  {
-    id: 'seen',
     header: 'First and last seen',
     cell: ({ firstSeenAt, lastSeenAt }) => (
       <>
@@ -80,7 +73,6 @@ const columns: readonly Column<AdminDifference>[] = [
     ),
   },
   {
-    id: 'state',
     header: 'State',
     role: 'badge',
     cell: (difference) => (
@@ -91,7 +83,6 @@ const columns: readonly Column<AdminDifference>[] = [
     ),
   },
   {
-    id: 'actions',
     header: 'Actions',
     role: 'action',
     cell: (difference) => (difference.state === 'open' ? <Acknowledge difference={difference} /> : null),

@@ -28,25 +28,18 @@ function State({ run }: { run: ReconciliationRun }) {
 }
 
 const columns: readonly Column<ReconciliationRun>[] = [
+  { header: 'Started', role: 'name', noWrap: true, cell: ({ requestedAt }) => formatDateTime(requestedAt) },
+  { header: 'By', noWrap: true, cell: ({ trigger }) => triggerLabels[trigger] },
   {
-    id: 'requested',
-    header: 'Started',
-    role: 'name',
-    noWrap: true,
-    cell: ({ requestedAt }) => formatDateTime(requestedAt),
-  },
-  { id: 'trigger', header: 'By', noWrap: true, cell: ({ trigger }) => triggerLabels[trigger] },
-  {
-    id: 'window',
     header: 'Compares',
     cell: ({ from, to }) =>
       from === null || to === null ? '-' : `${formatDateTime(from)} to ${formatDateTime(to)}`,
   },
-  { id: 'payments', header: 'Payments', align: 'end', cell: ({ payments }) => formatCount(payments) },
-  { id: 'refunds', header: 'Refunds', align: 'end', cell: ({ refunds }) => formatCount(refunds) },
-  { id: 'disputes', header: 'Disputes', align: 'end', cell: ({ disputes }) => formatCount(disputes) },
-  { id: 'found', header: 'Differences', align: 'end', cell: ({ found }) => formatCount(found) },
-  { id: 'state', header: 'State', role: 'badge', cell: (run) => <State run={run} /> },
+  { header: 'Payments', align: 'end', cell: ({ payments }) => formatCount(payments) },
+  { header: 'Refunds', align: 'end', cell: ({ refunds }) => formatCount(refunds) },
+  { header: 'Disputes', align: 'end', cell: ({ disputes }) => formatCount(disputes) },
+  { header: 'Differences', align: 'end', cell: ({ found }) => formatCount(found) },
+  { header: 'State', role: 'badge', cell: (run) => <State run={run} /> },
 ];
 
 const comparisonList = defineList({

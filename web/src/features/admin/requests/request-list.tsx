@@ -18,15 +18,9 @@ import type { Tone } from '@/lib/tone';
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 
 const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
-  {
-    id: 'requested',
-    header: 'Requested',
-    noWrap: true,
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
+  { header: 'Requested', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
   { ...agentColumn, header: 'Name', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
   {
-    id: 'email',
     header: 'Email',
     className: 'min-w-44 wrap-anywhere',
     cell: ({ user }) => (
@@ -39,7 +33,6 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
     ),
   },
   {
-    id: 'phone',
     header: 'Phone',
     noWrap: true,
     cell: ({ user }) =>
@@ -55,7 +48,6 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
       ),
   },
   {
-    id: 'type',
     header: 'Type',
     className: 'wrap-anywhere',
     cell: ({ integrationType, details }) => (
@@ -66,7 +58,6 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
     ),
   },
   {
-    id: 'status',
     header: 'Status',
     role: 'badge',
     cell: ({ status }) => <Badge tone={tones[status]}>{integrationStateLabels[status]}</Badge>,
@@ -74,7 +65,6 @@ const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
 ];
 
 const resolvedColumn: Column<AdminIntegrationRequest> = {
-  id: 'resolved',
   header: 'Resolved',
   className: 'wrap-anywhere',
   cell: ({ status, updatedAt, declineReason }) =>
@@ -89,7 +79,6 @@ const resolvedColumn: Column<AdminIntegrationRequest> = {
 };
 
 const actionsColumn: Column<AdminIntegrationRequest> = {
-  id: 'resolve',
   header: 'Set up or decline',
   role: 'action',
   cell: (request) => (request.status === 'pending' ? <RequestActions request={request} /> : null),

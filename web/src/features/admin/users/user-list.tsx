@@ -26,7 +26,6 @@ const ascending = (value: UserSort): readonly ColumnSort<UserSort>[] => [{ value
 
 const columns: readonly Column<AdminUser, UserSort>[] = [
   {
-    id: 'name',
     header: 'Name',
     role: 'name',
     className: 'min-w-30 wrap-anywhere',
@@ -43,29 +42,25 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
     ),
   },
   {
-    id: 'email',
     header: 'Email',
     className: 'min-w-44 wrap-anywhere',
     sortCycle: ascending('email'),
     cell: ({ email }) => email,
   },
-  { id: 'phone', header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
+  { header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
   {
-    id: 'company',
     header: 'Company',
     className: 'min-w-28 wrap-anywhere',
     sortCycle: ascending('company'),
     cell: ({ companyName }) => companyName || '-',
   },
   {
-    id: 'limit',
     header: 'Daily Limit',
     noWrap: true,
     sortCycle: [{ value: 'limit', direction: 'descending' }],
     cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
   },
   {
-    id: 'status',
     header: 'Status',
     role: 'badge',
     sortCycle: ascending('status'),
@@ -73,14 +68,8 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
       <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
     ),
   },
+  { header: 'Role', sortCycle: ascending('role'), cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User') },
   {
-    id: 'role',
-    header: 'Role',
-    sortCycle: ascending('role'),
-    cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User'),
-  },
-  {
-    id: 'joined',
     header: 'Joined',
     noWrap: true,
     sortCycle: sortByTime,

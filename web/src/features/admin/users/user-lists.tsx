@@ -18,18 +18,16 @@ type Payment = Loaded<'payments'>['newest'][number];
 type Delivery = Loaded<'deliveries'>[number];
 
 const leadName = {
-  id: 'lead',
   header: 'Lead',
   role: 'name',
   className: 'min-w-32 wrap-anywhere',
 } as const;
 
 const leadColumns: readonly Column<Lead>[] = [
-  { id: 'sold', header: 'Bought', noWrap: true, cell: ({ soldAt }) => formatDateTime(soldAt) },
+  { header: 'Bought', noWrap: true, cell: ({ soldAt }) => formatDateTime(soldAt) },
   { ...leadName, cell: ({ id, fullName }) => <LeadLink id={id} name={fullName} /> },
-  { id: 'price', header: 'Price', noWrap: true, cell: ({ amountCents }) => formatPrice(amountCents) },
+  { header: 'Price', noWrap: true, cell: ({ amountCents }) => formatPrice(amountCents) },
   {
-    id: 'delivered',
     header: 'Delivered',
     noWrap: true,
     cell: ({ deliveredAt, refundedAt }) =>
@@ -38,22 +36,21 @@ const leadColumns: readonly Column<Lead>[] = [
 ];
 
 const paymentColumns: readonly Column<Payment>[] = [
-  { id: 'date', header: 'Date', noWrap: true, cell: ({ purchasedAt }) => formatDateTime(purchasedAt) },
+  { header: 'Date', noWrap: true, cell: ({ purchasedAt }) => formatDateTime(purchasedAt) },
   { ...leadName, cell: ({ lead }) => lead?.fullName ?? '-' },
-  { id: 'amount', header: 'Amount', noWrap: true, cell: ({ amount }) => formatAmount(toCents(amount)) },
-  { id: 'status', header: 'Status', cell: ({ status }) => (status === 'refunded' ? 'Refunded' : 'Paid') },
+  { header: 'Amount', noWrap: true, cell: ({ amount }) => formatAmount(toCents(amount)) },
+  { header: 'Status', cell: ({ status }) => (status === 'refunded' ? 'Refunded' : 'Paid') },
 ];
 
 const deliveryColumns: readonly Column<Delivery>[] = [
   {
-    id: 'time',
     header: 'Time',
     noWrap: true,
     cell: ({ sentAt, failedAt, queuedAt }) => formatDateTime(sentAt ?? failedAt ?? queuedAt),
   },
   { ...leadColumn, ...leadName },
-  { id: 'channel', header: 'Channel', cell: ({ channel }) => channelFacts[channel].label },
-  { id: 'status', header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
+  { header: 'Channel', cell: ({ channel }) => channelFacts[channel].label },
+  { header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
 ];
 
 interface ListProps<Row extends { readonly id: string }> {

@@ -13,17 +13,12 @@ type Match = RouteAnswer<'listMatchingBuyers'>['buyers'][number];
 
 const columns: readonly Column<Match>[] = [
   {
-    id: 'agent',
     header: 'Agent',
     role: 'name',
     className: 'min-w-32 wrap-anywhere',
     cell: ({ id, buyer }) => <UserLink id={id} name={formatName(buyer)} />,
   },
-  {
-    id: 'obstacle',
-    header: 'What keeps the lead from them',
-    cell: ({ obstacle }) => describeObstacle(obstacle),
-  },
+  { header: 'What keeps the lead from them', cell: ({ obstacle }) => describeObstacle(obstacle) },
 ];
 
 /** Agents whose filters match a waiting lead, page by page, and why none of them has it. */

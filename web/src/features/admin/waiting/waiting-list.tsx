@@ -29,21 +29,9 @@ const waitingList = defineList({
     leadColumns.type,
     leadColumns.state,
     leadColumns.funnel,
+    { header: 'Offers so far', noWrap: true, align: 'end', cell: ({ offersMade }) => offersMade },
+    { header: 'Received', noWrap: true, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
     {
-      id: 'offers',
-      header: 'Offers so far',
-      noWrap: true,
-      align: 'end',
-      cell: ({ offersMade }) => offersMade,
-    },
-    {
-      id: 'received',
-      header: 'Received',
-      noWrap: true,
-      cell: ({ receivedAt }) => formatDateTime(receivedAt),
-    },
-    {
-      id: 'waited',
       header: 'Waiting for',
       noWrap: true,
       align: 'end',

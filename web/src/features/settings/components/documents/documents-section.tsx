@@ -22,7 +22,6 @@ import { SettingsSection } from '../settings-section';
 
 const columns: readonly Column<BillingDocument>[] = [
   {
-    id: 'number',
     header: 'Number',
     role: 'name',
     noWrap: true,
@@ -35,17 +34,15 @@ const columns: readonly Column<BillingDocument>[] = [
       </Link>
     ),
   },
-  { id: 'date', header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
-  { id: 'type', header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
+  { header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
+  { header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
   {
-    id: 'amount',
     header: 'Amount',
     align: 'end',
     noWrap: true,
     cell: (document) => formatSignedAmount(toSignedCents(document)),
   },
   {
-    id: 'download',
     header: 'Download',
     role: 'action',
     cell: (document) => (
