@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { ApiError, callRoute, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 
@@ -58,10 +59,7 @@ export function TryFunnel({ funnel }: { funnel: Funnel }) {
           onSubmit();
         }}
       >
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="text-sm font-semibold">
-            Lead as JSON
-          </label>
+        <FieldFrame id={id} label="Lead as JSON" error={isMalformed ? 'Enter a JSON object' : undefined}>
           <textarea
             id={id}
             rows={12}
@@ -72,10 +70,7 @@ export function TryFunnel({ funnel }: { funnel: Funnel }) {
             className={`${inputClasses} font-mono text-[13px] leading-5`}
             onChange={({ target }) => setText(target.value)}
           />
-          <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
-            {isMalformed ? 'Enter a JSON object' : ''}
-          </p>
-        </div>
+        </FieldFrame>
         <div className="flex flex-wrap gap-3">
           <PendingButton type="submit" isPending={tryFunnel.isPending} pendingLabel="Posting...">
             Post in test mode
