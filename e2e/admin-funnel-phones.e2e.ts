@@ -29,11 +29,13 @@ for (const width of [1280, 390])
 
     const choice = page.getByLabel('Phone numbers');
     const save = page.getByRole('button', { name: 'Save settings' });
-    await expect(choice).toHaveValue('off');
+    await expect(choice).toHaveValue('optional');
     await expect(choice).toHaveAccessibleDescription(/costs.*sold as not verified/);
     await page.getByLabel('Mode').selectOption('Live');
     await expect(page.getByLabel('Mode')).toHaveAccessibleDescription('Its leads are sold.');
     await choice.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(choice).toHaveValue('off');
     await page.keyboard.press('ArrowDown');
     await expect(choice).toHaveValue('optional');
     await page.keyboard.press('Tab');

@@ -153,7 +153,7 @@ test('copies hours to further days, and keeps the save button in view while some
   await expect(page.getByText(/leads of the last 30 days match/)).toBeVisible();
   await expect(save).not.toBeInViewport();
   await box('Tuesday').check();
-  await expect(page.getByText('In Eastern Time')).toBeVisible();
+  await expect(page.getByText('In Eastern Time', { exact: true })).toBeVisible();
   await expect(save).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Not saved yet')).toBeVisible();
   await page.getByLabel('Tuesday from').selectOption('8:00 AM');

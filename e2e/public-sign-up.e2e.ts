@@ -64,9 +64,10 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
     if (step === 'cc') {
       await expect(
         page.getByText(
-          `We charge ${formatPrice(LEAD_PRICE_CENTS)} per lead, on delivery. Nothing is charged until a lead is delivered.`,
+          `We charge ${formatPrice(LEAD_PRICE_CENTS)} per lead, on delivery. Nothing is charged until a lead is delivered. All sales are final.`,
         ),
       ).toBeVisible();
+      await expect(page.getByText('A wrong number does not lead to a refund.')).toBeVisible();
       await fillCard(page, '4000000000000002');
       await clickContinue(page);
       await expect(page.getByText('Your card was declined.').first()).toBeVisible();

@@ -87,9 +87,9 @@ test('shows days with interruptions, days without data, and what is not availabl
   await expect(page.getByText('0.41 s')).toBeVisible();
   await expect(page.getByText('1.8 s')).toBeVisible();
   const payments = getComponent(page, 'Card payments');
-  await expect(payments).toContainText('99.95 %');
-  await payments.getByText('Days below 100 % (1)').click();
-  await expect(payments.getByText('Feb 10, 2026: 97.22 %', { exact: true }).last()).toBeVisible();
+  await expect(payments).toContainText('99.95%');
+  await payments.getByText('Days below 100% (1)').click();
+  await expect(payments.getByText('Feb 10, 2026: 97.22%', { exact: true }).last()).toBeVisible();
   await expectAccessibleLayout(page);
 
   const nothing: StatusAnswer = { ...answer, history: null, incidents: null, delivery: null };

@@ -4,5 +4,9 @@ import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 /** The price per lead as pages show it. */
 export const LEAD_PRICE = formatPrice(LEAD_PRICE_CENTS);
 
+/** As in the terms. */
+export const REFUND_RULE =
+  'All sales are final. You get your money back only if a lead was not delivered, or if you were charged twice. A wrong number does not lead to a refund.';
+
 /** Formats the most a day can cost with this daily limit. */
 export const formatDailyCost = (leads: number): string => formatPrice(leads * LEAD_PRICE_CENTS);

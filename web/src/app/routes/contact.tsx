@@ -1,6 +1,6 @@
 import { Mail, Phone } from '@/components/ui/icons';
 import { support } from '@/config/site';
-import { LEAD_PRICE } from '@/config/pricing';
+import { LEAD_PRICE, REFUND_RULE } from '@/config/pricing';
 
 const questions = [
   [
@@ -11,6 +11,7 @@ const questions = [
     'When am I charged?',
     `${LEAD_PRICE} is charged to your saved card immediately on delivery of a lead. Your daily limit caps the number of leads, and therefore charges, per day.`,
   ],
+  ['When do I get my money back?', REFUND_RULE],
   ['Are the leads exclusive?', 'Yes, 100% exclusive. Each lead is sold to one buyer only and never resold.'],
   [
     'Can I pause my service?',

@@ -11,6 +11,7 @@ import type { Tone } from '@/lib/tone';
 interface Description {
   /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
   readonly tone: Tone;
+  readonly label: 'Active' | 'Stopped';
   readonly text: string;
 }
 
@@ -33,7 +34,7 @@ const tones: Partial<Record<EligibilityReason, Tone>> = {
 
 type Service = Pick<AdminUserPage, 'eligibility' | 'disabledAt' | 'erasedAt'>;
 
-const stopped = (text: string): Description => ({ tone: 'danger', text });
+const stopped = (text: string): Description => ({ tone: 'danger', label: 'Stopped', text });
 
 /** Says in one line whether an agent gets leads, and why. Null if it is not known at the moment. */
 export function describeService({ eligibility, disabledAt, erasedAt }: Service): Description | null {
@@ -55,7 +56,9 @@ export function describeService({ eligibility, disabledAt, erasedAt }: Service):
     return stopped(
       'Gets no leads for now: earlier leads of this agent, or of accounts with the same card, phone or email domain, could not be delivered yet.',
     );
-  return { tone: tones[eligibility.reason] ?? 'money', text: reasons[eligibility.reason] };
+  const { reason } = eligibility;
+  const canGetLeads = reason === 'waiting-for-supply' || reason === 'filters-too-narrow';
+  return { tone: tones[reason] ?? 'money', label: canGetLeads ? 'Active' : 'Stopped', text: reasons[reason] };
 }
 
 /** What became of the leads of the last days, from the agent's point of view. */

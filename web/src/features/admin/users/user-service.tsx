@@ -54,7 +54,7 @@ export function UserService({ page }: { page: AdminUserPage }) {
       ) : (
         <p className="mb-4">
           <Badge tone={description.tone} className="mr-2">
-            {description.tone === 'brand' ? 'Active' : 'Stopped'}
+            {description.label}
           </Badge>
           {description.text}
         </p>

@@ -1,7 +1,7 @@
 import { DAILY_LIMIT_PRESETS } from '@desk/contracts/leads/daily-limit.values';
 import { Check } from '@/components/ui/icons';
 import { ButtonLink } from '@/components/ui/button';
-import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
+import { formatDailyCost, LEAD_PRICE, REFUND_RULE } from '@/config/pricing';
 
 const included = [
   'Full contact details, delivered at once',
@@ -55,7 +55,8 @@ export function Pricing() {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/get-started" size="lg" className="mt-8 w-full">
+          <p className="mt-6 text-sm text-muted">{REFUND_RULE}</p>
+          <ButtonLink to="/get-started" size="lg" className="mt-6 w-full">
             Get Started
           </ButtonLink>
         </div>

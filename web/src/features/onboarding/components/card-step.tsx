@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { LEAD_PRICE } from '@/config/pricing';
+import { LEAD_PRICE, REFUND_RULE } from '@/config/pricing';
 import { setupPayment } from '../api/sign-up.api';
 import { BackButton } from './step-form';
 import type { Wizard } from '../lib/use-wizard';
@@ -88,7 +88,7 @@ export function CardStep({ wizard }: { wizard: Wizard }) {
     <StepFrame
       wizard={wizard}
       title="Add Payment Method"
-      intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered.`}
+      intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered. ${REFUND_RULE}`}
     >
       {setupIntentId === null && clientSecret !== null ? (
         <CardEntry wizard={wizard} clientSecret={clientSecret} />

@@ -80,7 +80,7 @@ export function UptimeRow({ component, isUp, uptime }: UptimeRowProps) {
           {interrupted.length > 0 && (
             <details className="mt-2 text-sm text-muted">
               <summary className="inline-flex min-h-11 cursor-pointer items-center">
-                Days below 100 % ({interrupted.length})
+                Days below 100% ({interrupted.length})
               </summary>
               <ul className="tabular grid gap-1 sm:grid-cols-2 lg:grid-cols-3">
                 {interrupted.toReversed().map((day) => (

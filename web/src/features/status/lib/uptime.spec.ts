@@ -22,10 +22,10 @@ describe('uptimeOf', () => {
 describe('formatUptime', () => {
   it.each([
     [0, 0, 'No data'],
-    [1_440, 1_440, '100 %'],
-    [129_600, 129_599, '99.99 %'],
-    [1_440, 1_426, '99.02 %'],
-    [1_440, 0, '0.00 %'],
+    [1_440, 1_440, '100%'],
+    [129_600, 129_599, '99.99%'],
+    [1_440, 1_426, '99.02%'],
+    [1_440, 0, '0.00%'],
   ])('of %d minutes with %d up is %s', (minutes, upMinutes, text) => {
     expect(formatUptime({ minutes, upMinutes })).toBe(text);
   });

@@ -23,7 +23,7 @@ export function uptimeOf(history: History, component: string): Uptime | null {
   const days = history.days.map(({ date, minutes }, index) => ({
     date,
     minutes,
-    // Without the cap, a minute that began while the server counted would show as more than 100 %.
+    // Without the cap, a minute that began while the server counted would show as more than 100%.
     upMinutes: Math.min(minutes, counts[index] ?? 0),
   }));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -34,11 +34,11 @@ export function uptimeOf(history: History, component: string): Uptime | null {
   };
 }
 
-/** Returns '99.97 %', rounded down so that '100 %' means every minute; 'No data' if no minute was recorded. */
+/** Returns '99.97%', rounded down so that '100%' means every minute; 'No data' if no minute was recorded. */
 export function formatUptime({ minutes, upMinutes }: Pick<Uptime, 'minutes' | 'upMinutes'>): string {
   if (minutes === 0) return 'No data';
-  if (upMinutes === minutes) return '100 %';
-  return `${(Math.floor((upMinutes / minutes) * 10_000) / 100).toFixed(2)} %`;
+  if (upMinutes === minutes) return '100%';
+  return `${(Math.floor((upMinutes / minutes) * 10_000) / 100).toFixed(2)}%`;
 }
 
 export type DayTone = 'none' | 'full' | 'partial' | 'poor';
