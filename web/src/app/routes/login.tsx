@@ -7,7 +7,7 @@ import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useLogin, usePasskeySignIn, useSignedIn } from '@/features/auth/api/auth.api';
+import { useLogin, usePasskeySignIn, useSignedIn } from '@/features/auth/api/sign-in.api';
 import { readTypedEmail, writeTypedEmail } from '@/features/auth/lib/typed-email';
 
 /** Loaded on demand: most visits to this page end before it. */

@@ -4,7 +4,7 @@ import type { Proof } from '@/components/proof/typed-proofs';
 import { notifyError } from '@/components/toast/toast-store';
 import { Button } from '@/components/ui/button';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
-import { completeSignIn, useSignedIn } from '../api/auth.api';
+import { completeSignIn, useSignedIn } from '../api/sign-in.api';
 
 interface SecondStepProps {
   challenge: SecondFactorChallenge;
