@@ -91,7 +91,8 @@ export async function signUpUntil(
   agent: Applicant = newApplicant(),
   onStep: (step: Step) => Promise<void> = () => Promise.resolve(),
 ): Promise<Applicant> {
-  await page.goto(`${web}/get-started`);
+  // A click before the scripts have run is lost.
+  await page.goto(`${web}/get-started`, { waitUntil: 'networkidle' });
   for (const step of steps) {
     await expectStep(page, step);
     await onStep(step);

@@ -30,22 +30,14 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 function useSectionInView(): void {
   const { pathname, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const isFirst = useRef(true);
   useEffect(() => {
-    // A page that is returned to, or reloaded, is where it was.
-    const [{ type } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const isOpened = isFirst.current && type === 'navigate';
-    isFirst.current = false;
-    if (hash.length < 2 || (isReturn && !isOpened)) return undefined;
-    const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
-    const observer = new ResizeObserver(show);
+    // A page that is returned to is where it was.
+    if (hash === '' || (isReturn && scrollY > 0)) return undefined;
+    const observer = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView());
     observer.observe(document.body);
     const stop = () => observer.disconnect();
-    for (const input of INPUTS) window.addEventListener(input, stop, { passive: true });
-    return () => {
-      stop();
-      for (const input of INPUTS) window.removeEventListener(input, stop);
-    };
+    for (const input of INPUTS) addEventListener(input, stop, { once: true, passive: true });
+    return stop;
   }, [pathname, hash, isReturn]);
 }
 

@@ -6,7 +6,8 @@ import { useRequestHooks, useSameUser, useSessionEnd } from '@/features/auth/api
 import { Reauthentication } from '@/features/auth/components/reauthentication';
 import { useAdminChanges } from '@/features/live/api/live.api';
 import { SidebarFrame } from '@/features/sidebar/components/sidebar-frame';
-import { formatTimeZone, getShownTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
+import { getShownTimeZone } from '@/lib/time-zone';
 import { listNavigation } from './navigation';
 
 /**

@@ -3,6 +3,7 @@ import {
   DAILY_LIMIT_MAX,
   DAILY_LIMIT_MIN,
 } from '@desk/contracts/leads/daily-limit.values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
@@ -10,9 +11,11 @@ import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { PendingButton } from '@/components/ui/button';
-import { useRegister } from '@/features/auth/api/auth.api';
 import { LEAD_PRICE } from '@/config/pricing';
+import { callRoute, type RouteBody } from '@/lib/api-client';
+import { switchUser } from '@/lib/current-user';
 import { formatCount } from '@/lib/numbers';
+import { browserTimeZone } from '@/lib/time-zone';
 
 const emptyRegistration = {
   firstName: '',
@@ -24,6 +27,19 @@ const emptyRegistration = {
   confirmPassword: '',
 };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).registerSchema;
+
+function useRegister() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (registration: RouteBody<'register'>) =>
+      callRoute('register', { body: { ...registration, ...browserTimeZone() } }),
+    onSuccess: ({ user }) => switchUser(queryClient, user),
+    meta: {
+      success: { title: 'Success', description: 'Your account has been created. You are now logged in.' },
+      failure: 'Failed to complete registration',
+    },
+  });
+}
 
 function RegisterForm() {
   const navigate = useNavigate();

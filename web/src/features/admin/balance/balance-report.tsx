@@ -8,7 +8,7 @@ import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';

@@ -2,7 +2,7 @@ import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { filterListNames, filterLists, weekdayNames } from '@desk/contracts/leads/filters.values';
 import { formatPrice } from '@desk/contracts/format/price';
 import { formatMinute } from '@/lib/format-minute';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 
 const describeHours = (hours: Filters['hours'], timeZone: string): string =>
   hours.length === 0

@@ -6,7 +6,7 @@ import { Facts } from '@/components/ui/facts';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { CopyableId } from '../copy-button';
 import { ChangeUser } from './change-user';
 

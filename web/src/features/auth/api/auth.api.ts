@@ -1,20 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
-import { browserTimeZone } from '@/lib/time-zone';
-import { switchUser, USER_KEY } from '@/lib/current-user';
-
-export function useRegister() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (registration: RouteBody<'register'>) =>
-      callRoute('register', { body: { ...registration, ...browserTimeZone() } }),
-    onSuccess: ({ user }) => switchUser(queryClient, user),
-    meta: {
-      success: { title: 'Success', description: 'Your account has been created. You are now logged in.' },
-      failure: 'Failed to complete registration',
-    },
-  });
-}
+import { USER_KEY } from '@/lib/current-user';
 
 export const useForgotPassword = () =>
   useMutation({

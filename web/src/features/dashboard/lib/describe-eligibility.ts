@@ -4,7 +4,7 @@ import {
 } from '@desk/contracts/leads/delivery-pauses.values';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 
 export interface EligibilityDescription {
   readonly reason: EligibilityReason;

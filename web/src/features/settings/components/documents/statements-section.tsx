@@ -7,7 +7,7 @@ import { QueryView } from '@/components/page/query-view';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { type RouteFile, routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { inputClasses } from '@/components/ui/input-classes';
 import { formatMinute } from '@/lib/format-minute';
-import { formatTimeZone } from '@/lib/time-zone';
+import { formatTimeZone } from '@/lib/format-time-zone';
 import { addDays, listTimes, periodsOf, withoutDay } from '../../lib/hours';
 
 interface TimeProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatTimeZone } from './time-zone';
+import { formatTimeZone } from './format-time-zone';
 
 describe('formatTimeZone', () => {
   it.each([
