@@ -7,7 +7,7 @@ import { ChannelRepository } from '../channels/channel.repository.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 
-/** Keeps each user's email channel and time zone in step with their account. Admins have one too, for email about their account. */
+/** Keeps each user's email channel and time zone in step with their account: admins get email about it too. */
 @Controller()
 export class ContactsController {
   constructor(
