@@ -26,30 +26,24 @@ export function reportQueues(service: ServiceName, publisher: JobPublisher, metr
       () => [],
     ),
   );
-  const report = (
-    name: string,
-    help: string,
-    toValue: (backlog: Awaited<ReturnType<typeof read>>[number]) => number,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['queue'],
-      registers: [metrics],
-      async collect() {
-        const backlogs = await read();
-        this.reset();
-        for (const backlog of backlogs) this.set({ queue: backlog.queue }, toValue(backlog));
-      },
-    });
-  report(
-    'queue_waiting_messages',
-    'Messages in the queue that no copy has begun to handle',
-    ({ waiting }) => waiting,
-  );
-  report(
-    'queue_oldest_waiting_seconds',
-    'How long the message that is next in the queue has waited; 0 if none waits',
-    ({ oldestAgeMs }) => oldestAgeMs / 1_000,
-  );
+  const collect = (toValue: (backlog: Awaited<ReturnType<typeof read>>[number]) => number) =>
+    async function (this: Gauge<'queue'>) {
+      const backlogs = await read();
+      this.reset();
+      for (const backlog of backlogs) this.set({ queue: backlog.queue }, toValue(backlog));
+    };
+  new Gauge({
+    name: 'queue_waiting_messages',
+    help: 'Messages in the queue that no copy has begun to handle',
+    labelNames: ['queue'],
+    registers: [metrics],
+    collect: collect(({ waiting }) => waiting),
+  });
+  new Gauge({
+    name: 'queue_oldest_waiting_seconds',
+    help: 'How long the message that is next in the queue has waited; 0 if none waits',
+    labelNames: ['queue'],
+    registers: [metrics],
+    collect: collect(({ oldestAgeMs }) => oldestAgeMs / 1_000),
+  });
 }
