@@ -28,7 +28,7 @@ export const userQuery = queryOptions({
 /** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
 
-/** Shows all times in the zone of the signed-in agent. Admins sell nothing in a zone of theirs, and keep the browser's. */
+/** Shows all times in the time zone of the signed-in agent. Admins choose none, so they see the browser's. */
 export function followTimeZone(queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe(({ query: { queryHash } }) => {
     if (queryHash !== hashKey(USER_KEY)) return;
