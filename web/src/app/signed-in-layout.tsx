@@ -37,9 +37,9 @@ export function Component() {
           <div className="product">
             <Outlet />
             <p className="mt-10 text-sm text-muted">
-              Times are in {formatTimeZone(getShownTimeZone())}.
+              Times are in {formatTimeZone(getShownTimeZone())}.{' '}
               {user.isAdmin ? null : (
-                <Link to="/settings?tab=notifications" className="link ml-1.5">
+                <Link to="/settings?tab=notifications" className="link">
                   Change the time zone
                 </Link>
               )}
