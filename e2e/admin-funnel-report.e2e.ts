@@ -4,7 +4,7 @@ import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import { countInDatabase, queryDatabase } from './database.js';
-import { failOnce } from './helpers.js';
+import { failLoads } from './helpers.js';
 import { expect, test } from './system.js';
 
 for (const width of [1280, 390])
@@ -66,9 +66,10 @@ for (const width of [1280, 390])
       { reason: 'malformed', count: 1 },
     ]);
 
-    await failOnce(page, 'GET', /\/report$/);
+    const recover = await failLoads(page, /\/report$/);
     await page.reload();
     await expect(report.getByText('The posts could not be counted.')).toBeVisible();
+    await recover();
     await report.getByRole('button', { name: 'Try again' }).click();
     const leads = await countInDatabase<Record<'accepted' | 'sold' | 'available', number>>(
       system,

@@ -11,7 +11,7 @@ import {
   withSeededAgentsPaused,
 } from './admin-helpers.js';
 import { postLead, type PostedLead } from './agent-helpers.js';
-import { failOnce, holdRequests, newEmail, PASSWORD } from './helpers.js';
+import { failLoads, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const getTimelineSteps = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
@@ -107,10 +107,11 @@ test('shows the timeline of a lead from receipt through decline and charge to de
 test('offers a retry when a lead fails to load, and reports an unknown lead', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   const lead = await postLead(page.request, system);
-  await failOnce(page, 'GET', `/api/admin/leads/${lead.id}`);
+  const recover = await failLoads(page, `/api/admin/leads/${lead.id}`);
   await page.goto(`${system.urls.web}/admin/leads/${lead.id}`);
   await expect(page.getByRole('alert')).toContainText('The lead could not be loaded.');
   const release = await holdRequests(page, `/api/admin/leads/${lead.id}`);
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading the lead...')).toBeVisible();
   release();
@@ -182,11 +183,12 @@ test('lists waiting leads oldest first with their waiting time until they are so
   await withSeededAgentsPaused(system, async () => {
     const first = await postLead(page.request, system);
     const second = await postLead(page.request, system);
-    await failOnce(page, 'GET', '/api/admin/leads');
+    const recover = await failLoads(page, '/api/admin/leads');
     await page.goto(`${system.urls.web}/admin/waiting`);
     await expect(page.getByRole('heading', { level: 1, name: 'Waiting Leads' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('The waiting leads could not be loaded.');
     const release = await holdRequests(page, '/api/admin/leads');
+    await recover();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Loading waiting leads...')).toBeVisible();
     release();

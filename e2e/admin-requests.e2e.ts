@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, getRows } from './admin-helpers.js';
-import { findAdmin, signInAsNewAgent, expectNotice, failOnce, holdRequests, signIn } from './helpers.js';
+import { findAdmin, signInAsNewAgent, expectNotice, failLoads, holdRequests, signIn } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const isFocusLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
@@ -25,11 +25,12 @@ test('marks integrations as active and declines them with a reason, by keyboard'
 }) => {
   const [email = ''] = await requestIntegrations(page, system, ['sms', 'slack', 'other']);
   await signInAsAdmin(page, system);
-  await failOnce(page, 'GET', '/api/admin/integration-requests');
+  const recover = await failLoads(page, '/api/admin/integration-requests');
   await page.goto(`${system.urls.web}/admin/integrations`);
   await expect(page.getByRole('heading', { level: 1, name: 'Integration Requests' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The integration requests could not be loaded.');
   const releaseList = await holdRequests(page, '/api/admin/integration-requests');
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading integration requests...')).toBeVisible();
   releaseList();

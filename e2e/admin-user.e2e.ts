@@ -3,7 +3,7 @@ import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './
 import { createAgent, fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import { countInDatabase } from './database.js';
-import { failOnce, findAdmin, holdRequests, newEmail, PASSWORD } from './helpers.js';
+import { failLoads, failOnce, findAdmin, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { addPasskeys, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -176,10 +176,11 @@ test('asks who the admin is, and explains missing users, errors and the own acco
   await expectNoViolations(page);
 
   const path = `/api/admin/users/${userId}`;
-  await failOnce(page, 'GET', path);
+  const recover = await failLoads(page, path);
   await page.goto(`${system.urls.web}/admin/users/${userId}`);
   await expect(page.getByRole('alert')).toContainText('The user could not be loaded.');
   const release = await holdRequests(page, path);
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading the user...')).toBeAttached();
   release();

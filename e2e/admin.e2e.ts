@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests, PASSWORD } from './helpers.js';
+import {
+  signInAsNewAgent,
+  BUSY,
+  expectNotice,
+  failLoads,
+  failOnce,
+  holdRequests,
+  PASSWORD,
+} from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -198,14 +206,13 @@ const lists = [
 test('shows a load failure in place of the list and recovers on retry', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   await postLead(page.request, system);
-  // A live change would read the list again.
-  await page.route('**/api/admin/live', (route) => route.abort());
   for (const [path, call, failure, table] of lists) {
-    await failOnce(page, 'GET', call);
+    const recover = await failLoads(page, call);
     await page.goto(system.urls.web + path);
     const alert = page.getByRole('alert').filter({ hasText: failure });
     await expect(alert).toContainText(BUSY);
     await expect(page.getByRole('table', { name: table })).toHaveCount(0);
+    await recover();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(getRows(page, table).first()).toBeVisible();
     await expect(alert).toHaveCount(0);

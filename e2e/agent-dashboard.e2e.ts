@@ -14,7 +14,7 @@ import {
   signInAsNewBuyer,
 } from './agent-helpers.js';
 import { queryDatabase } from './database.js';
-import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
+import { signInAsNewAgent, BUSY, expectNotice, failLoads, failOnce, holdRequests } from './helpers.js';
 import { expect, test } from './system.js';
 
 const getLimitSlider = (page: Page) => page.getByRole('slider', { name: 'Daily lead limit' });
@@ -213,9 +213,10 @@ test('shows a load failure in place and recovers on retry', async ({ system, pag
   await expectNotice(page, 'Service updated', 'Your service preference has been saved.');
   await expect(alert).toBeHidden();
 
-  await failOnce(page, 'GET', '/api/dashboard');
+  const recover = await failLoads(page, '/api/dashboard');
   await page.reload();
   await expect(alert).toBeVisible();
+  await recover();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
   await expect(page.getByText(/^Service is paused/)).toBeVisible();

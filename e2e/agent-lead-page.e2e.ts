@@ -2,7 +2,7 @@ import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsNewBuyer, pauseService, type PostedLead, sellLead } from './agent-helpers.js';
-import { signInAsNewAgent, BUSY, failOnce, holdRequests } from './helpers.js';
+import { signInAsNewAgent, BUSY, failLoads, failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -123,10 +123,11 @@ test('hides unknown leads and other agents’ leads, and recovers from a load fa
   const { web } = system.urls;
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
-  await failOnce(page, 'GET', `/api/leads/${lead.id}`);
+  const recover = await failLoads(page, `/api/leads/${lead.id}`);
   await page.goto(`${web}/leads/${lead.id}`);
   const alert = page.getByRole('alert').filter({ hasText: 'The lead could not be loaded.' });
   await expect(alert).toContainText(BUSY);
+  await recover();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
   await pauseService(page, system);

@@ -9,7 +9,7 @@ import {
   sellWaitingLeads,
   signInAsNewBuyer,
 } from './agent-helpers.js';
-import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
+import { signInAsNewAgent, BUSY, expectNotice, failLoads, failOnce, holdRequests } from './helpers.js';
 import { expect, test } from './system.js';
 
 const getEntries = (page: Page) =>
@@ -210,10 +210,11 @@ test('searches, filters, pages and exports more leads than fit a page', async ({
 
 test('shows a load failure in place of the list and recovers on retry', async ({ system, page }) => {
   await signInAsNewAgent(page, system);
-  await failOnce(page, 'GET', '/api/leads');
+  const recover = await failLoads(page, '/api/leads');
   await page.goto(`${system.urls.web}/dashboard`);
   const alert = page.getByRole('alert').filter({ hasText: 'Your leads could not be loaded.' });
   await expect(alert).toContainText(BUSY);
+  await recover();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expectText(page, 'Showing 10 of 50 leads');
   await expect(alert).toBeHidden();

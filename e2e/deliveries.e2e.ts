@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
-import { expectNotice, failOnce } from './helpers.js';
+import { expectNotice, failLoads } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 /** Sets up a webhook in the sandbox, so that a lead whose email is refused is not refunded. */
@@ -39,10 +39,11 @@ test('shows an agent every attempt, and sends a failed email again', async ({ sy
   await setUpWebhook(page, system);
   const lead = await sellLeadWithFailedEmail(page, system);
   await page.goto(`${system.urls.web}/integrations`);
-  await failOnce(page, 'GET', '/api/deliveries');
+  const recover = await failLoads(page, '/api/deliveries');
   await page.getByRole('link', { name: 'See all deliveries' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Your deliveries could not be loaded.');
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).locator(':scope > li');
@@ -90,10 +91,11 @@ test('lets an admin filter deliveries, read attempts, and send many again', asyn
   await pauseService(agent, system);
 
   await signInAsAdmin(page, system);
-  await failOnce(page, 'GET', '/api/admin/deliveries');
+  const recover = await failLoads(page, '/api/admin/deliveries');
   await page.goto(`${system.urls.web}/admin/deliveries`);
   await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The deliveries could not be loaded.');
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const rows = getRows(page, /^Deliveries/);

@@ -1,5 +1,5 @@
 import { seedAgent } from '@desk/tool-start';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import type { ReachableSystem } from './reachable-system.js';
 import type { System } from './system.js';
 
@@ -55,22 +55,32 @@ export const findAdmin = (system: System): Credentials => {
   return admin;
 };
 
+const matches =
+  (path: string | RegExp) =>
+  ({ pathname }: URL): boolean =>
+    typeof path === 'string' ? pathname === path : path.test(pathname);
+
+const answerBusy = (method: string) => async (route: Route) => {
+  if (route.request().method() !== method) await route.fallback();
+  else
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] },
+    });
+};
+
 /** Answers the next such request with 503, as when a service is down. Later requests pass through. */
-export async function failOnce(page: Page, method: string, path: string | RegExp): Promise<void> {
-  await page.route(
-    ({ pathname }) => (typeof path === 'string' ? pathname === path : path.test(pathname)),
-    async (route) => {
-      if (route.request().method() !== method) await route.fallback();
-      else
-        await route.fulfill({
-          status: 503,
-          contentType: 'application/problem+json',
-          json: { status: 503, code: 'UNAVAILABLE', detail: BUSY, errors: [] },
-        });
-    },
-    { times: 1 },
-  );
+export const failOnce = (page: Page, method: string, path: string | RegExp) =>
+  page.route(matches(path), answerBusy(method), { times: 1 });
+
+/** Answers every GET of this with 503 until the returned function is called: a page may read it again by itself. */
+export async function failLoads(page: Page, path: string | RegExp): Promise<() => Promise<void>> {
+  const isMeant = matches(path);
+  await page.route(isMeant, answerBusy('GET'));
+  return () => page.unroute(isMeant);
 }
+
 export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
 
 /** Holds requests to a path until `release` is called, so that a test can check the loading state. */

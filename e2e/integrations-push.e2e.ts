@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
+import { expectNotice, failLoads, failOnce, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface Subscription {
@@ -195,9 +195,10 @@ test('says what keeps this browser from showing notifications, on a phone', asyn
   await expect(card.getByText('Browser notifications are not available at the moment.')).toBeVisible();
   await page.unroute(`**${setUpPath}`);
 
-  await failOnce(page, 'GET', setUpPath);
+  const recover = await failLoads(page, setUpPath);
   await page.reload();
   await expect(card.getByText('Your browsers could not be loaded.')).toBeVisible();
+  await recover();
   await card.getByRole('button', { name: 'Try again' }).click();
 
   await context.grantPermissions(['notifications'], { origin: system.urls.web });

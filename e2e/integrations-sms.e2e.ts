@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
+import { expectNotice, failLoads, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface StoredText {
@@ -264,11 +264,12 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
 
 test('says when text messages are not available', async ({ system, page }) => {
   await signInAsOwner(page, system);
-  await failOnce(page, 'GET', '/api/channels/sms');
+  const recover = await failLoads(page, '/api/channels/sms');
   await openSetUp(page, system);
   const dialog = page.getByRole('dialog', { name: 'Get leads by text message' });
   await expect(dialog).toContainText('Text messages could not be set up.');
   await expectNoViolations(page);
+  await recover();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Phone number')).toBeVisible();
   await page.request.post(`${system.urls.sandbox}/sandbox/faults`, {

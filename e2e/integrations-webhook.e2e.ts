@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failOnce, signInAsOwner } from './helpers.js';
+import { expectNotice, failLoads, signInAsOwner } from './helpers.js';
 import { expectEmail, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -174,10 +174,11 @@ test('shows a request as active once its webhook is set up', async ({ system, pa
 
 test('keeps the requests usable while the channels cannot be loaded', async ({ system, page }) => {
   await signInAsOwner(page, system);
-  await failOnce(page, 'GET', '/api/channels');
+  const recover = await failLoads(page, '/api/channels');
   await page.goto(`${system.urls.web}/integrations`);
   await expect(page.getByText('Your channels could not be loaded.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Request Integration' })).toHaveCount(3);
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(getCard(page).getByRole('button', { name: 'Set up now' })).toBeVisible();
   const opened = page.waitForEvent('popup');

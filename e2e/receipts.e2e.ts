@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { pauseService, sellLead, sellWaitingLeads, signInAsNewBuyer } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
-import { BUSY, expectNotice, failOnce, holdRequests, signInAsNewAgent } from './helpers.js';
+import { BUSY, expectNotice, failLoads, failOnce, holdRequests, signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 /** Downloads a file by its link. */
@@ -70,9 +70,10 @@ test('shows and downloads receipts and statements, to their agent and admins alo
 }) => {
   await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
-  await failOnce(page, 'GET', '/api/billing/documents');
+  const recover = await failLoads(page, '/api/billing/documents');
   await openBilling(page, system);
   await expect(page.getByText('Your receipts could not be loaded.')).toBeVisible();
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No receipts yet')).toBeVisible();
   await expectAccessibleLayout(page);

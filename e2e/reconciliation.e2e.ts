@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin } from './admin-helpers.js';
-import { expectNotice, failOnce } from './helpers.js';
+import { expectNotice, failLoads } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 async function execute(system: System, sql: string, values: readonly string[]): Promise<void> {
@@ -52,9 +52,10 @@ test('shows where the card provider and we disagree, and acknowledges a differen
   await expect(getEntry(page, '1,234')).toContainText('By command');
   await expectAccessibleLayout(page);
 
-  await failOnce(page, 'GET', '/api/admin/reconciliation/differences');
+  const recover = await failLoads(page, '/api/admin/reconciliation/differences');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The differences could not be loaded.');
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await row.getByRole('button', { name: `Acknowledge: pi_${id}` }).click();
@@ -89,9 +90,10 @@ test('compares now, and resolves what the card provider does not have', async ({
 
 test('shows the balance of each day of a month, and exports it', async ({ system, page }) => {
   await signInAsAdmin(page, system);
-  await failOnce(page, 'GET', '/api/admin/balance');
+  const recover = await failLoads(page, '/api/admin/balance');
   await page.goto(`${system.urls.web}/admin/balance`);
   await expect(page.getByRole('alert')).toContainText('The balance report could not be loaded.');
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('status').first()).toContainText('midnight to midnight in Eastern Time');
   await expectAccessibleLayout(page);

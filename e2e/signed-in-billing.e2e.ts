@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './accessibility.js';
-import { signInAsNewAgent, BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
+import { signInAsNewAgent, BUSY, expectNotice, failLoads, failOnce, holdRequests } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, test } from './system.js';
 
@@ -54,10 +54,11 @@ test('adds a card and shows every failure', async ({ system, page }) => {
 
 test('replaces a card and recovers from a blocked script and a load failure', async ({ system, page }) => {
   await signInAsNewAgent(page, system, 'pm_card_visa');
-  await failOnce(page, 'GET', '/api/user/card');
+  const recoverCard = await failLoads(page, '/api/user/card');
   await page.goto(`${system.urls.web}/settings?tab=billing`);
   await expect(page.getByText('The card details could not be loaded.')).toBeVisible();
   await expect(page.getByText('Card on file')).toBeVisible();
+  await recoverCard();
   await button(page, 'Try again').click();
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
 
@@ -67,9 +68,10 @@ test('replaces a card and recovers from a blocked script and a load failure', as
   await button(page, 'Cancel').click();
   await page.unroute('**/js/stripe.js');
   await page.reload();
-  await failOnce(page, 'GET', '/api/config');
+  const recoverConfig = await failLoads(page, '/api/config');
   await button(page, 'Replace Card').click();
   await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+  await recoverConfig();
   await button(page, 'Try again').click();
   await fillCard(page, '5555555555554444');
   const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();

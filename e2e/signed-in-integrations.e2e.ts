@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { findAdmin, signInAsNewAgent, expectNotice, failOnce, holdRequests, signIn } from './helpers.js';
+import {
+  findAdmin,
+  signInAsNewAgent,
+  expectNotice,
+  failLoads,
+  failOnce,
+  holdRequests,
+  signIn,
+} from './helpers.js';
 import { expect, test } from './system.js';
 
 const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -9,10 +17,11 @@ const getRequestButton = (page: Page, name: string) =>
 
 test('requests an integration once, also after a failure', async ({ system, page, context }) => {
   await signInAsNewAgent(page, system);
-  await failOnce(page, 'GET', '/api/integration-requests');
+  const recover = await failLoads(page, '/api/integration-requests');
   await page.goto(`${system.urls.web}/integrations`);
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
   await expect(page.getByText('Your integrations could not be loaded.')).toBeVisible();
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Request Integration' })).toHaveCount(3);
   await expect(getCard(page, 'How it works').getByRole('listitem')).toHaveCount(3);

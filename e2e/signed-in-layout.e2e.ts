@@ -6,6 +6,7 @@ import {
   signInAsNewAgent,
   BUSY,
   expectNotice,
+  failLoads,
   failOnce,
   holdRequests,
   signIn,
@@ -184,10 +185,11 @@ test('shows logout progress and failure', async ({ system, page }) => {
 
 test('offers a retry when the current user fails to load', async ({ system, page }) => {
   await signInAsNewAgent(page, system);
-  await failOnce(page, 'GET', '/api/auth/user');
+  const recover = await failLoads(page, '/api/auth/user');
   await page.goto(`${system.urls.web}/settings`);
   await expect(getHeading(page, 'Something went wrong')).toBeVisible();
   await expect(page.getByText(BUSY)).toBeVisible();
+  await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(getHeading(page, 'Settings')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import {
   signInAsNewAgent,
   BUSY,
   expectNotice,
+  failLoads,
   failOnce,
   holdRequests,
   waitForEmailTo,
@@ -55,9 +56,10 @@ test('reloads stale settings and keeps the tab in the URL', async ({ system, pag
 
   await page.goto(`${system.urls.web}/integrations`);
   await waitUntilStale(page);
-  await failOnce(page, 'GET', '/api/auth/user');
+  const recover = await failLoads(page, '/api/auth/user');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Your settings could not be loaded.')).toBeVisible();
+  await recover();
   await getButton(page, 'Try again').click();
   await expect(page.getByLabel('First Name')).toHaveValue('Nora');
 });
@@ -147,9 +149,10 @@ test('changes the password and signs out all other sessions', async ({ system, p
     return isSignedIn;
   };
   const isPhoneSignedIn = await signInElsewhere();
-  await failOnce(page, 'GET', '/api/user/sessions');
+  const recover = await failLoads(page, '/api/user/sessions');
   await page.goto(`${system.urls.web}/settings?tab=security`);
   await expect(page.getByText('Your sessions could not be loaded.')).toBeVisible();
+  await recover();
   await getButton(page, 'Try again').click();
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);
