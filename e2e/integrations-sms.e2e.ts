@@ -15,7 +15,8 @@ let phoneCount = 0;
 function newPhone(): { typed: string; stored: string } {
   phoneCount += 1;
   const subscriber = String((Date.now() + phoneCount * 1_009) % 1_000_000).padStart(6, '0');
-  const [prefix, line] = [`3${subscriber.slice(0, 2)}`, subscriber.slice(2)];
+  // No exchange ends in 11.
+  const [prefix, line] = [`3${subscriber.slice(0, 2).replace('11', '12')}`, subscriber.slice(2)];
   return { typed: `(512) ${prefix}-${line}`, stored: `+1512${prefix}${line}` };
 }
 
