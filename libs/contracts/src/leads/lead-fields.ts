@@ -12,7 +12,7 @@ interface CommonDefinition {
   readonly label: string;
   /** Documented name in a funnel's post. A lead field's column of the table `leads` has the same name. */
   readonly postedAs: string;
-  /** Other names under which funnels commonly post it. */
+  /** Other names under which funnels commonly post it, in any case and with any separator. */
   readonly aliases: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const leadFields = {
     label: 'Name',
     group: 'contact',
     postedAs: 'full_name',
-    aliases: ['fullname', 'fullName', 'name'],
+    aliases: ['name'],
     maxLength: 200,
     pattern: /\S/,
     patternMessage: 'Name is required',
@@ -52,7 +52,7 @@ export const leadFields = {
     label: 'First name',
     group: 'contact',
     postedAs: 'first_name',
-    aliases: ['firstname', 'firstName', 'fname'],
+    aliases: ['fname'],
     isOptional: true,
     isNamePart: true,
     maxLength: 200,
@@ -61,7 +61,7 @@ export const leadFields = {
     label: 'Last name',
     group: 'contact',
     postedAs: 'last_name',
-    aliases: ['lastname', 'lastName', 'lname'],
+    aliases: ['lname'],
     isOptional: true,
     isNamePart: true,
     maxLength: 200,
@@ -71,7 +71,7 @@ export const leadFields = {
     label: 'Email',
     group: 'contact',
     postedAs: 'email',
-    aliases: ['email_address', 'emailAddress'],
+    aliases: ['email_address'],
     maxLength: 254,
     pattern: /^[^\s@A-Z]+@[^\s@A-Z][^\s@A-Z.]*\.[^\s@A-Z]{2,}$/,
     patternMessage: 'Invalid email address',
@@ -81,7 +81,7 @@ export const leadFields = {
     label: 'Phone',
     group: 'contact',
     postedAs: 'phone',
-    aliases: ['phone_number', 'phoneNumber', 'primary_phone', 'mobile'],
+    aliases: ['phone_number', 'primary_phone', 'mobile'],
     maxLength: 32,
     pattern: /^\+1[2-9]\d{2}[2-9]\d{6}$/,
     patternMessage: 'Phone must be a valid US phone number',
@@ -98,7 +98,7 @@ export const leadFields = {
     label: 'ZIP code',
     group: 'contact',
     postedAs: 'zip_code',
-    aliases: ['zip', 'zipcode', 'zipCode', 'postal_code', 'postalCode'],
+    aliases: ['zip', 'postal_code'],
     maxLength: 10,
     pattern: /^\d{5}(-\d{4})?$/,
     patternMessage: 'ZIP code must have 5 digits, or 5+4',
@@ -107,28 +107,28 @@ export const leadFields = {
     label: 'Age range',
     group: 'profile',
     postedAs: 'age_range',
-    aliases: ['ageRange', 'age_band'],
+    aliases: ['age_band'],
     oneOf: ageRanges,
   },
   estimatedAssets: {
     label: 'Estimated assets',
     group: 'profile',
     postedAs: 'estimated_assets',
-    aliases: ['estimatedAssets', 'assets', 'investable_assets', 'asset_range'],
+    aliases: ['assets', 'investable_assets', 'asset_range'],
     oneOf: assetBands,
   },
   purchaseTimeline: {
     label: 'Purchase timeline',
     group: 'profile',
     postedAs: 'purchase_timeline',
-    aliases: ['purchaseTimeline', 'timeline', 'timeframe'],
+    aliases: ['timeline', 'timeframe'],
     oneOf: purchaseTimelines,
   },
   leadType: {
     label: 'Lead type',
     group: 'profile',
     postedAs: 'lead_type',
-    aliases: ['leadType', 'annuity_type', 'product', 'type'],
+    aliases: ['annuity_type', 'product', 'type'],
     oneOf: leadTypes,
   },
   /** Of funnels whose phone numbers are looked up (ADR 11). */
@@ -214,14 +214,14 @@ export const consentFields = {
   trustedFormCertUrl: {
     label: 'TrustedForm certificate',
     postedAs: 'trustedform_cert_url',
-    aliases: ['trustedForm', 'trusted_form_cert_url', 'xxTrustedFormCertUrl'],
+    aliases: ['trusted_form', 'xxTrustedFormCertUrl'],
     maxLength: 500,
     isUrl: true,
   },
   jornayaLeadId: {
     label: 'Jornaya lead ID',
     postedAs: 'jornaya_leadid',
-    aliases: ['jornaya_lead_id', 'universal_leadid', 'leadid_token'],
+    aliases: ['universal_leadid', 'leadid_token'],
     exactLength: 36,
   },
   landingPageUrl: {
@@ -234,7 +234,7 @@ export const consentFields = {
   ipAddress: {
     label: 'IP address',
     postedAs: 'ip_address',
-    aliases: ['ip', 'ipAddress'],
+    aliases: ['ip'],
     maxLength: 45,
   },
   tcpaText: {
@@ -264,8 +264,8 @@ export const consentFieldEntries = Object.entries(consentFields) as readonly (re
  */
 export const otherPostedFields = {
   age: { aliases: [] },
-  dob: { aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'] },
-  reference: { aliases: ['sub_id', 'subid', 'click_id'] },
+  dob: { aliases: ['date_of_birth', 'birth_date'] },
+  reference: { aliases: ['sub_id', 'click_id'] },
 } as const satisfies Record<string, { readonly aliases: readonly string[] }>;
 
 /** Documented name of a field that a funnel may post. */

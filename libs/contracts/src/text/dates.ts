@@ -13,12 +13,15 @@ const isMeantDay = (day: string): boolean => !day.startsWith('0') && isIsoDate(d
 
 /** The ways in which Americans write a date, each with the places of its year, month and day. */
 const FORMS: readonly (readonly [RegExp, year: number, month: number, day: number])[] = [
-  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]00:00:00(?:\.0{1,9})?z?)?$/, 1, 2, 3],
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/, 1, 2, 3],
   [/^(\d{4})(\d\d)(\d\d)$/, 1, 2, 3],
   [/^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/, 3, 1, 2],
   [new RegExp(`^${MONTH_WORD} (\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}$`), 3, 1, 2],
   [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH_WORD},?[ -]${YEAR}$`), 3, 2, 1],
 ];
+
+/** Programs add a time, which says nothing about a birth. */
+const TIME = /(?<=\d)[t ,] ?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
 
 const toMonth = (text: string): number => MONTHS.indexOf(text) + 1 || Number(text);
 /** Two digits mean the past century: these dates are births of people of 55 and over. */
@@ -29,7 +32,10 @@ export const readDate = (text: string): Reading =>
   andThen(readCode(text), (given) => {
     if (isPlaceholder(given)) return undefined;
     if (given.length > 40) return refuse(NO_DATE);
-    const line = given.toLowerCase().replace(/[‐‑–—]/g, '-');
+    const line = given
+      .toLowerCase()
+      .replace(/[‐‑–—]/g, '-')
+      .replace(TIME, '');
     for (const [form, yearAt, monthAt, dayAt] of FORMS) {
       const found = form.exec(line);
       if (!found) continue;
@@ -44,13 +50,21 @@ export const readDate = (text: string): Reading =>
     return refuse(NO_DATE);
   });
 
-const INSTANT = /^\d{4}-\d\d-\d\d[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(?:z|utc|[+-](\d\d):?(\d\d))$/i;
+const INSTANT =
+  /^\d{4}-\d\d-\d\d[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?(?:z|utc|[+-](\d\d):?(\d\d)))?$/i;
+const ZONE = /(?:z|[+-]\d\d:\d\d)$/i;
+/** Seconds or milliseconds since 1970, in this century. */
+const EPOCH = /^(?:\d{9,10}|\d{12,13})$/;
 
-/** A time with its zone (RFC 3339, also with a space in place of the `T`) as `toISOString` writes it. */
+/**
+ * A time (RFC 3339, also with a space in place of the `T`, or since the epoch) as `toISOString` writes it. Without a zone
+ * it is in UTC.
+ */
 export const readInstant = (text: string): Reading =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;
-    const refusal = refuse('Must be an ISO 8601 time with its zone');
+    const refusal = refuse('Must be an ISO 8601 time');
+    if (EPOCH.test(line)) return new Date(Number(line) * (line.length < 11 ? 1_000 : 1)).toISOString();
     const parts = line.length <= 50 ? INSTANT.exec(line) : null;
     if (!parts) return refusal;
     const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = parts
@@ -64,7 +78,7 @@ export const readInstant = (text: string): Reading =>
       .replace(/^(\S{10})[T ]/, '$1T')
       .replaceAll(' ', '')
       .replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-    return new Date(iso).toISOString();
+    return new Date(ZONE.test(iso) ? iso : `${iso}Z`).toISOString();
   });
 
 const AGE = /^(?:age:? ?)?(\d{1,3})(?: ?(?:\+|years?|yrs?|y\/?o)\.?)?(?: ?old)?\.?$/i;

@@ -1,12 +1,23 @@
 import { isRefusal } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { readAgeOfBirth, readAssetBand, readLeadAge, readLeadType, readListed } from './normalize.js';
+import {
+  readAgeOfBirth,
+  readAgeRange,
+  readAssetBand,
+  readLeadAge,
+  readLeadType,
+  readTimeline,
+} from './normalize.js';
+import { ageRangeSpellings, leadTypeSpellings, timelineSpellings } from './spellings.values.js';
 
 test.each([
   ['fixed', 'Fixed'],
   ['Fixed Annuity', 'Fixed'],
   ['indexed  annuity LEADS', 'Indexed'],
   ['my\u200Bga annuity lead', 'MYGA'],
+  ['FIA', 'Indexed'],
+  ['Fixed Indexed Annuities', 'Indexed'],
+  ['Multi-Year Guaranteed Annuity', 'MYGA'],
 ])('finds the lead type in %j', (text, leadType) => {
   expect(readLeadType(text)).toBe(leadType);
 });
@@ -18,11 +29,67 @@ test.each(['annuity', 'annuity leads', 'fixed leads', 'annuity fixed', `Fixed${'
   },
 );
 
-test('finds a listed value in any case, spacing and kind of dash, and nothing in a placeholder', () => {
-  const read = readListed('Timeline', ['0-3 months', '12+ months']);
-  for (const text of ['0-3 MONTHS', '0 – 3 months', '0\u20113months']) expect(read(text)).toBe('0-3 months');
-  for (const text of ['undefined', '{{timeline}}', 'n/a', ' ']) expect(read(text)).toBeUndefined();
-  expect(read('soon')).toEqual({ refusal: 'Timeline must be one of: 0-3 months, 12+ months' });
+const tables: [string, (text: string) => unknown, Record<string, readonly string[]>][] = [
+  ['lead type', readLeadType, leadTypeSpellings],
+  ['timeline', readTimeline, timelineSpellings],
+  ['age range', readAgeRange, ageRangeSpellings],
+];
+test.each(
+  tables.flatMap(([what, read, spellings]) =>
+    Object.entries(spellings).flatMap(([value, texts]) =>
+      [value, ...texts].map((text) => ({ what, read, text, value })),
+    ),
+  ),
+)('reads the $what $text as $value, in any case', ({ read, text, value }) => {
+  expect(read(text)).toBe(value);
+  expect(read(text.toUpperCase())).toBe(value);
+  expect(isRefusal(read(`not ${text}`))).toBe(true);
+});
+
+test.each([
+  ['0 – 3 MONTHS', '0-3 months'],
+  ['0\u20113months', '0-3 months'],
+  ['Within 3 months', '0-3 months'],
+  ['In the next three months', '0-3 months'],
+  ['Under 3 mos.', '0-3 months'],
+  ['3 to 6 months', '3-6 months'],
+  ['3-6 months from now', '3-6 months'],
+  ['6mo - 12mo', '6-12 months'],
+  ['6 months to a year', '6-12 months'],
+  ['More than 1 year', '12+ months'],
+  ['A year or more', '12+ months'],
+])('reads the timeline %j', (text, timeline) => {
+  expect(readTimeline(text)).toBe(timeline);
+});
+
+test.each(['1-3 months', 'within 6 months', '12 months', 'a year', 'Not sure', 'soon'])(
+  'refuses the timeline %j, which may mean several or none',
+  (text) => {
+    expect(readTimeline(text)).toEqual({
+      refusal: 'Purchase timeline must be one of: 0-3 months, 3-6 months, 6-12 months, 12+ months',
+    });
+  },
+);
+
+test.each([
+  ['61 to 65', '61-65'],
+  ['61–65 years old', '61-65'],
+  ['76 +', '76+'],
+  ['66', '66-70'],
+  ['66 years', '66-70'],
+  ['81', '76+'],
+])('reads the age range %j', (text, range) => {
+  expect(readAgeRange(text)).toBe(range);
+});
+
+test.each(['65-70', '75+', '54', '55-65', 'over 60'])('refuses the age range %j', (text) => {
+  expect(readAgeRange(text)).toEqual({
+    refusal: 'Age range must be one of: 55-60, 61-65, 66-70, 71-75, 76+',
+  });
+});
+
+test.each(['undefined', '{{timeline}}', 'n/a', ' '])('finds nothing in the placeholder %j', (text) => {
+  for (const read of [readTimeline, readAgeRange, readLeadType]) expect(read(text)).toBeUndefined();
 });
 
 test.each([
@@ -111,6 +178,8 @@ test.each([
   ['1960-11-25', 66],
   ['1960-11-26', 65],
   ['19580412', 68],
+  ['1958-04-12T05:00:00.000Z', 68],
+  ['1958', 67],
 ])('reads the age of somebody born on %s', (text, age) => {
   expect(readAgeOfBirth(day)(text)).toBe(age);
 });
@@ -122,7 +191,7 @@ test.each([
   '2030-01-01',
   '1958-02-30',
   '00000000000',
-  '1958',
+  '1980',
   '1980-01-01',
   '31/12/1958',
   '1896-11-25',
@@ -130,4 +199,10 @@ test.each([
   '12/1958',
 ])('refuses somebody born on %s', (text) => {
   expect(isRefusal(readAgeOfBirth(day)(text))).toBe(true);
+});
+
+test('asks for more than the year where it leaves two age ranges', () => {
+  expect(readAgeOfBirth(day)('1960')).toEqual({
+    refusal: 'Somebody born in 1960 may be 65 or 66: send the full date, or the age',
+  });
 });

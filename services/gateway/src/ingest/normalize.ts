@@ -4,6 +4,7 @@ import {
   assetBands,
   isPlaceholder,
   leadTypes,
+  purchaseTimelines,
   readAge,
   readAmount,
   readCode,
@@ -11,44 +12,70 @@ import {
   type Reading,
   refuse,
 } from '@desk/contracts';
+import {
+  ageRangeSpellings,
+  leadTypeSpellings,
+  type Spellings,
+  timelineSpellings,
+} from './spellings.values.js';
 
 /** Longer text is no spelling of a listed value. Converting it would cost what the sender chooses. */
 const MAX_LISTED_LENGTH = 100;
 
-const findListed = (values: readonly string[], text: string): string | undefined => {
-  const plain = (value: string) =>
-    value
-      .toLowerCase()
-      .replaceAll(/[\s,$]/g, '')
-      .replaceAll(/[‐‑–—]/g, '-');
-  const given = plain(text);
-  return values.find((value) => plain(value) === given);
-};
+/** What people write for the same, in the order in which it is replaced. */
+const FOLDED: readonly (readonly [RegExp, string])[] = [
+  [/[‐‑–—]/g, '-'],
+  [/[$.,]|\bfrom now\b|\b(?:years?|yrs?) old\b/g, ''],
+  [/(\d)([a-z])/g, '$1 $2'],
+  [/\bthree\b/g, '3'],
+  [/\bsix\b/g, '6'],
+  [/\btwelve\b/g, '12'],
+  [/\b(?:a|one|1) (?:year|yr)\b/g, '12 months'],
+  [/\b(?:mos?|mths?|month)\b/g, 'months'],
+  [/\b(?:with)?in the next\b|\bwithin\b|\bnext\b/g, 'in'],
+  [/\bunder\b/g, 'less than'],
+  [/\bto\b/g, '-'],
+  [/ /g, ''],
+];
+
+/** One form for what differs only in case, spacing, kind of dash and words for the same. */
+const foldSpelling = (text: string): string =>
+  FOLDED.reduce((folded, [pattern, word]) => folded.replaceAll(pattern, word), text.toLowerCase());
+
+/** Finds the value that a text spells. */
+function spelled<Value extends string>(values: readonly Value[], spellings?: Spellings<Value>) {
+  const found = new Map(
+    values.flatMap((value) =>
+      [value, ...(spellings?.[value] ?? [])].map((text): [string, Value] => [foldSpelling(text), value]),
+    ),
+  );
+  return (text: string): Value | undefined =>
+    text.length > MAX_LISTED_LENGTH ? undefined : found.get(foldSpelling(text));
+}
+
+const findLeadType = spelled(leadTypes, leadTypeSpellings);
+const findTimeline = spelled(purchaseTimelines, timelineSpellings);
+const findAgeRange = spelled(ageRanges, ageRangeSpellings);
+const findAssetBand = spelled(assetBands);
 
 const read = (text: string, find: (line: string) => string | undefined, refusal: string): Reading =>
-  andThen(readCode(text), (line) => {
-    if (isPlaceholder(line)) return undefined;
-    return (line.length > MAX_LISTED_LENGTH ? undefined : find(line)) ?? refuse(refusal);
-  });
+  andThen(readCode(text), (line) => (isPlaceholder(line) ? undefined : (find(line) ?? refuse(refusal))));
 
-/** Matches one of the listed values regardless of case, spacing and kind of dash. */
-export const readListed =
-  (label: string, values: readonly string[]) =>
-  (text: string): Reading =>
-    read(text, (line) => findListed(values, line), `${label} must be one of: ${values.join(', ')}`);
+export const readTimeline = (text: string): Reading =>
+  read(text, findTimeline, `Purchase timeline must be one of: ${purchaseTimelines.join(', ')}`);
 
 const isLeadWord = (word: string | undefined): boolean => /^leads?$/i.test(word ?? '');
-const isAnnuityWord = (word: string | undefined): boolean => /^annuity$/i.test(word ?? '');
+const isAnnuityWord = (word: string | undefined): boolean => /^annuit(?:y|ies)$/i.test(word ?? '');
 
 /** Accepts 'Fixed Annuity' and 'fixed annuity leads' too. */
 export const readLeadType = (text: string): Reading =>
   read(
     text,
     (line) => {
-      const words = line.split(' ');
+      const words = line.slice(0, MAX_LISTED_LENGTH + 1).split(' ');
       if (isLeadWord(words.at(-1)) && isAnnuityWord(words.at(-2))) words.pop();
       if (words.length > 1 && isAnnuityWord(words.at(-1))) words.pop();
-      return findListed(leadTypes, words.join(' '));
+      return findLeadType(words.join(' '));
     },
     `Lead type must be one of: ${leadTypes.join(', ')}`,
   );
@@ -62,6 +89,19 @@ export function ageToRange(age: number): string | undefined {
   });
 }
 
+/** A range, or the range of somebody of this age. */
+export const readAgeRange = (text: string): Reading =>
+  read(
+    text,
+    (line) => {
+      const age = readAge(line);
+      return (
+        findAgeRange(line) ?? (typeof age === 'number' && !line.includes('+') ? ageToRange(age) : undefined)
+      );
+    },
+    `Age range must be one of: ${ageRanges.join(', ')}`,
+  );
+
 const TOO_YOUNG = 'Age must be 55 or over';
 
 /** Whole years of somebody who is old enough for these leads. */
@@ -70,20 +110,27 @@ export function readLeadAge(text: string): Reading<number> {
   return typeof age === 'number' && ageToRange(age) === undefined ? refuse(TOO_YOUNG) : age;
 }
 
-/** The age on `day` of somebody born on a date, in any way in which Americans write one. */
+/** The age on `day` of somebody born on a date, in any way in which Americans write one, or in a year. */
 export const readAgeOfBirth =
   (day: Date) =>
   (text: string): Reading<number> =>
-    andThen(readDate(text), (dateOfBirth): Reading<number> => {
-      const years = day.getUTCFullYear() - Number(dateOfBirth.slice(0, 4));
-      const age = day.toISOString().slice(5, 10) >= dateOfBirth.slice(5) ? years : years - 1;
+    andThen(readBirth(text), (birth): Reading<number> => {
+      const years = day.getUTCFullYear() - Number(birth.slice(0, 4));
+      const isYear = birth.length === 4;
+      const hadBirthday = !isYear && day.toISOString().slice(5, 10) >= birth.slice(5);
+      const age = hadBirthday ? years : years - 1;
       if (age < 0 || age >= 130) return refuse('Date of birth must be that of a living person');
+      if (isYear && ageToRange(years) !== ageToRange(age))
+        return refuse(`Somebody born in ${birth} may be ${age} or ${years}: send the full date, or the age`);
       return ageToRange(age) === undefined ? refuse(TOO_YOUNG) : age;
     });
 
+const readBirth = (text: string): Reading =>
+  andThen(readCode(text), (line) => (/^[12]\d{3}$/.test(line) ? line : readDate(line)));
+
 /** A band's name, or the band of an amount in dollars. */
 export const readAssetBand = (text: string): Reading => {
-  const listed = findListed(assetBands, text.slice(0, MAX_LISTED_LENGTH));
+  const listed = findAssetBand(text);
   if (listed !== undefined) return listed;
   const dollars = readAmount(text);
   if (typeof dollars !== 'number') return dollars;

@@ -1,5 +1,4 @@
 import {
-  ageRanges,
   andThen,
   consentFieldEntries,
   type FieldError,
@@ -8,7 +7,6 @@ import {
   otherPostedFields,
   type PostedFieldName,
   postedLeadFieldEntries,
-  purchaseTimelines,
   readEmail,
   type Reading,
   readIpAddress,
@@ -19,8 +17,16 @@ import {
   readUrl,
   readUsPhone,
   readZipCode,
+  refuse,
 } from '@desk/contracts';
-import { readAgeOfBirth, readAssetBand, readLeadAge, readLeadType, readListed } from './normalize.js';
+import {
+  readAgeOfBirth,
+  readAgeRange,
+  readAssetBand,
+  readLeadAge,
+  readLeadType,
+  readTimeline,
+} from './normalize.js';
 import { readCertificateUrl, readConsentTime, readJornayaId } from './read-consent.js';
 
 const fields = [
@@ -33,15 +39,21 @@ const fields = [
   ]),
 ];
 
+/** One form for what people call the same: `firstName`, `First Name`, `first_name`. */
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
 const fieldsByName = new Map(
   fields.flatMap(([field, aliases]) =>
-    [field, ...aliases].map((name): [string, PostedFieldName] => [name, field as PostedFieldName]),
+    [field, ...aliases].map((name): [string, PostedFieldName] => [foldName(name), field as PostedFieldName]),
   ),
 );
 
+/** No field has a longer name. */
+const NAME_MAX = 40;
+
 /** Returns the documented name of a posted field, or undefined if the field is unknown. */
 export const documentedName = (postedName: string): PostedFieldName | undefined =>
-  fieldsByName.get(postedName);
+  postedName.length > NAME_MAX ? undefined : fieldsByName.get(foldName(postedName));
 
 type Reader = (text: string) => Reading<string | number>;
 type ReadablePost = Exclude<PostedFieldName, 'phone_check'>;
@@ -55,11 +67,11 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   phone: readUsPhone,
   state: readState,
   zip_code: readZipCode,
-  age_range: readListed('Age range', ageRanges),
+  age_range: readAgeRange,
   age: readLeadAge,
   dob: readAgeOfBirth(today),
   estimated_assets: readAssetBand,
-  purchase_timeline: readListed('Purchase timeline', purchaseTimelines),
+  purchase_timeline: readTimeline,
   lead_type: readLeadType,
   trustedform_cert_url: readCertificateUrl,
   jornaya_leadid: readJornayaId,
@@ -70,8 +82,15 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   reference: readLine,
 });
 
-/** Fields that may be numbers in JSON. A number in any other would have lost something, such as a leading zero. */
-export const numberFields: ReadonlySet<PostedFieldName> = new Set(['age', 'estimated_assets']);
+/** Reads a text, or a number as it is written out. */
+function read(field: PostedFieldName, given: unknown, reader: Reader): Reading<string | number> {
+  if (given === null || given === undefined) return undefined;
+  if (typeof given === 'string') return reader(given);
+  if (typeof given !== 'number') return refuse('Must be text or a number');
+  // A ZIP code in the Northeast loses its zero.
+  const digits = field === 'zip_code' ? (given < 1e5 ? 5 : 9) : 0;
+  return reader(String(given).padStart(digits, '0'));
+}
 
 /** A funnel's fields by their documented names. */
 export interface ReadFields {
@@ -88,28 +107,25 @@ export interface ReadFields {
  * and what templates leave where a value is missing, are ignored.
  */
 export function readFields(body: Readonly<Record<string, unknown>>, today: Date): ReadFields {
-  const readers: Readonly<Partial<Record<PostedFieldName, ReturnType<typeof fieldReaders>['email']>>> =
-    fieldReaders(today);
+  const readers: Readonly<Partial<Record<PostedFieldName, Reader>>> = fieldReaders(today);
   const values = new Map<PostedFieldName, string | number>();
   const refused = new Set<PostedFieldName>();
   const sentAs = new Map<PostedFieldName, string>();
   const faults: FieldError[] = [];
+  const isGiven = (field: PostedFieldName): boolean => values.has(field) || refused.has(field);
   for (const [name, given] of Object.entries(body)) {
     const field = documentedName(name);
-    const earlier = field && sentAs.get(field);
     const reader = field && readers[field];
     if (!reader) {
       faults.push({ field: name, message: 'This field is not known.' });
       continue;
     }
-    if (earlier !== undefined) {
-      faults.push({ field: name, message: `Already given as ${earlier}` });
+    const reading = read(field, given, reader);
+    if (reading !== undefined && isGiven(field)) {
+      faults.push({ field: name, message: `Already given as ${sentAs.get(field) ?? field}` });
       continue;
     }
-    sentAs.set(field, name);
-    if (given === null || given === undefined) continue;
-    const isText = typeof given === 'string' || (typeof given === 'number' && numberFields.has(field));
-    const reading = isText ? reader(String(given)) : { refusal: 'Must be text' };
+    if (!isGiven(field)) sentAs.set(field, name);
     if (isRefusal(reading)) {
       refused.add(field);
       faults.push({ field: name, message: reading.refusal });
@@ -118,7 +134,7 @@ export function readFields(body: Readonly<Record<string, unknown>>, today: Date)
   return {
     values,
     faults,
-    isGiven: (field) => values.has(field) || refused.has(field),
+    isGiven,
     sentAs: (field) => sentAs.get(field) ?? field,
   };
 }
