@@ -8,7 +8,12 @@ import {
   readLeadType,
   readTimeline,
 } from './normalize.js';
-import { ageRangeSpellings, leadTypeSpellings, timelineSpellings } from './spellings.values.js';
+import {
+  ageRangeSpellings,
+  leadTypeSpellings,
+  type Spellings,
+  timelineSpellings,
+} from './spellings.values.js';
 
 test.each([
   ['fixed', 'Fixed'],
@@ -18,6 +23,7 @@ test.each([
   ['FIA', 'Indexed'],
   ['Fixed Indexed Annuities', 'Indexed'],
   ['Multi-Year Guaranteed Annuity', 'MYGA'],
+  ['multiyear guaranteed', 'MYGA'],
 ])('finds the lead type in %j', (text, leadType) => {
   expect(readLeadType(text)).toBe(leadType);
 });
@@ -29,7 +35,7 @@ test.each(['annuity', 'annuity leads', 'fixed leads', 'annuity fixed', `Fixed${'
   },
 );
 
-const tables: [string, (text: string) => unknown, Record<string, readonly string[]>][] = [
+const tables: [string, (text: string) => unknown, Spellings<string>][] = [
   ['lead type', readLeadType, leadTypeSpellings],
   ['timeline', readTimeline, timelineSpellings],
   ['age range', readAgeRange, ageRangeSpellings],
@@ -37,7 +43,7 @@ const tables: [string, (text: string) => unknown, Record<string, readonly string
 test.each(
   tables.flatMap(([what, read, spellings]) =>
     Object.entries(spellings).flatMap(([value, texts]) =>
-      [value, ...texts].map((text) => ({ what, read, text, value })),
+      [value, ...(texts ?? [])].map((text) => ({ what, read, text, value })),
     ),
   ),
 )('reads the $what $text as $value, in any case', ({ read, text, value }) => {
@@ -52,29 +58,63 @@ test.each([
   ['Within 3 months', '0-3 months'],
   ['In the next three months', '0-3 months'],
   ['Under 3 mos.', '0-3 months'],
+  ['less than 3 months', '0-3 months'],
+  ['<3 months', '0-3 months'],
+  ['Up to 3 months', '0-3 months'],
+  ['in 3 months', '0-3 months'],
+  ['0 to 3 months', '0-3 months'],
+  ['0-30 days', '0-3 months'],
+  ['less than 30 days', '0-3 months'],
+  ['0-90 days', '0-3 months'],
+  ['between 3 and 6 months', '3-6 months'],
+  ['between 6 and 12 months', '6-12 months'],
+  ['6 months-12 months', '6-12 months'],
   ['3 to 6 months', '3-6 months'],
   ['3-6 months from now', '3-6 months'],
   ['6mo - 12mo', '6-12 months'],
   ['6 months to a year', '6-12 months'],
   ['More than 1 year', '12+ months'],
   ['A year or more', '12+ months'],
+  ['12 months or longer', '12+ months'],
+  ['12 months and over', '12+ months'],
+  ['over 12 months', '12+ months'],
+  ['longer than 12 months', '12+ months'],
+  ['after 12 months', '12+ months'],
+  ['12 months plus', '12+ months'],
+  ['12 plus months', '12+ months'],
 ])('reads the timeline %j', (text, timeline) => {
   expect(readTimeline(text)).toBe(timeline);
 });
 
-test.each(['1-3 months', 'within 6 months', '12 months', 'a year', 'Not sure', 'soon'])(
-  'refuses the timeline %j, which may mean several or none',
-  (text) => {
-    expect(readTimeline(text)).toEqual({
-      refusal: 'Purchase timeline must be one of: 0-3 months, 3-6 months, 6-12 months, 12+ months',
-    });
-  },
-);
+test.each([
+  '1-3 months',
+  'within 6 months',
+  '0-6 months',
+  '12 months',
+  'a year',
+  'under a year',
+  'Not sure',
+  'soon',
+])('refuses the timeline %j, which may mean several or none', (text) => {
+  expect(readTimeline(text)).toEqual({
+    refusal: 'Purchase timeline must be one of: 0-3 months, 3-6 months, 6-12 months, 12+ months',
+  });
+});
 
 test.each([
   ['61 to 65', '61-65'],
   ['61–65 years old', '61-65'],
+  ['between 55 and 60', '55-60'],
+  ['66-70', '66-70'],
+  ['Between 71 and 75', '71-75'],
   ['76 +', '76+'],
+  ['76 or older', '76+'],
+  ['76 and older', '76+'],
+  ['76 or over', '76+'],
+  ['76 and over', '76+'],
+  ['76 or above', '76+'],
+  ['over 75', '76+'],
+  ['older than 75', '76+'],
   ['66', '66-70'],
   ['66 years', '66-70'],
   ['81', '76+'],
@@ -82,11 +122,14 @@ test.each([
   expect(readAgeRange(text)).toBe(range);
 });
 
-test.each(['65-70', '75+', '54', '55-65', 'over 60'])('refuses the age range %j', (text) => {
-  expect(readAgeRange(text)).toEqual({
-    refusal: 'Age range must be one of: 55-60, 61-65, 66-70, 71-75, 76+',
-  });
-});
+test.each(['65-70', '75+', '54', '55-65', 'over 60', 'between 55 and 65'])(
+  'refuses the age range %j',
+  (text) => {
+    expect(readAgeRange(text)).toEqual({
+      refusal: 'Age range must be one of: 55-60, 61-65, 66-70, 71-75, 76+',
+    });
+  },
+);
 
 test.each(['undefined', '{{timeline}}', 'n/a', ' '])('finds nothing in the placeholder %j', (text) => {
   for (const read of [readTimeline, readAgeRange, readLeadType]) expect(read(text)).toBeUndefined();

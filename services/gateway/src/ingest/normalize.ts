@@ -32,9 +32,12 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/\btwelve\b/g, '12'],
   [/\b(?:a|one|1) (?:year|yr)\b/g, '12 months'],
   [/\b(?:mos?|mths?|month)\b/g, 'months'],
-  [/\b(?:with)?in the next\b|\bwithin\b|\bnext\b/g, 'in'],
-  [/\bunder\b/g, 'less than'],
-  [/\bto\b/g, '-'],
+  [/\b(?:or|and) (?:older|over|above|more|longer)\b|\bplus\b/g, '+'],
+  [/\b(?:more|longer|older) than\b|\bover\b|\bafter\b/g, '>'],
+  [/\b(?:with)?in the next\b|\bwithin\b|\bnext\b|\bup to\b|\bunder\b|\bless than\b|</g, 'in'],
+  [/\bbetween (\d+) and\b/g, '$1-'],
+  [/ ?months ?(?:to\b|-)|\bto\b/g, '-'],
+  [/\b0 ?-/g, 'in'],
   [/ /g, ''],
 ];
 
