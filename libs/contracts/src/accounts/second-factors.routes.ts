@@ -18,7 +18,7 @@ import {
   secondFactorsSchema,
 } from './second-factors.schemas.js';
 
-const factorSetUp = { confirmedEmail: true, allowedBeforeSecondFactor: true, proof: 'recent' } as const;
+const factorSetUp = { confirmedEmail: true, allowedBeforeSecondFactor: true } as const;
 
 export const secondFactorRoutes = {
   completeSignIn: defineRoute('POST', '/api/auth/login/second-factor', 'public', {
@@ -123,7 +123,6 @@ export const secondFactorRoutes = {
   }),
   keepSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/keep', 'signed-in', {
     allowedBeforeSecondFactor: true,
-    proof: 'recent',
     summary: 'Use a second factor again that was set up before the account was recovered',
     params: { factorId: 'SECOND_FACTOR_NOT_FOUND' },
     body: nothing(),
@@ -132,7 +131,6 @@ export const secondFactorRoutes = {
   }),
   removeSecondFactor: defineRoute('POST', '/api/user/second-factors/:factorId/remove', 'signed-in', {
     allowedBeforeSecondFactor: true,
-    proof: 'recent',
     summary: 'Remove a second factor',
     params: { factorId: 'SECOND_FACTOR_NOT_FOUND' },
     body: nothing(),
@@ -142,7 +140,6 @@ export const secondFactorRoutes = {
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   replaceRecoveryCodes: defineRoute('POST', '/api/user/recovery-codes', 'signed-in', {
-    proof: 'recent',
     summary: 'Replace the recovery codes',
     body: nothing(),
     answer: recoveryCodesSchema,

@@ -38,7 +38,6 @@ export const adminUserAnswer = userDetailsSchema
     channels: channelsAnswer.nullable().defined().default(null),
     /** Those that show notifications, or did. */
     browsers: array(userBrowser).nullable().defined().default(null),
-    /** The newest leads that the user bought. */
     leads: strictObject({
       newest: array(userLead).required(),
       total: count(),
@@ -68,7 +67,6 @@ export const userAdministrationRoutes = {
     answer: adminUserAnswer,
   }),
   administerUser: defineRoute('POST', '/api/admin/users/:userId/account', 'admin', {
-    proof: 'recent',
     summary: 'Disable or enable an account, end its sessions, reset its second factor or confirm its address',
     params: { userId: 'USER_NOT_FOUND' },
     body: administerUserSchema,
@@ -78,7 +76,6 @@ export const userAdministrationRoutes = {
     limits,
   }),
   setUserService: defineRoute('PATCH', '/api/admin/users/:userId/service', 'admin', {
-    proof: 'recent',
     summary: 'Pause or resume the service of an agent',
     params: { userId: 'USER_NOT_FOUND' },
     body: setUserServiceSchema,
@@ -88,7 +85,6 @@ export const userAdministrationRoutes = {
     limits,
   }),
   setUserDailyLimit: defineRoute('PATCH', '/api/admin/users/:userId/daily-limit', 'admin', {
-    proof: 'recent',
     summary: 'Set the daily lead limit of an agent',
     params: { userId: 'USER_NOT_FOUND' },
     body: setUserDailyLimitSchema,

@@ -39,7 +39,6 @@ export const userRoutes = {
     limits: [perUser(120, HOUR_SECONDS)],
   }),
   updateProfile: defineRoute('PATCH', '/api/user/profile', 'signed-in', {
-    proof: 'recent',
     summary:
       'Update the profile; a new email address needs the current password and applies once it is confirmed',
     body: profileSchema,
@@ -62,19 +61,16 @@ export const userRoutes = {
     answer: sessionsAnswer,
   }),
   endOtherSessions: defineRoute('POST', '/api/user/sessions/end-others', 'signed-in', {
-    proof: 'recent',
     summary: 'Sign out everywhere else',
     body: nothing(),
     answer: endedSessionsAnswer,
   }),
   endSession: defineRoute('POST', '/api/user/sessions/end', 'signed-in', {
-    proof: 'recent',
     summary: 'Sign out of one other session, by its id in the list',
     body: endSessionSchema,
     answer: endedSessionsAnswer,
   }),
   changePassword: defineRoute('POST', '/api/user/change-password', 'signed-in', {
-    proof: 'recent',
     summary: 'Change the password and end every other session',
     body: changePasswordSchema,
     answer: successAnswer,

@@ -25,7 +25,6 @@ export const billingRoutes = {
     answer: cardAnswer,
   }),
   createCardSetup: defineRoute('POST', '/api/create-setup-intent', 'signed-in', {
-    proof: 'recent',
     summary: 'Start saving a card',
     body: strictObject({ proofOfWork: proofOfWork() }),
     answer: clientSecretAnswer,
@@ -35,7 +34,6 @@ export const billingRoutes = {
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),
   replaceCard: defineRoute('POST', '/api/update-payment-method', 'signed-in', {
-    proof: 'recent',
     summary: 'Replace the card on file',
     body: updatePaymentMethodSchema,
     answer: successAnswer,
@@ -69,7 +67,6 @@ export const billingRoutes = {
     answer: adminPaymentsAnswer,
   }),
   requestRefund: defineRoute('POST', '/api/admin/payments/:paymentId/refund', 'admin', {
-    proof: 'recent',
     summary: 'Refund a payment in full',
     params: { paymentId: 'PURCHASE_NOT_FOUND' },
     body: requestRefundBody,

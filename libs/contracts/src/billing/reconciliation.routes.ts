@@ -34,7 +34,6 @@ export const reconciliationRoutes = {
     '/api/admin/reconciliation/differences/:differenceId/acknowledge',
     'admin',
     {
-      proof: 'recent',
       summary: 'Record why a difference is accepted; changes no payment',
       params: { differenceId: 'DIFFERENCE_NOT_FOUND' },
       body: acknowledgeDifferenceBody,

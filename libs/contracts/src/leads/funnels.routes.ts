@@ -31,14 +31,12 @@ export const funnelRoutes = {
   }),
   createFunnel: defineRoute('POST', '/api/admin/funnels', 'admin', {
     summary: 'Create a funnel in test mode; its key is shown once',
-    proof: 'recent',
     body: strictObject({ name: funnelName() }),
     answer: funnelWithKeySchema,
     status: 201,
     limits: [perUser(60, HOUR_SECONDS)],
   }),
   changeFunnel: defineRoute('PATCH', '/api/admin/funnels/:funnelId', 'admin', {
-    proof: 'recent',
     summary: "Replace a funnel's settings",
     params,
     body: funnelChangeSchema,
@@ -47,7 +45,6 @@ export const funnelRoutes = {
   }),
   addFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/keys', 'admin', {
     summary: 'Add a key to a funnel; it is shown once',
-    proof: 'recent',
     params,
     /** A publishable key may be seen by everybody who opens the funnel's page. */
     body: strictObject({ isPublishable: boolean().optional() }),

@@ -48,7 +48,6 @@ export const problemReportRoutes = {
     limits: [perUser(120, HOUR_SECONDS)],
   }),
   approveProblemReport: defineRoute('POST', '/api/admin/problem-reports/:reportId/approve', 'admin', {
-    proof: 'recent',
     summary: "Approve a reported problem and refund the lead's payment in full",
     params,
     body: problemNoteBody,

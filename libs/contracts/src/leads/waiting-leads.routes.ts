@@ -20,7 +20,6 @@ export const waitingLeadRoutes = {
     answer: matchingBuyersAnswer,
   }),
   withdrawLead: defineRoute('POST', '/api/admin/leads/:leadId/withdraw', 'admin', {
-    proof: 'recent',
     summary: 'Withdraw a waiting lead, so that it is never sold',
     params,
     body: withdrawLeadBody,
@@ -29,7 +28,6 @@ export const waitingLeadRoutes = {
     limits: [perUser(120, HOUR_SECONDS)],
   }),
   rerouteLead: defineRoute('POST', '/api/admin/leads/:leadId/reroute', 'admin', {
-    proof: 'recent',
     summary: 'Offer a waiting lead to a chosen buyer, whose card is charged',
     params,
     body: rerouteLeadBody,

@@ -26,13 +26,11 @@ export const channelRoutes = {
   }),
   resumeChannel: defineRoute('POST', `${onChannel}/resume`, 'agent', {
     ...ofChannel('Send leads over a channel again'),
-    proof: 'recent',
     answer: channelSchema,
     effects: ['sends mail'],
   }),
   keepChannel: defineRoute('POST', `${onChannel}/keep`, 'agent', {
     ...ofChannel('Use a channel again that was set up before the account was recovered'),
-    proof: 'recent',
     answer: channelSchema,
     effects: ['sends mail'],
   }),

@@ -9,7 +9,6 @@ export const pushRoutes = {
     answer: pushSetUpSchema,
   }),
   allowPush: defineRoute('POST', '/api/channels/push/browsers', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: 'Send a notification of each new lead to this browser',
     body: allowPushSchema,
@@ -18,7 +17,6 @@ export const pushRoutes = {
     limits: [perUser(30, HOUR_SECONDS)],
   }),
   keepPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/keep', 'agent', {
-    proof: 'recent',
     summary: 'Notify a browser again that was allowed before the account was recovered',
     params: { browserId: 'PUSH_BROWSER_NOT_FOUND' },
     body: nothing(),

@@ -15,7 +15,6 @@ export const slackRoutes = {
     answer: slackSetUpSchema,
   }),
   startSlackSetUp: defineRoute('POST', '/api/channels/slack/start', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: "Start to connect Slack and get the address of Slack's page that asks for permission",
     body: nothing(),
@@ -24,7 +23,6 @@ export const slackRoutes = {
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   completeSlackSetUp: defineRoute('POST', '/api/channels/slack/complete', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: 'Connect Slack with what it answered; leads then arrive in the chosen channel',
     body: completeSlackSchema,
@@ -35,7 +33,6 @@ export const slackRoutes = {
   }),
   connectSlack: defineRoute('POST', '/api/admin/users/:userId/slack', 'admin', {
     audit: 'personal-data',
-    proof: 'recent',
     summary: "Connect an agent's Slack channel with a bot token",
     params: { userId: 'USER_NOT_FOUND' },
     body: connectSlackSchema,

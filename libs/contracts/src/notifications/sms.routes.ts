@@ -23,7 +23,6 @@ export const smsRoutes = {
     answer: smsSetUpSchema,
   }),
   sendPhoneCode: defineRoute('POST', '/api/channels/sms/code', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: 'Send a code to a phone number to set up text messages',
     body: sendPhoneCodeSchema,
@@ -33,7 +32,6 @@ export const smsRoutes = {
     limits: [perUser(5, HOUR_SECONDS), perNetwork(20, HOUR_SECONDS), PHONE_CODE_LIMIT, PHONE_CODE_USER_LIMIT],
   }),
   confirmPhoneCode: defineRoute('POST', '/api/channels/sms/confirm', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: 'Enter the code from the text message; leads then arrive at the number',
     body: confirmPhoneCodeSchema,

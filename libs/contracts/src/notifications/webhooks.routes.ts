@@ -5,7 +5,6 @@ import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './web
 
 export const webhookRoutes = {
   setUpWebhook: defineRoute('POST', '/api/channels/webhook', 'agent', {
-    proof: 'recent',
     confirmedEmail: true,
     summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
     body: newWebhookSchema,
@@ -14,7 +13,6 @@ export const webhookRoutes = {
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   rotateWebhookSecret: defineRoute('POST', '/api/channels/:channelId/rotate-secret', 'agent', {
-    proof: 'recent',
     summary: 'Replace the secret that signs webhooks; the previous one stays valid for a day',
     params: { channelId: 'CHANNEL_NOT_FOUND' },
     body: nothing(),
