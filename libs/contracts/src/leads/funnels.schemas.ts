@@ -68,7 +68,6 @@ export type FunnelSettings = InferType<typeof funnelSettingsSchema>;
 export const funnelChangeSchema = funnelSettingsSchema
   .shape({ version: number().integer().min(1).optional() })
   .noUnknown();
-export type FunnelChange = InferType<typeof funnelChangeSchema>;
 
 /** Part of the hash: it tells keys apart and cannot be used as one. */
 export const funnelKeyId = () =>

@@ -22,7 +22,6 @@ export const completeSlackSchema = strictObject({
   code: boundedText({ kind: 'code', max: CODE_MAX }).required(),
   state: boundedText({ kind: 'code', max: CODE_MAX }).required(),
 });
-export type CompleteSlack = InferType<typeof completeSlackSchema>;
 
 const TOKEN = /^xoxb-[A-Za-z0-9-]{10,250}$/;
 const CHANNEL_ID = /^[CG][A-Z0-9]{6,20}$/;
