@@ -27,11 +27,13 @@ const REMOVE_NOTES = `
   UPDATE sold_leads SET notes = '', version = version + 1
    WHERE lead_id IN (SELECT lead_id FROM sold_leads WHERE buyer_id = $1 AND notes <> '' LIMIT $2 FOR UPDATE)
   RETURNING 1`;
+/** What the buyer wrote in reports, and what admins answered. */
 const REMOVE_REPORT_TEXTS = `
   UPDATE problem_reports SET details = '', decision_note = ''
    WHERE id IN (SELECT id FROM problem_reports
                  WHERE buyer_id = $1 AND (details <> '' OR decision_note <> '') LIMIT $2 FOR UPDATE)
   RETURNING 1`;
+/** The reasons for which admins chose the buyer. */
 const REMOVE_DECISION_REASONS = `
   UPDATE lead_decisions SET reason = ''
    WHERE (lead_id, id) IN (SELECT lead_id, id FROM lead_decisions WHERE buyer_id = $1 AND reason <> ''
@@ -50,19 +52,10 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes one batch of the buyer's notes. Returns whether some are left. */
-  removeNotes(tx: Tx, buyerId: string): Promise<boolean> {
-    return removeBatch(tx, buyerId, REMOVE_NOTES);
-  }
-
-  /** Removes one batch of what the buyer wrote in reports, and what admins answered. Returns whether some are left. */
-  removeReportTexts(tx: Tx, buyerId: string): Promise<boolean> {
-    return removeBatch(tx, buyerId, REMOVE_REPORT_TEXTS);
-  }
-
-  /** Removes one batch of the reasons for which admins chose the buyer. Returns whether some are left. */
-  removeDecisionReasons(tx: Tx, buyerId: string): Promise<boolean> {
-    return removeBatch(tx, buyerId, REMOVE_DECISION_REASONS);
+  /** Removes one batch of texts. Returns whether some are left. */
+  async removeBatch(tx: Tx, buyerId: string, removal: string): Promise<boolean> {
+    const removed = await tx.query(removal, [buyerId, BATCH_SIZE]);
+    return removed.length === BATCH_SIZE;
   }
 
   /**
@@ -81,11 +74,6 @@ export class BuyerErasureRepository {
     );
     return leads.map(({ id }) => id);
   }
-}
-
-async function removeBatch(tx: Tx, buyerId: string, update: string): Promise<boolean> {
-  const removed = await tx.query(update, [buyerId, BATCH_SIZE]);
-  return removed.length === BATCH_SIZE;
 }
 
 const INTERVAL_MS = 2_000;
@@ -130,9 +118,9 @@ export class BuyerErasureController implements OnModuleInit {
 
   /** Removes the buyer's texts, and closes the buyer unless a charge has no outcome yet. */
   private async continue(buyerId: string): Promise<void> {
-    await this.repeat((tx) => this.repository.removeNotes(tx, buyerId));
-    await this.repeat((tx) => this.repository.removeReportTexts(tx, buyerId));
-    await this.repeat((tx) => this.repository.removeDecisionReasons(tx, buyerId));
+    // Each batch is a transaction of its own, so that a kill loses one and nothing is locked for long.
+    for (const removal of [REMOVE_NOTES, REMOVE_REPORT_TEXTS, REMOVE_DECISION_REASONS])
+      while (await this.transactions.run((tx) => this.repository.removeBatch(tx, buyerId, removal)));
     const isClosed = await this.transactions.run(async (tx) => {
       const closedAt = await this.repository.close(tx, buyerId);
       if (!closedAt) return false;
@@ -142,10 +130,5 @@ export class BuyerErasureController implements OnModuleInit {
       return true;
     });
     if (isClosed) this.logger.info({ buyerId }, 'buyer closed');
-  }
-
-  /** Each batch is a transaction of its own, so that a kill loses one and nothing is locked for long. */
-  private async repeat(removeBatch: (tx: Tx) => Promise<boolean>): Promise<void> {
-    while (await this.transactions.run(removeBatch));
   }
 }

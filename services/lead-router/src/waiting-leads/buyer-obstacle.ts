@@ -1,22 +1,10 @@
 import type { BuyerObstacle } from '@desk/contracts';
+import type { EligibilityFacts } from '../buyers/eligibility-reason.js';
 
 /** A buyer and a lead, as the rules for re-routing see them. */
-export interface ChosenBuyerFacts {
-  readonly serviceEnabled: boolean;
-  readonly accountDisabled: boolean;
-  readonly isUnderReview: boolean;
-  /** 0 until the first card. */
-  readonly cardVersion: number;
-  readonly cardUsable: boolean;
+export interface ChosenBuyerFacts extends Omit<EligibilityFacts, 'hasMatches'> {
   readonly hasDeclined: boolean;
   readonly acceptsState: boolean;
-  readonly leadsToday: number;
-  readonly dailyLeadLimit: number;
-  readonly isHeld: boolean;
-  readonly hasTooManyUndelivered: boolean;
-  readonly hasWeeklyBudget: boolean;
-  readonly hasMonthlyBudget: boolean;
-  readonly isWithinHours: boolean;
   /** False while the card provider does not answer. */
   readonly canChargeCards: boolean;
 }
