@@ -9,28 +9,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 15;
 const MAX_IN_FLIGHT = 20;
 
-const DELIVERED_TYPES = new Set([
-  'customer.created',
-  'payment_method.attached',
-  'payment_method.updated',
-  'payment_method.detached',
-  'setup_intent.succeeded',
-  'setup_intent.setup_failed',
-  'setup_intent.canceled',
-  'payment_intent.processing',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]);
+/** Listed as events, but not sent to the application. */
+const UNDELIVERED_TYPES = new Set(['customer.updated', 'customer.deleted']);
 
 interface Delivery {
   readonly eventId: string;
@@ -91,7 +71,7 @@ export class WebhookSender {
 
   enqueue(events: readonly ProviderEvent[]): void {
     for (const event of events) {
-      if (!DELIVERED_TYPES.has(event.type)) continue;
+      if (UNDELIVERED_TYPES.has(event.type)) continue;
       const delivery = this.add(event);
       if (this.target.url === undefined) {
         this.finish(delivery, 'skipped');
