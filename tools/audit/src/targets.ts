@@ -20,13 +20,11 @@ export interface PageMeasurements {
   readonly seo: number;
   readonly layoutShift: number;
   readonly scriptKb: number;
-  /** Largest contentful paint. */
   readonly largestPaintMs: number;
   /** Total blocking time. Other load on the machine raises it. */
   readonly blockingMs: number;
 }
 
-/** Returns the names of the targets that a page misses. */
 export const findMissedTargets = (page: PageMeasurements): string[] => [
   ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).filter(
     (name) => page[name] < targets[name],

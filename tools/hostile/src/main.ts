@@ -10,7 +10,6 @@ const QUIET_LEADS = 400;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 
-/** Prints and sends one request of the seed. */
 async function sendOne({ system, credentials }: TestSystem, seed: number, index: number): Promise<boolean> {
   const generator = new RequestGenerator(await readOperations(system.webUrl), seed);
   const sender = new RequestSender(system.webUrl, credentials);

@@ -14,7 +14,6 @@ export interface SandboxOptions {
   /** The Slack app that may be installed. Without them, every app may. */
   readonly slackClientId?: string;
   readonly slackClientSecret?: string;
-  /** The application's public address. */
   readonly publicUrl?: string;
   /** Where the application is reached, if not at its public address. */
   readonly appUrl?: string;

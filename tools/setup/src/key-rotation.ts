@@ -12,7 +12,6 @@ export interface RotatingKeys {
 
 const idsOf = (keys: string): string[] => keys.split(',').map((entry) => entry.split(':')[0] ?? '');
 
-/** Returns the newest key of a list alone. */
 export const keepNewest = (keys: string): string => keys.split(',')[0] ?? '';
 
 /** Puts a new key in front of a list. Its id has the number that follows the highest one. */
@@ -58,6 +57,5 @@ export const finishRotation = <K extends RotatingKeys>(keys: K): K => ({
   jwtKeys: keepNewest(keys.jwtKeys),
 });
 
-/** Returns the `MESSAGE_KEYS` of one process. */
 export const toMessageKeys = ({ rootKeys }: RotatingKeys, name: SenderName): string =>
   deriveMessageKeys(parseRootKeys(rootKeys), name);

@@ -30,7 +30,6 @@ export function rotateDataKeys(keys: DataKeys): DataKeys {
   return mapKeys((service) => addKey(keys[service], 'd', generateRootKey));
 }
 
-/** Returns the newest keys alone. */
 export const keepNewestDataKeys = (keys: DataKeys): DataKeys =>
   mapKeys((service) => keepNewest(keys[service]));
 

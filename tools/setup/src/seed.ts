@@ -8,7 +8,6 @@ import type { Secrets } from './secrets.js';
 
 export type SeedResult = Awaited<ReturnType<typeof seed>>;
 
-/** The system to seed. */
 export interface SeedTarget {
   readonly mode: SystemMode;
   readonly secrets: Pick<

@@ -14,7 +14,6 @@ import {
 } from './service-env.js';
 import type { Shutdown } from './shutdown.js';
 
-/** Options of a launch that apply to every process. */
 export interface ProcessOptions {
   /**
    * More variables for a process. They override those of the launcher, which are passed in.

@@ -46,7 +46,6 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 /** Returns free ports, so that the systems of tests and benchmarks do not disturb others. */
 export const findFreePorts = (): Promise<Ports> => findFreePortsFor(portNames);
 
-/** Returns free ports for one more copy of every service. */
 export const findFreeCopyPorts = (): Promise<CopyPorts> => findFreePortsFor([...runnableServices, 'web']);
 
 async function findFreePortsFor<Name extends PortName>(names: readonly Name[]): Promise<Pick<Ports, Name>> {

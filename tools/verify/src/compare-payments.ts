@@ -26,13 +26,11 @@ export interface ListedPayment extends Payment {
 export interface RecordedSide {
   /** Returns where the window that begins at `from` ends, at a whole second; undefined for the last one. */
   findWindowEnd(from: Date | undefined): Promise<Date | undefined>;
-  /** Returns the payments that were recorded in the window. */
   list(window: Window): Promise<Payment[]>;
   /** Returns those of our payments that have one of these intents or offers, whenever they were recorded. */
   findSame(payments: readonly Payment[]): Promise<Pick<Payment, 'intentId' | 'offerId'>[]>;
 }
 
-/** The provider's side. */
 export interface ProviderSide {
   /** Returns the payments that were begun in the window. */
   list(window: Window): Promise<ListedPayment[]>;

@@ -125,7 +125,6 @@ export const recordAction = defineEvent(
         .matches(/^[a-z]+(-[a-z]+)*$/)
         .required(),
       actorId: uuid(),
-      /** The affected user. */
       userId: uuid().nullable(),
       /** The affected object, by id only. */
       subject: strictObject({ kind: string().max(40).required(), id: uuid() }),

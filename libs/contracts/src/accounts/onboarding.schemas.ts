@@ -43,7 +43,6 @@ const nameFields = {
 };
 const contactFields = { email: emailAddress(), phone: phoneNumber('Phone number is required') };
 
-/** Fields of each wizard step. */
 export const deliveryStepSchema = strictObject(deliveryFields).test(
   'one-of',
   NO_DELIVERY,

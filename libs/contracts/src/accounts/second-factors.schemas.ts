@@ -100,7 +100,6 @@ const oneProof = (names: readonly string[]) =>
       names.filter((name) => (value as Record<string, unknown>)[name] !== undefined).length === 1,
   ] as const;
 
-/** The second step of a sign-in. */
 export const secondFactorSignInSchema = strictObject({ token: challengeToken(), ...secondFactorProof }).test(
   ...oneProof(['code', 'recoveryCode', 'passkey']),
 );

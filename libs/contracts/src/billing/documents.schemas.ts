@@ -27,7 +27,6 @@ export const documentSchema = strictObject({
 });
 export type BillingDocument = InferType<typeof documentSchema>;
 
-/** With all that is printed. */
 export const printedDocumentSchema = documentSchema
   .shape({ stripePaymentIntentId: string().max(255).required(), business: businessSchema })
   .noUnknown();

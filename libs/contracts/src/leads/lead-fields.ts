@@ -163,7 +163,6 @@ export const leadFieldEntries = Object.entries(leadFields) as readonly (readonly
   LeadFieldDefinition,
 ])[];
 
-/** The fields that a funnel may post. */
 export const postedLeadFieldEntries = leadFieldEntries.filter(([, { isFound }]) => isFound !== true);
 
 /** The fields listed below the name, which is the heading. */

@@ -6,7 +6,6 @@ import { failedMessageSchema } from './failed-messages.schemas.js';
 
 const service = () => oneOf(serviceNames).required();
 
-/** A failed message with its sender. */
 export const adminFailedMessage = failedMessageSchema.shape({ sender: service() }).noUnknown();
 export type AdminFailedMessage = InferType<typeof adminFailedMessage>;
 

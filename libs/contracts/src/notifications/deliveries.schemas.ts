@@ -24,7 +24,6 @@ export const deliverySchema = strictObject({
 });
 export type Delivery = InferType<typeof deliverySchema>;
 
-/** One attempt to send a delivery. */
 export const deliveryAttemptSchema = strictObject({
   /**
    * Counts from 1 over all rounds. A process that died before it recorded its attempt leaves a gap, and so does an attempt

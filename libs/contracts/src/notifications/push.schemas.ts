@@ -20,7 +20,6 @@ export const allowPushSchema = strictObject({
   auth: key(22, /^[A-Za-z0-9_-]{22}$/),
   /** Our public key, for which it subscribed. */
   applicationServerKey: key(87, /^[A-Za-z0-9_-]{87}$/),
-  /** The endpoint of the subscription that this one replaces. */
   replaces: endpoint().optional(),
 });
 export type AllowPush = InferType<typeof allowPushSchema>;

@@ -60,7 +60,6 @@ export class SignUpSaga {
     return user && { user, setupIntentId };
   }
 
-  /** Whether the card of this setup is the one on file. */
   async isCardOnFile(
     { id: buyerId, stripePaymentMethodId }: UserEntity,
     setupIntentId: string,

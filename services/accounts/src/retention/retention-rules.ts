@@ -68,7 +68,6 @@ export const retentionRules = [
     sql: updateDue(
       {
         table: 'sign_up_drafts',
-
         since: 'updated_at',
         where: '(completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL',
       },

@@ -15,7 +15,6 @@ export interface OwnSession {
 
 interface SecondStep {
   readonly methods: ProofMethod[];
-  /** Null without a passkey. */
   readonly passkeyOptions: ({ readonly challenge: string } & object) | null;
 }
 

@@ -41,7 +41,6 @@ const IS_YOUNG_ENOUGH = `(NOT u.is_admin
   OR (s.sess ->> 'beganAt')::timestamptz > now() - interval '${MAX_ADMIN_SESSION_HOURS} hours')`;
 const IS_RECENTLY_AUTHENTICATED = `authenticated_at > now() - interval '${REAUTHENTICATION_MAX_AGE_MINUTES} minutes'`;
 
-/** A session and its user. */
 export type ResolvedSession = CurrentUserRow & { readonly isRecentlyAuthenticated: boolean };
 
 const EXTEND = prepared(

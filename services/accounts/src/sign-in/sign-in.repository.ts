@@ -8,7 +8,6 @@ import { type CounterResets, counterResetsSql, counterResetsValues } from '../ra
 import type { NewSession } from '../sessions/session.repository.js';
 import { type CurrentUserRow, currentUserColumns } from '../users/current-user.js';
 
-/** A user who wants to sign in from a device. */
 export type SignInUserRow = CurrentUserRow & { readonly deviceStatus: DeviceStatus };
 
 export interface SuccessfulSignIn {

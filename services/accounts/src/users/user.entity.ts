@@ -36,7 +36,6 @@ export interface UserEntity {
   recoveryVersion: number;
   /** When the user accepted the Terms of Service; null if that was not recorded. */
   termsAcceptedAt: Date | null;
-  /** Which terms. */
   termsVersion: string | null;
   /** The network from which they were accepted. */
   termsNetwork: string | null;

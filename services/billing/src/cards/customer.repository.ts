@@ -19,7 +19,6 @@ export class CustomerRepository {
     return this.dataSource.manager.findOneBy(CustomerEntity, { buyerId });
   }
 
-  /** Returns the customer whose card on file this is. */
   async findByCard(stripePaymentMethodId: string): Promise<CustomerEntity | null> {
     return this.dataSource.manager.findOneBy(CustomerEntity, { stripePaymentMethodId });
   }

@@ -49,7 +49,6 @@ export class MoneyBackClient {
     return toProviderRefund(created);
   }
 
-  /** Returns all refunds of a payment. */
   async listRefunds(intentId: string): Promise<ProviderRefund[]> {
     const refunds: ProviderRefund[] = [];
     for await (const refund of this.stripe.api.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE }))

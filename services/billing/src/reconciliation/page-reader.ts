@@ -28,7 +28,6 @@ const ROWS_PER_PAGE = 10;
 const EMPTY = { findings: [], seen: [], resolved: [], balanceTransactions: [], progress: {} } as const;
 const idOfLast = (items: readonly { readonly id: string }[]): string => items.at(-1)?.id ?? '';
 
-/** Reads and compares the pages of each phase. */
 @Injectable()
 export class PageReader {
   private readonly readers: Readonly<Record<RunPhase, Reader>> = {

@@ -19,7 +19,6 @@ export function toRefundEnd(before: RefundState, next: RefundState): RefundEnd |
   return before === 'succeeded' ? 'returned' : next;
 }
 
-/** Counts what became of refunds. */
 @Injectable()
 export class RefundMetrics {
   private readonly refunds: Counter<'outcome'>;

@@ -22,7 +22,6 @@ import { statementCsv } from './statement-csv.js';
 /** About 10 ms of work, after which other requests have a turn. */
 const LINES_AT_A_TIME = 15;
 
-/** Whose statement, and in whose time zone. */
 export interface StatementOwner {
   readonly id: string;
   readonly timeZone: string;

@@ -36,7 +36,6 @@ export const forward = <Name extends RouteName, C extends CommandContract>(
   },
 });
 
-/** Creates the controller of routes that are forwarded. */
 export function forwardRoutes(forwards: readonly Forward[]): Type {
   @Controller()
   class ForwardingController {

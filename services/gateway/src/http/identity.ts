@@ -25,7 +25,6 @@ export interface SignedIn {
 /** What the access guard learned about the sender. */
 export interface Identified {
   signedIn?: SignedIn;
-  /** The funnel whose key was sent. */
   funnelId?: string;
   funnelKeyHash?: string;
   phoneVerification?: PhoneVerification;

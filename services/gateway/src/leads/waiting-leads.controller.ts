@@ -11,7 +11,6 @@ import { byAdmin, empty, forward, forwardRoutes } from '../http/forward-routes.j
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { NamesService } from '../names/names.service.js';
 
-/** What admins do with leads that wait for a buyer. */
 export const WaitingLeadRoutes = forwardRoutes([
   forward('withdrawLead', withdrawLead, byAdmin, empty),
   forward('rerouteLead', rerouteLead, byAdmin, empty),

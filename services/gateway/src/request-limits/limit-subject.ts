@@ -29,7 +29,6 @@ export interface SubjectKeyEnv {
   readonly JWT_KEYS: string;
 }
 
-/** Derives a key for one purpose. */
 export const deriveSubjectKey = (
   { JWT_KEYS }: SubjectKeyEnv,
   purpose: 'request limits' | 'phone turns',

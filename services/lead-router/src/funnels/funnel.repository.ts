@@ -49,7 +49,6 @@ export class FunnelRepository {
     return funnel;
   }
 
-  /** Hashes of all keys that are not revoked. */
   async listLiveKeyHashes(): Promise<string[]> {
     const rows: { keyHash: string }[] = await this.dataSource.query(
       'SELECT key_hash AS "keyHash" FROM funnel_keys WHERE revoked_at IS NULL',

@@ -11,7 +11,6 @@ import { TestLeads } from './test-leads.js';
 
 const CLAIM_FINGERPRINTS = prepared('SELECT * FROM claim_fingerprints($1, $2, $3, $4, $5, $6, $7)');
 
-/** Reads what decides a post. */
 @Injectable()
 export class PostFactsReader {
   constructor(

@@ -5,7 +5,6 @@ import type { Fingerprint } from './fingerprints.js';
 export interface StoredFingerprint {
   readonly kind: Fingerprint['kind'];
   readonly digest: string;
-  /** The key of the digest. */
   readonly keyId: string;
   /** The encrypted hash, from which the digest under another key can be computed. */
   readonly source: string;

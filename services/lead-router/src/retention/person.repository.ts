@@ -33,7 +33,6 @@ export class ConsentRecordRepository {
     private readonly cipher: DataCipher,
   ) {}
 
-  /** Returns a person's records. */
   async find(person: { readonly email?: string; readonly phone?: string }): Promise<ConsentRecord[]> {
     const { phoneDigests, emailDigests } = toConsentLookup(this.cipher, person);
     const rows: ConsentRecord[] = await this.dataSource.query(FIND, [phoneDigests, emailDigests]);

@@ -3,13 +3,11 @@ import { removeContact } from './remove-contact.js';
 
 const SELECT_UNSOLD_LEADS = selectDue({
   table: 'leads',
-
   since: 'created_at',
   where: "status = 'expired' AND contact_removed_at IS NULL",
 });
 const SELECT_SOLD_LEADS = selectDue({
   table: 'leads',
-
   since: 'sold_at',
   where: "status = 'sold' AND contact_removed_at IS NULL",
 });

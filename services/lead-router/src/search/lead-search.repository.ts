@@ -19,7 +19,6 @@ export interface LeadSearch {
  */
 const SCANNED_ROWS = 10_000;
 
-/** Searches all leads. */
 @Injectable()
 export class LeadSearchRepository {
   constructor(

@@ -6,7 +6,6 @@ import { SlackChannel } from './slack/slack-channel.js';
 import { SmsChannel } from './sms/sms-channel.js';
 import { WebhookChannel } from './webhook/webhook-channel.js';
 
-/** Every implementation of a channel. */
 const implementations = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
 const CHANNELS = Symbol('CHANNELS');
 

@@ -14,7 +14,6 @@ export const retentionRules = [
     sql: updateDue(
       {
         table: 'deliveries',
-
         since: FINISHED_AT,
         where: "status <> 'queued' AND content_removed_at IS NULL",
       },

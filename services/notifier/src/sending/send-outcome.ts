@@ -26,7 +26,6 @@ export interface SendAccepted {
   readonly isRedacted?: true;
 }
 
-/** Result of one attempt to send. */
 export type SendOutcome = SendAccepted | SendFailure;
 
 /** Nothing was sent, because the destination takes no message before. Uses up no attempt. */

@@ -134,7 +134,6 @@ export const renderButton = (
   </table>`;
 };
 
-/** Renders a link as underlined text. */
 export const renderLink = (href: string, label: string): Html =>
   html`<a href="${href}" style="color:inherit;text-decoration:underline;">${label}</a>`;
 

@@ -6,7 +6,6 @@ import { listTables, readSequences } from './catalog.js';
 const id = (name: string): string => pg.escapeIdentifier(name);
 export const nameOf = ({ schema, table }: TableName): string => `${id(schema)}.${id(table)}`;
 
-/** Returns the names of a table and its columns for COPY. */
 export const toCopyTarget = (table: TableStart): string =>
   `${nameOf(table)} (${table.columns.map(id).join(', ')})`;
 

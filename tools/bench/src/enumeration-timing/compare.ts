@@ -22,7 +22,6 @@ export function compare(rounds: readonly Round[]) {
   const isLarge = Math.abs(differenceMs) > unknown.median * TOLERANCE;
   return {
     ...{ known, unknown, differenceMs },
-    /** The share of rounds in which the known email was answered later. */
     slowerKnownShare: slowerKnown / rounds.length,
     hasSameAnswers: JSON.stringify(known.answers) === JSON.stringify(unknown.answers),
     hasSameTime: !(isLarge && isUneven(slowerKnown, rounds.length)),

@@ -32,7 +32,6 @@ export interface Step {
   readonly times: Percentiles | undefined;
 }
 
-/** Measures each step of the leads in the samples. */
 export async function readSteps({ pool }: TestSystem, samples: readonly Sample[]): Promise<Step[]> {
   const { rows } = await pool.query<LeadTimes>(SELECT_LEAD_TIMES);
   const timesByLead = new Map(rows.map((row) => [row.leadId, row]));

@@ -143,7 +143,6 @@ export class Agent {
     );
   }
 
-  /** Returns the deliveries of a lead that failed. */
   async listFailedDeliveries(leadId: string): Promise<string[]> {
     const { deliveries = [] } = await this.openLead(leadId);
     return deliveries.filter(({ status }) => status === 'failed').map(({ id }) => id);

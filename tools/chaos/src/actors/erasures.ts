@@ -21,7 +21,6 @@ export class Erasures {
     return this.leaving?.email;
   }
 
-  /** Signs up the agent who is erased next. */
   async signUp(): Promise<void> {
     const number = this.erased.size + 1;
     this.leaving ??= this.createAgent(`lea.leaving.${number}@example.com`);

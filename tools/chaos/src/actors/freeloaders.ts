@@ -76,7 +76,6 @@ export class Freeloaders {
     for (const agent of this.agents) await agent.pause();
   }
 
-  /** Returns leads that can be read now. */
   async readAll(): Promise<string[]> {
     const pages = await Promise.all(
       this.agents.flatMap((agent) => [this.read(agent.readLeads()), this.read(agent.exportLeads())]),

@@ -10,7 +10,6 @@ export interface SignUp {
   readonly cardUsable: boolean | null;
 }
 
-/** A customer at the card provider. */
 export interface ProviderCustomer {
   readonly id: string;
   readonly buyerId: string;

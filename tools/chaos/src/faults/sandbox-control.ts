@@ -87,7 +87,6 @@ export class SandboxControl {
     await this.call('POST', '/sms/inbound', { from: phone, to: last.from, body });
   }
 
-  /** Returns every payment intent, in any state. */
   intents(): Promise<Intent[]> {
     return this.listObjects('/v1/payment_intents');
   }
@@ -101,7 +100,6 @@ export class SandboxControl {
     });
   }
 
-  /** Returns the ids of all disputes. */
   async disputes(): Promise<string[]> {
     return (await this.listObjects<{ id: string }>('/v1/disputes')).map(({ id }) => id);
   }
@@ -117,7 +115,6 @@ export class SandboxControl {
     );
   }
 
-  /** Reads every page of one of the provider's lists. */
   private async listObjects<T extends { id: string }>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
@@ -218,7 +215,6 @@ interface Lists {
   readonly slack: SlackPost;
   /** Notifications that browsers got. */
   readonly pushes: Push;
-  /** Events that the card provider sends to the system. */
   readonly webhooks: Webhook;
 }
 

@@ -45,7 +45,6 @@ const fieldsOf = ({ properties = {}, oneOf = [] }: FieldSchema): Record<string, 
   return fields;
 };
 
-/** Returns every operation of the document. */
 export const listOperations = ({ paths }: ApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {

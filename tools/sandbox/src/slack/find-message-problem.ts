@@ -20,7 +20,6 @@ interface TextRule {
 const PLAIN = ['plain_text'];
 const ANY = ['plain_text', 'mrkdwn'];
 
-/** Returns what is wrong with a text object. */
 function checkText(value: unknown, { max, types }: TextRule, path: string): string[] {
   if (!isFields(value) || !types.includes(String(value['type'])))
     return [`must be a text object [json-pointer:${path}]`];
@@ -95,7 +94,6 @@ function checkBlock(block: unknown, index: number): string[] {
   return [...checkLength(block['block_id'], MAX_ID, `${path}/block_id`), ...check(block, path)];
 }
 
-/** Returns the number of characters in all texts. */
 function countText(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countText(item), 0);
   if (!isFields(value)) return 0;

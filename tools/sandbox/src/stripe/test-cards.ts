@@ -53,7 +53,6 @@ export interface Behavior {
   readonly charge?: Decline;
   readonly authentication?: 'unless-set-up' | 'always';
   readonly refund?: 'fails' | 'pending';
-  /** The cardholder disputes each charge. */
   readonly disputes?: true;
   /** The charge stays `processing` until a tool completes it. */
   readonly slow?: true;

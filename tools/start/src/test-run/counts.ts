@@ -22,7 +22,6 @@ export function readJestCounts(file: string): Counts {
   };
 }
 
-/** Reads the report of Playwright's JSON reporter. */
 export function readPlaywrightCounts(file: string): Counts {
   const report = readReport(file) as { stats: { expected: number; unexpected: number } } | undefined;
   if (!report) return noCounts();

@@ -130,7 +130,6 @@ export class SmokeTest {
     return `${id} ${error.code ?? ''}`;
   }
 
-  /** Confirms a payment that must be refused. */
   private async expectRefusal(intentId: string): Promise<InstanceType<typeof Stripe.errors.StripeCardError>> {
     try {
       await this.stripe.paymentIntents.confirm(intentId, { off_session: true });
