@@ -23,6 +23,7 @@ export const DUPLICATE_WINDOW_MAX_DAYS = 365;
 /** Where a funnel posts a lead. */
 export const INGEST_PATH = '/api/ingest/leads';
 export const IDEMPOTENCY_KEY_MAX = 255;
+/** Leads in one batch. */
 export const BATCH_MAX = 100;
 
 /** Fields that a funnel may be required to post with every lead, by their documented names. */

@@ -14,4 +14,5 @@ export const INCIDENT_TEXT_MAX = 1_000;
 /** Shown, newest first. */
 export const MAX_LISTED_INCIDENTS = 50;
 
+/** Minutes that one message may report. */
 export const MAX_REPORTED_MINUTES = 240;

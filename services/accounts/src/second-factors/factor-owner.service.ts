@@ -15,6 +15,7 @@ export interface OwnSession {
 
 interface SecondStep {
   readonly methods: ProofMethod[];
+  /** Null without a passkey. */
   readonly passkeyOptions: ({ readonly challenge: string } & object) | null;
 }
 

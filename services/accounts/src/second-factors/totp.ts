@@ -17,6 +17,7 @@ const totpOf = (secret: string, email = ''): TOTP =>
     period: PERIOD_SECONDS,
   });
 
+/** Returns a new secret in base32. */
 export const createAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** Returns the `otpauth://` URI that apps read from a QR code. */

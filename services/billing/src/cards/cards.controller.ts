@@ -197,6 +197,7 @@ const toCardSummary = ({ brand, last4, expMonth, expYear }: ProviderCard): CardS
   expYear,
 });
 
+/** Returns null if no card is on file. */
 function summarizeCardOnFile(customer: CustomerEntity | null): CardSummary | null {
   if (!customer) return null;
   const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = customer;

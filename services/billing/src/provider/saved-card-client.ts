@@ -115,6 +115,7 @@ export class SavedCardClient {
     }
   }
 
+  /** Returns undefined if the provider has no such card. */
   async findCard(paymentMethodId: string): Promise<ProviderCard | undefined> {
     const method = await unlessMissing(() => this.stripe.api.paymentMethods.retrieve(paymentMethodId));
     if (!method?.card) return undefined;

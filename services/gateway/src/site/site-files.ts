@@ -65,6 +65,7 @@ export interface BuiltSite {
   readonly pages: readonly SitePage[];
 }
 
+/** Returns null when the site is not built. */
 export function readSite(folder: string, origin: string): BuiltSite | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -65,6 +65,7 @@ export class FiltersRepository {
     return row && { ...toFilters(row), changeNumber: row.changeNumber };
   }
 
+  /** Locks the buyer. Returns undefined for an unknown one. */
   async lock(tx: Tx, buyerId: string): Promise<BuyerFilters | undefined> {
     await tx.query(LOCK, [buyerId]);
     const [row] = await tx.query<FiltersRow>(SELECT_FILTERS, [buyerId]);

@@ -69,6 +69,7 @@ const COUNT_RELEASES = `
 export class OfferOutcomeRepository {
   constructor(private readonly transactions: Transactions) {}
 
+  /** Returns null for an offer that does not exist. */
   async findStatus(offerId: string): Promise<OfferState | null> {
     const [offer] = await this.transactions.query<{ status: OfferState }>(
       'SELECT status FROM lead_offers WHERE id = $1',

@@ -80,6 +80,7 @@ export class ProblemReportRepository {
     private readonly cipher: DataCipher,
   ) {}
 
+  /** Returns undefined if the buyer did not buy the lead. */
   async lockSale(tx: Tx, leadId: string, buyerId: string): Promise<Sale | undefined> {
     return tx.one<Sale>(LOCK_SALE, [leadId, buyerId]);
   }

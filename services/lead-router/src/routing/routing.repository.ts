@@ -22,6 +22,7 @@ const LOCK_NEXT_WAITING = prepared('SELECT * FROM lock_next_waiting_lead($1)');
 
 @Injectable()
 export class RoutingRepository {
+  /** Locks the lead if it is available. */
   async lockAvailable(tx: Tx, leadId: string, maxAgeHours: number): Promise<WaitingLead | undefined> {
     return tx.one<WaitingLead>(LOCK_AVAILABLE, [leadId, maxAgeHours]);
   }

@@ -2,6 +2,7 @@ import { stateNames } from '@desk/contracts';
 import type { SearchField, SearchTerm, SearchText } from './lead-index.js';
 import { foldText, toBeginning, toWholeWord, toWords } from './search-words.js';
 
+/** Lower-case codes by lower-case name. */
 export const codesByStateName: ReadonlyMap<string, string> = new Map(
   Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code.toLowerCase()]),
 );
