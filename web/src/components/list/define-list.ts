@@ -1,11 +1,12 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column, WithId } from '@/components/ui/data-table-types';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
 
 export interface EmptyText {
-  readonly icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>;
+  /** Unless it is a check mark. */
+  readonly icon?: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>;
   readonly title: string;
   readonly description: string;
 }
@@ -19,10 +20,11 @@ export type ChangeView<Params extends ListParams> = (
 export type ListColumns<Params extends ListParams, Row> = readonly Column<Row, OrderOf<Params>>[];
 
 /** What distinguishes one list from another. `List` shows it. */
-export interface ListDeclaration<Params extends ListParams, Data, Row> {
-  /** What it holds: 'lead', 'leads'. */
+export interface ListDeclaration<Params extends ListParams, Data, Row extends WithId> {
+  /** What it holds: 'lead'. */
   readonly one: string;
-  readonly many: string;
+  /** Unless it is `one` with an 's'. */
+  readonly many?: string;
   /** 'newest first', for the name that screen readers announce. */
   readonly sorted?: string;
   /** That name, where it depends on the view. */
@@ -39,19 +41,17 @@ export interface ListDeclaration<Params extends ListParams, Data, Row> {
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
   readonly total?: (data: Data) => number;
-  /** Cursor of the next page, for a list with a `cursor` parameter. */
-  readonly next?: (data: Data) => string | null;
   /** Said above the list instead of the number of rows. */
   readonly summary?: (data: Data) => string;
   readonly columns:
     | ListColumns<Params, Row>
     | ((view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>);
-  readonly getRowKey: (row: Row) => string;
-  readonly minTableWidthPx: number;
+  /** Unless it is 880. */
+  readonly minTableWidthPx?: number;
   /** Shown if there are no rows. Null if the view leaves some out: then it says that none match. */
   readonly empty: EmptyText | ((view: ViewOf<Params>, data: Data) => EmptyText | null);
 }
 
-export const defineList = <const Params extends ListParams, Data, Row>(
+export const defineList = <const Params extends ListParams, Data, Row extends WithId>(
   declaration: ListDeclaration<Params, Data, Row>,
 ): ListDeclaration<Params, Data, Row> => declaration;

@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { holdRows } from './hold-rows';
 
 const hold = (shown: string, newest: string) => {
-  const { rows, ...held } = holdRows(Array.from(shown), Array.from(newest), (row) => row);
-  return { rows: rows.join(''), ...held };
+  const toRows = (ids: string) => Array.from(ids, (id) => ({ id }));
+  const { rows, ...held } = holdRows(toRows(shown), toRows(newest));
+  return { rows: rows.map(({ id }) => id).join(''), ...held };
 };
 
 test('shows everything without new rows', () => {
@@ -25,10 +26,10 @@ test('removes rows that are gone, and shows new ones between those shown', () =>
 });
 
 test('shows rows as they are now', () => {
-  const before = [{ id: 1, state: 'waiting' }];
+  const before = [{ id: '1', state: 'waiting' }];
   const after = [
-    { id: 2, state: 'waiting' },
-    { id: 1, state: 'sold' },
+    { id: '2', state: 'waiting' },
+    { id: '1', state: 'sold' },
   ];
-  expect(holdRows(before, after, ({ id }) => String(id)).rows).toEqual([{ id: 1, state: 'sold' }]);
+  expect(holdRows(before, after).rows).toEqual([{ id: '1', state: 'sold' }]);
 });

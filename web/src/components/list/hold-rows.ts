@@ -1,3 +1,5 @@
+import type { WithId } from '@/components/ui/data-table-types';
+
 /** What of a list is shown while newer rows wait. */
 export interface HeldRows<Row> {
   readonly rows: readonly Row[];
@@ -11,18 +13,14 @@ export interface HeldRows<Row> {
  * Leaves out the rows that came in above those shown, so that these stay where they are. The others are shown as they
  * are now; those that new rows have pushed off the page stay.
  */
-export function holdRows<Row>(
-  shown: readonly Row[],
-  newest: readonly Row[],
-  getKey: (row: Row) => string,
-): HeldRows<Row> {
-  const shownKeys = shown.map(getKey);
-  const firstShown = newest.findIndex((row) => shownKeys.includes(getKey(row)));
+export function holdRows<Row extends WithId>(shown: readonly Row[], newest: readonly Row[]): HeldRows<Row> {
+  const shownIds = shown.map(({ id }) => id);
+  const firstShown = newest.findIndex(({ id }) => shownIds.includes(id));
   const isAllNew = firstShown === -1 && newest.length > 0;
   const newCount = isAllNew ? newest.length : Math.max(0, firstShown);
   if (newCount === 0 || shown.length === 0) return { rows: newest, newCount: 0, isAllNew: false };
   const kept = newest.slice(newCount);
   const last = kept.at(-1);
-  const pushedOff = shown.slice(last === undefined ? 0 : shownKeys.indexOf(getKey(last)) + 1);
+  const pushedOff = shown.slice(last === undefined ? 0 : shownIds.indexOf(last.id) + 1);
   return { rows: [...kept, ...pushedOff.slice(0, newCount)], newCount, isAllNew };
 }

@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
 import { Page } from '@/components/page/page';
+import type { WithId } from '@/components/ui/data-table-types';
 import type { ListDeclaration } from './define-list';
 import { List } from './list';
 import type { ListParams } from './list-params';
 
-interface ListPageProps<Params extends ListParams, Data, Row> {
-  of: ListDeclaration<Params, Data, Row>;
-  description?: ReactNode;
+interface ListPageDeclaration<Params extends ListParams, Data, Row extends WithId> extends ListDeclaration<
+  Params,
+  Data,
+  Row
+> {
+  readonly description?: ReactNode;
 }
 
-/** A page that is one list. */
-export const ListPage = <Params extends ListParams, Data, Row>({
-  of,
+/** Returns a page that is one list. */
+export const listPage = <const Params extends ListParams, Data, Row extends WithId>({
   description,
-}: ListPageProps<Params, Data, Row>) => (
-  <Page description={description}>
-    <List of={of} />
-  </Page>
-);
+  ...list
+}: ListPageDeclaration<Params, Data, Row>) =>
+  function Component() {
+    return (
+      <Page description={description}>
+        <List of={list} />
+      </Page>
+    );
+  };

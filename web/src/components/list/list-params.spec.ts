@@ -6,7 +6,7 @@ const cursorOf = (n: number) => `2026-01-05T14:30:00.00${n}Z,0191e1a0-0000-7000-
 
 describe('a parameter of a list', () => {
   it('reads back what it writes, and leaves the initial value out of the URL', () => {
-    const status = choice({ label: 'Status', values: ['a', 'b'], labels: { a: 'A', b: 'B' }, initial: 'a' });
+    const status = choice('Status', { a: 'A', b: 'B' }, { initial: 'a' });
     for (const value of ['a', 'b', null] as const) expect(status.parse(status.format(value))).toBe(value);
     expect(status.format('a')).toBeNull();
     expect(status.format(null)).toBe('all');
@@ -17,7 +17,7 @@ describe('a parameter of a list', () => {
   });
 
   it('reads anything unknown as the initial value', () => {
-    const all = choice({ label: 'Status', values: ['a'], labels: { a: 'A' } });
+    const all = choice('Status', { a: 'A' });
     for (const text of [null, '', 'toString', '__proto__']) {
       expect(all.parse(text)).toBeNull();
       expect(newestOrOldest.parse(text)).toBe('newest');

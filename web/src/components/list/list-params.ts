@@ -2,6 +2,7 @@ import { isCursor, isUuid } from '@desk/contracts/format/ids';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import type { ComponentType } from 'react';
+import { toOptions } from '@/components/ui/select';
 
 /** One parameter of a list's URL. */
 interface Param<Kind extends string, Value> {
@@ -74,13 +75,15 @@ export type OrderOf<Params extends ListParams> = {
 
 /** In the URL and in a choice: no value in particular. */
 export const ALL = 'all';
-const isOneOf = <Value extends string>(values: readonly Value[], text: string | null): text is Value =>
-  values.some((value) => value === text);
+/** The values that can be chosen, in this order. */
+type Labels<Value extends string> = Readonly<Record<Value, string>>;
+const isOneOf = <Value extends string>(labels: Labels<Value>, text: string | null): text is Value =>
+  text !== null && Object.hasOwn(labels, text);
 
 /** One of the values; the URL leaves out the initial one. */
-const oneOf = <Value extends string>(values: readonly Value[], initial: Value) => ({
+const oneOf = <Value extends string>(labels: Labels<Value>, initial: Value) => ({
   initial,
-  parse: (text: string | null): Value => (isOneOf(values, text) ? text : initial),
+  parse: (text: string | null): Value => (isOneOf(labels, text) ? text : initial),
   format: (value: Value) => (value === initial ? null : value),
 });
 
@@ -104,48 +107,42 @@ export const search = (
 });
 
 interface ChoiceOptions<Value extends string> {
-  readonly label: string;
-  readonly values: readonly Value[];
-  readonly labels: Readonly<Record<Value, string>>;
+  readonly initial?: NoInfer<Value> | null;
+  readonly allLabel?: string;
   readonly className?: string;
 }
 
-const toOptions = <Value extends string>({ values, labels }: ChoiceOptions<Value>): ChoiceOption[] =>
-  values.map((value) => ({ value, label: labels[value] }));
-
 /** Null stands for all. With an `initial` choice, the URL says `all`. */
-export function choice<Value extends string>({
-  initial = null,
-  allLabel = 'All',
-  ...options
-}: ChoiceOptions<Value> & {
-  readonly initial?: NoInfer<Value> | null;
-  readonly allLabel?: string;
-}): ChoiceParam<Value | null> {
-  const { label, className = 'w-44', values } = options;
+export function choice<Value extends string>(
+  label: string,
+  labels: Labels<Value>,
+  { initial = null, allLabel = 'All', className = 'w-44' }: ChoiceOptions<Value> = {},
+): ChoiceParam<Value | null> {
   const all = { value: ALL, label: allLabel };
-  const chosen = toOptions(options);
+  const chosen = toOptions(labels);
   return {
     kind: 'choice',
     label,
     className,
     useOptions: () => (initial === null ? [all, ...chosen] : [...chosen, all]),
     initial,
-    parse: (text) => (text === ALL ? null : isOneOf(values, text) ? text : initial),
+    parse: (text) => (text === ALL ? null : isOneOf(labels, text) ? text : initial),
     format: (value) => (value === initial ? null : (value ?? ALL)),
   };
 }
 
 /** A choice that cannot be left open. */
-export const requiredChoice = <Value extends string>({
-  initial,
-  ...options
-}: ChoiceOptions<Value> & { readonly initial: NoInfer<Value> }): ChoiceParam<Value> => ({
+export const requiredChoice = <Value extends string>(
+  label: string,
+  labels: Labels<Value>,
+  initial: NoInfer<Value>,
+  className = 'w-48',
+): ChoiceParam<Value> => ({
   kind: 'choice',
-  label: options.label,
-  className: options.className ?? 'w-48',
-  useOptions: () => toOptions(options),
-  ...oneOf(options.values, initial),
+  label,
+  className,
+  useOptions: () => toOptions(labels),
+  ...oneOf(labels, initial),
 });
 
 /** A choice whose options have to be loaded. */
@@ -162,9 +159,9 @@ export const loadedChoice = ({
 export const only = (Note: OnlyParam['Note']): OnlyParam => ({ Note, ...optional(isUuid), kind: 'only' });
 
 export const order = <Value extends string>(
-  labels: Readonly<Record<Value, string>>,
+  labels: Labels<Value>,
   initial: NoInfer<Value>,
-): OrderParam<Value> => ({ labels, ...oneOf(Object.keys(labels) as Value[], initial), kind: 'order' });
+): OrderParam<Value> => ({ labels, ...oneOf(labels, initial), kind: 'order' });
 
 /** Where a page of a list of unknown length begins. Null is the first page. */
 export const cursor: CursorParam = { ...optional(isCursor), kind: 'cursor' };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
-import type { Sorting } from '@/components/ui/data-table-types';
+import type { Sorting, WithId } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SearchX } from '@/components/ui/icons';
+import { CircleCheck, SearchX } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';
 import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
 import { ListFrame } from './list-frame';
@@ -14,7 +14,7 @@ import { ListToolbar } from './list-toolbar';
 import { useLiveRows } from './use-live-rows';
 import { useListState } from './use-list-state';
 
-interface ListProps<Params extends ListParams, Data, Row> {
+interface ListProps<Params extends ListParams, Data, Row extends WithId> {
   of: ListDeclaration<Params, Data, Row>;
   /** Columns that depend on more than the view, such as on a selection. */
   columns?: (view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>;
@@ -26,15 +26,19 @@ interface ListProps<Params extends ListParams, Data, Row> {
   onChange?: () => void;
 }
 
+/** Returns the cursor of the next page, which every answer with pages has. */
+const getNext = (data: unknown): string | null =>
+  (data as { readonly next?: string | null } | undefined)?.next ?? null;
+
 /** A list of rows from the server: search, filters, table, pages and all their states. */
-export function List<Params extends ListParams, Data, Row>({
+export function List<Params extends ListParams, Data, Row extends WithId>({
   of: list,
   columns,
   tools,
   action,
   onChange,
 }: ListProps<Params, Data, Row>) {
-  const { one, many, params, prefix = '' } = list;
+  const { one, many = `${one}s`, params, prefix = '' } = list;
   const state = useListState(params, prefix);
   const { view } = state;
   const query = list.useData(view);
@@ -50,14 +54,13 @@ export function List<Params extends ListParams, Data, Row>({
     params,
     state,
     total,
-    next: query.data === undefined ? null : (list.next?.(query.data) ?? null),
+    next: getNext(query.data),
     isStale: query.isPlaceholderData,
   });
   const live = useLiveRows({
     changes: list.changes ?? [],
     query,
     rows: list.rows,
-    getRowKey: list.getRowKey,
     view: JSON.stringify(view),
     isFirstPage: paging.isPaged && paging.isFirst,
   });
@@ -75,7 +78,7 @@ export function List<Params extends ListParams, Data, Row>({
         query={query}
         pageKey={paging.key}
         pager={paging.pager}
-        newRows={(data) => describeNew(list, live.hold(data))}
+        newRows={(data) => describeNew({ one, many }, live.hold(data))}
         onShowNew={live.showNew}
         summary={(data) =>
           list.summary?.(data) ??
@@ -92,7 +95,7 @@ export function List<Params extends ListParams, Data, Row>({
         {(data) => {
           const rows = data === undefined ? undefined : live.hold(data).rows;
           return data !== undefined && rows?.length === 0 ? (
-            <Empty list={list} view={view} data={data} paging={paging} />
+            <Empty list={list} many={many} view={view} data={data} paging={paging} />
           ) : (
             <DataTable<Row, OrderOf<Params>>
               caption={
@@ -100,9 +103,8 @@ export function List<Params extends ListParams, Data, Row>({
               }
               columns={typeof toColumns === 'function' ? toColumns(view, change) : toColumns}
               rows={rows}
-              getRowKey={list.getRowKey}
               isStale={query.isPlaceholderData}
-              minTableWidthPx={list.minTableWidthPx}
+              minTableWidthPx={list.minTableWidthPx ?? 880}
               {...toSorting(params, view, change)}
             />
           );
@@ -142,16 +144,18 @@ function toSorting<Params extends ListParams>(
   return {};
 }
 
-interface EmptyProps<Params extends ListParams, Data, Row> {
+interface EmptyProps<Params extends ListParams, Data, Row extends WithId> {
   list: ListDeclaration<Params, Data, Row>;
+  many: string;
   view: ViewOf<Params>;
   data: Data;
   paging: Paging;
 }
 
 /** Says why there are no rows: a page past the last one, nothing that matches, or nothing at all. */
-function Empty<Params extends ListParams, Data, Row>({
-  list: { many, params, empty },
+function Empty<Params extends ListParams, Data, Row extends WithId>({
+  list: { params, empty },
+  many,
   view,
   data,
   paging,
@@ -174,7 +178,7 @@ function Empty<Params extends ListParams, Data, Row>({
       kind !== 'order' && kind !== 'cursor' && kind !== 'page' && view[name] !== initial,
   );
   if (text !== null && (typeof empty === 'function' || narrowed.length === 0))
-    return <EmptyState {...text} />;
+    return <EmptyState icon={CircleCheck} {...text} />;
   const [search] = narrowed.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
   return (
     <EmptyState

@@ -1,15 +1,15 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { WithId } from '@/components/ui/data-table-types';
 import { useChanges } from '@/lib/admin-changes';
 import { type HeldRows, holdRows } from './hold-rows';
 
-interface LiveRowsInput<Data, Row> {
+interface LiveRowsInput<Data, Row extends WithId> {
   /** What the list shows that may change. */
   changes: readonly AdminChange[];
   query: UseQueryResult<Data>;
   rows: (data: Data) => readonly Row[];
-  getRowKey: (row: Row) => string;
   /** Identifies the search, filters, order and page. */
   view: string;
   /** Whether new rows appear at the top. */
@@ -17,18 +17,17 @@ interface LiveRowsInput<Data, Row> {
 }
 
 /** Reads a list again when something changed. New rows at the top wait until `showNew` is called. */
-export function useLiveRows<Data, Row>({
+export function useLiveRows<Data, Row extends WithId>({
   changes,
   query,
   rows,
-  getRowKey,
   view,
   isFirstPage,
 }: LiveRowsInput<Data, Row>) {
   const [held, setHeld] = useState<{ readonly view: string; readonly rows: readonly Row[] } | null>(null);
   const hold = (from: typeof held, data: Data): HeldRows<Row> =>
     from?.view === view
-      ? holdRows(from.rows, rows(data), getRowKey)
+      ? holdRows(from.rows, rows(data))
       : { rows: rows(data), newCount: 0, isAllNew: false };
 
   const latestView = useRef(view);

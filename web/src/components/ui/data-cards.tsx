@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Column, RowsProps } from './data-table-types';
-import { Select } from './select';
+import type { Column, RowsProps, WithId } from './data-table-types';
+import { Select, toOptions } from './select';
 import { Skeleton } from './skeleton';
 
 const SKELETON_CARDS = 4;
@@ -9,11 +9,10 @@ const gridClasses = 'grid gap-3 @min-[600px]:grid-cols-2';
 const cardClasses = 'min-w-0 rounded-card border border-line bg-surface p-4';
 
 /** Table rows in a narrow container: one card each, labeled with the column headings. */
-export function DataCards<Row, S extends string>({
+export function DataCards<Row extends WithId, S extends string>({
   caption,
   columns,
   rows,
-  getRowKey,
   sorting,
 }: RowsProps<Row, S>) {
   return (
@@ -23,10 +22,7 @@ export function DataCards<Row, S extends string>({
           label="Sort by"
           className="mb-3 max-w-60"
           value={sorting.value}
-          options={(Object.keys(sorting.labels) as S[]).map((value) => ({
-            value,
-            label: sorting.labels[value],
-          }))}
+          options={toOptions(sorting.labels)}
           onChange={sorting.onChange}
         />
       )}
@@ -44,7 +40,7 @@ export function DataCards<Row, S extends string>({
       ) : (
         <ul aria-label={caption} className={gridClasses}>
           {rows.map((row) => (
-            <DataCard key={getRowKey(row)} columns={columns} row={row} />
+            <DataCard key={row.id} columns={columns} row={row} />
           ))}
         </ul>
       )}

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 
+/** What identifies a row. */
+export interface WithId {
+  readonly id: string;
+}
+
 export interface ColumnSort<S extends string> {
   readonly value: S;
   readonly direction: 'ascending' | 'descending';
@@ -28,13 +33,12 @@ export interface Sorting<S extends string> {
   readonly onChange: (value: S) => void;
 }
 
-export interface DataTableProps<Row, S extends string> {
+export interface DataTableProps<Row extends WithId, S extends string> {
   /** Names the table for screen readers. */
   caption: string;
   columns: readonly Column<Row, S>[];
   /** Undefined while loading: skeletons are shown. */
   rows: readonly Row[] | undefined;
-  getRowKey: (row: Row) => string;
   sorting?: Sorting<S>;
   /** True while the rows shown belong to the previous page or search. */
   isStale?: boolean;
@@ -43,4 +47,7 @@ export interface DataTableProps<Row, S extends string> {
 }
 
 /** What the table and the card layout have in common. */
-export type RowsProps<Row, S extends string> = Omit<DataTableProps<Row, S>, 'minTableWidthPx' | 'isStale'>;
+export type RowsProps<Row extends WithId, S extends string> = Omit<
+  DataTableProps<Row, S>,
+  'minTableWidthPx' | 'isStale'
+>;

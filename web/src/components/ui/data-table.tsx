@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { DataCards } from './data-cards';
-import type { Column, DataTableProps, RowsProps, Sorting } from './data-table-types';
+import type { Column, DataTableProps, RowsProps, Sorting, WithId } from './data-table-types';
 import { ArrowDown, ArrowUp, ArrowUpDown } from './icons';
 import { Skeleton } from './skeleton';
 
@@ -26,7 +26,7 @@ function useIsWide(minWidthPx: number): [RefCallback<HTMLElement>, boolean] {
 }
 
 /** Renders rows as a dense table, or as cards where the container is too narrow for one. */
-export function DataTable<Row, S extends string = never>({
+export function DataTable<Row extends WithId, S extends string = never>({
   minTableWidthPx,
   isStale = false,
   ...table
@@ -45,7 +45,12 @@ export function DataTable<Row, S extends string = never>({
 
 const cellClasses = 'h-10 border-b border-line px-2 py-1 text-left align-middle first:pl-4 last:pr-4';
 
-function WideTable<Row, S extends string>({ caption, columns, rows, getRowKey, sorting }: RowsProps<Row, S>) {
+function WideTable<Row extends WithId, S extends string>({
+  caption,
+  columns,
+  rows,
+  sorting,
+}: RowsProps<Row, S>) {
   return (
     <div className="overflow-x-clip rounded-card border border-line bg-surface">
       <table className="tabular w-full border-collapse text-sm">
@@ -59,7 +64,7 @@ function WideTable<Row, S extends string>({ caption, columns, rows, getRowKey, s
         </thead>
         <tbody className="[&>tr:last-child>*]:border-0">
           {rows?.map((row) => (
-            <tr key={getRowKey(row)} className="hover:bg-sunken/60">
+            <tr key={row.id} className="hover:bg-sunken/60">
               {columns.map((column) => (
                 <Cell key={column.header} column={column}>
                   {column.cell(row)}

@@ -4,8 +4,17 @@ import { FieldFrame, type FieldTexts } from './field-frame';
 import { ChevronDown } from './icons';
 import { inputClasses } from './input-classes';
 
+interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+}
+
+/** An option for each value, in this order. */
+export const toOptions = <T extends string>(labels: Readonly<Record<T, string>>): Option<T>[] =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+
 interface SelectProps<T extends string> extends Omit<FieldTexts, 'note'> {
-  options: readonly { value: T; label: string }[];
+  options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
   className?: string;

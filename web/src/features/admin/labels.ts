@@ -16,9 +16,9 @@ export const integrationStateLabels: Record<IntegrationState, string> = {
 };
 
 export const deliveryStateLabels: Record<DeliveryState, string> = {
-  queued: 'On its way',
-  sent: 'Delivered',
   failed: 'Failed',
+  sent: 'Delivered',
+  queued: 'On its way',
 };
 
 export const leadStateLabels: Record<LeadState, string> = {
@@ -27,8 +27,6 @@ export const leadStateLabels: Record<LeadState, string> = {
   sold: 'Sold',
   expired: 'Expired',
 };
-
-export const keysOf = <T extends string>(values: Record<T, unknown>): T[] => Object.keys(values) as T[];
 
 const failureKindLabels: Readonly<Record<FailureKind, string>> = {
   'handler-failed': 'The receiver could not process it',

@@ -15,7 +15,8 @@ import { routeFile } from '@/lib/route-file';
 import { useListQuery } from '../queries';
 import { Page } from '@/components/page/page';
 
-type Row = BalanceAmounts & { readonly day: string };
+/** Known by the day. */
+type Row = BalanceAmounts & { readonly id: string };
 
 const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;
 const TOTAL = 'Total';
@@ -28,7 +29,7 @@ const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => (
 });
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => day },
+  { header: 'Day', role: 'name', noWrap: true, cell: ({ id }) => id },
   countColumn('charges'),
   countColumn('refunds'),
   countColumn('disputes'),
@@ -65,21 +66,21 @@ const toBalanceList = (months: readonly string[]) =>
     many: 'balance report',
     sorted: 'oldest day first',
     params: {
-      month: requiredChoice({
-        label: 'Month',
-        values: months,
-        labels: Object.fromEntries(months.map((month) => [month, formatMonth(month)])),
-        initial: months[0] ?? '',
-        className: 'w-56',
-      }),
+      month: requiredChoice(
+        'Month',
+        Object.fromEntries(months.map((month) => [month, formatMonth(month)])),
+        months[0] ?? '',
+        'w-56',
+      ),
     },
     useData: (query) => useListQuery('getBalanceReport', { query }),
     rows: ({ days, totals }): readonly Row[] =>
-      days.length === 0 ? [] : [...days, { day: TOTAL, ...totals }],
+      days.length === 0
+        ? []
+        : [...days.map(({ day, ...amounts }) => ({ id: day, ...amounts })), { id: TOTAL, ...totals }],
     summary: ({ days, timeZone }) =>
       `${pluralize(days.length, 'day')}, midnight to midnight in ${formatTimeZone(timeZone)}`,
     columns,
-    getRowKey: ({ day }) => day,
     minTableWidthPx: 760,
     empty: () => ({
       icon: Receipt,

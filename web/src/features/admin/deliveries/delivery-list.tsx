@@ -1,11 +1,10 @@
 import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import { channelFacts, channelKinds, type ChannelKind } from '@desk/contracts/notifications/channels.values';
-import { type DeliveryState, deliveryStates } from '@desk/contracts/notifications/deliveries.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { useState } from 'react';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { choice, cursor, only } from '@/components/list/list-params';
-import { CircleCheck } from '@/components/ui/icons';
 import { deliveryStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
@@ -29,34 +28,19 @@ const deliveryList = defineList({
   sorted: 'newest first',
   params: {
     // Failed deliveries are the ones to act on.
-    status: choice({
-      label: 'Status',
-      values: deliveryStates.toReversed(),
-      labels: deliveryStateLabels,
-      initial: 'failed',
-      className: 'w-40',
-    }),
-    channel: choice({
-      label: 'Channel',
-      values: channelKinds,
-      labels: channelLabels,
-      allLabel: 'All channels',
-    }),
+    status: choice('Status', deliveryStateLabels, { initial: 'failed', className: 'w-40' }),
+    channel: choice('Channel', channelLabels, { allLabel: 'All channels' }),
     agent: only(OnlyUser),
     after: cursor,
   },
   useData: (query) => useListQuery('listAllDeliveries', { query }),
   changes: ['deliveries'],
   rows: ({ deliveries }): readonly AdminDelivery[] => deliveries,
-  next: ({ next }) => next,
   columns: [],
-  getRowKey: ({ id }) => id,
-  minTableWidthPx: 880,
   empty: ({ status, channel, agent }) =>
     channel !== null || agent !== null
       ? null
       : {
-          icon: CircleCheck,
           title: status === null ? 'No deliveries yet' : emptyTitles[status],
           description: 'Each sold lead appears here once for every channel of its buyer.',
         },

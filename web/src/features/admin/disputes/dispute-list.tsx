@@ -2,12 +2,11 @@ import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
 import { useMutation } from '@tanstack/react-query';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
 import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
@@ -15,7 +14,6 @@ import { routeFile, saveRouteFile } from '@/lib/route-file';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { agentColumn, leadColumn, rowButton } from '../columns';
 import { useListQuery } from '../queries';
-import { ListPage } from '@/components/list/list-page';
 import type { Tone } from '@/lib/tone';
 
 const states: Record<DisputeState, { tone: Tone; text: string }> = {
@@ -104,27 +102,18 @@ const columns: readonly Column<AdminDispute>[] = [
   { header: 'Actions', role: 'action', cell: (dispute) => <DisputeActions dispute={dispute} /> },
 ];
 
-const disputeList = defineList({
+export const Component = listPage({
+  description: "Charges that a cardholder disputes. The agent's service stops until you have looked.",
   one: 'dispute',
-  many: 'disputes',
   sorted: 'those to review first',
   params: {},
   useData: () => useListQuery('listDisputes'),
   changes: ['disputes'],
   rows: ({ disputes }): readonly AdminDispute[] => disputes,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 900,
   empty: {
-    icon: CircleCheck,
     title: 'No disputes',
     description: 'Charges that a cardholder disputes will appear here, with the evidence to answer the bank.',
   },
 });
-
-export const Component = () => (
-  <ListPage
-    of={disputeList}
-    description="Charges that a cardholder disputes. The agent's service stops until you have looked."
-  />
-);

@@ -1,10 +1,10 @@
 import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
 import { useMutation } from '@tanstack/react-query';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck, TriangleAlert } from '@/components/ui/icons';
+import { TriangleAlert } from '@/components/ui/icons';
 import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureKind } from '../labels';
@@ -12,7 +12,6 @@ import { pluralize } from '@/lib/numbers';
 import { useRefresh } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
 import { useListQuery } from '../queries';
-import { ListPage } from '@/components/list/list-page';
 import { Link } from 'react-router';
 
 function RetryMessage({ message }: { message: AdminFailedMessage }) {
@@ -73,9 +72,18 @@ const columns: readonly Column<AdminFailedMessage>[] = [
   { header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
 ];
 
-const failedMessageList = defineList({
+export const Component = listPage({
+  description: (
+    <>
+      Messages between our services that keep failing. We stop trying after about a day. Messages that only
+      wait are in the{' '}
+      <Link to="/admin/queues" className="link">
+        queues
+      </Link>
+      .
+    </>
+  ),
   one: 'failed message',
-  many: 'failed messages',
   sorted: 'newest failure first',
   params: {},
   useData: () => useListQuery('listFailedMessages'),
@@ -87,12 +95,9 @@ const failedMessageList = defineList({
       ...(unavailable.length === 0 ? [] : [`no answer from ${unavailable.join(', ')}`]),
     ].join(', '),
   columns,
-  getRowKey: ({ id }) => id,
-  minTableWidthPx: 880,
   empty: (_view, { unavailable }) =>
     unavailable.length === 0
       ? {
-          icon: CircleCheck,
           title: 'No failed messages',
           description:
             'Messages that our services repeatedly fail to process will appear here, so you can retry them.',
@@ -103,19 +108,3 @@ const failedMessageList = defineList({
           description: `${unavailable.join(', ')} may have failed messages. Refresh to ask again.`,
         },
 });
-
-export const Component = () => (
-  <ListPage
-    of={failedMessageList}
-    description={
-      <>
-        Messages between our services that keep failing. We stop trying after about a day. Messages that only
-        wait are in the{' '}
-        <Link to="/admin/queues" className="link">
-          queues
-        </Link>
-        .
-      </>
-    }
-  />
-);

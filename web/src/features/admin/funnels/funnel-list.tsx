@@ -100,14 +100,12 @@ const columns: readonly Column<Funnel>[] = [
 
 const funnelList = defineList({
   one: 'funnel',
-  many: 'funnels',
   sorted: 'by name',
   params: {},
   useData: () => useListQuery('listFunnels'),
   changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 720,
   empty: {
     icon: Inbox,

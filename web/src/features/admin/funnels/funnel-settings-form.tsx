@@ -1,9 +1,7 @@
 import type { Funnel, FunnelSettings } from '@desk/contracts/leads/funnels.schemas';
 import {
-  funnelModes,
   type FunnelMode,
   type PhoneVerification,
-  phoneVerifications,
   requirableFields,
 } from '@desk/contracts/leads/funnels.values';
 import { useFormikContext } from 'formik';
@@ -16,12 +14,12 @@ import { TextAreaField } from '@/components/form/text-area-field';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
+import { toOptions } from '@/components/ui/select';
 import { hasCode } from '@/lib/api-client';
 import { useChangeFunnel, useReloadFunnel } from './funnels.api';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from './funnel-mode';
 
-const modeOptions = funnelModes.map((value) => ({ value, label: modeLabels[value] }));
 const modeHints: Record<FunnelMode, string> = {
   live: 'Its leads are sold.',
   test: 'Its leads are checked, but neither stored, sold nor charged.',
@@ -33,10 +31,6 @@ const phoneVerificationLabels: Record<PhoneVerification, string> = {
   optional: 'Look up',
   required: 'Look up, and refuse numbers that are not valid',
 };
-const phoneVerificationOptions = phoneVerifications.map((value) => ({
-  value,
-  label: phoneVerificationLabels[value],
-}));
 const requirableOptions = requirableFields.map((value) => ({
   value,
   label: <span className="font-mono text-sm">{value}</span>,
@@ -114,7 +108,7 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
         name="phoneVerification"
         label="Phone numbers"
         hint="A look-up costs what the provider of text messages charges for it. Without an answer, a lead is sold as not verified."
-        options={phoneVerificationOptions}
+        options={toOptions(phoneVerificationLabels)}
       />
       {hasCode(change.error, 'SETTINGS_CHANGED') ? <SettingsConflict onLoad={onLoad} /> : null}
       <PendingButton
@@ -131,5 +125,7 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
 
 function ModeField() {
   const { values } = useFormikContext<FunnelFormValues>();
-  return <SelectField name="mode" label="Mode" hint={modeHints[values.mode]} options={modeOptions} />;
+  return (
+    <SelectField name="mode" label="Mode" hint={modeHints[values.mode]} options={toOptions(modeLabels)} />
+  );
 }

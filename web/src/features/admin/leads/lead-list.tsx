@@ -1,6 +1,5 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
-import { leadStates } from '@desk/contracts/leads/leads.values';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';
@@ -9,14 +8,12 @@ import { leadStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
 import { leadColumns, LeadStateBadge } from './lead-columns';
-import { ListPage } from '@/components/list/list-page';
 
-const leadList = defineList({
+export const Component = listPage({
   one: 'lead',
-  many: 'leads',
   params: {
     search: search({ hint: 'Name, email, phone or state' }),
-    status: choice({ label: 'Status', values: leadStates, labels: leadStateLabels, className: 'w-36' }),
+    status: choice('Status', leadStateLabels, { className: 'w-36' }),
     user: only(OnlyUser),
     order: newestOrOldest,
     after: cursor,
@@ -24,7 +21,6 @@ const leadList = defineList({
   useData: (query) => useListQuery('listLeadHistory', { query }),
   changes: ['leads'],
   rows: ({ leads }): readonly AdminLead[] => leads,
-  next: ({ next }) => next,
   columns: [
     {
       header: 'Received',
@@ -50,13 +46,9 @@ const leadList = defineList({
       cell: ({ receivedAt, deliveredAt }) => formatInterval(receivedAt, deliveredAt),
     },
   ],
-  getRowKey: ({ id }) => id,
-  minTableWidthPx: 880,
   empty: {
     icon: Inbox,
     title: 'No leads yet',
     description: 'Every lead that a funnel posts will appear here.',
   },
 });
-
-export const Component = () => <ListPage of={leadList} />;

@@ -74,7 +74,6 @@ const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
 
 export const paymentList = defineList({
   one: 'payment',
-  many: 'payments',
   isSection: true,
   prefix: 'payments_',
   params: {
@@ -90,9 +89,7 @@ export const paymentList = defineList({
   changes: ['payments'],
   rows: ({ payments }) => payments,
   total: ({ total }) => total,
-  next: ({ next }) => next,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 700,
   empty: {
     icon: Receipt,

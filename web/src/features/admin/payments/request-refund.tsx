@@ -3,14 +3,13 @@ import { toCents } from '@desk/contracts/money';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
+import { toOptions } from '@/components/ui/select';
 import type { RouteBody } from '@/lib/api-client';
 import { rowButton } from '../columns';
-import { keysOf } from '../labels';
 import { useRequestRefund } from './payments.api';
 import { adminReasonLabels } from './refunds';
 
 const schema = async () => (await import('@desk/contracts/billing/refunds.http')).requestRefundBody;
-const options = keysOf(adminReasonLabels).map((value) => ({ value, label: adminReasonLabels[value] }));
 
 interface RequestRefundProps {
   paymentId: string;
@@ -35,7 +34,7 @@ export function RequestRefund({ paymentId, amount, agentName, leadName }: Reques
       pendingLabel="Requesting..."
       mutation={useRequestRefund(paymentId, formatted, agentName)}
     >
-      <SelectField name="reason" label="Reason" options={options} />
+      <SelectField name="reason" label="Reason" options={toOptions(adminReasonLabels)} />
       <Field name="note" label="Note" hint="For administrators. The agent doesn't see it." maxLength={500} />
     </FormAction>
   );

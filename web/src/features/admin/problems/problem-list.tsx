@@ -1,15 +1,12 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { Link } from 'react-router';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, leadColumn } from '../columns';
-import { keysOf } from '../labels';
 import { useListQuery } from '../queries';
 import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
-import { ListPage } from '@/components/list/list-page';
 
 const useFunnelOptions = () =>
   (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -35,44 +32,27 @@ const columns: readonly Column<AdminProblemReport>[] = [
   { header: 'Funnel', className: 'min-w-30 wrap-anywhere', cell: ({ funnelName }) => funnelName },
 ];
 
-const problemList = defineList({
+export const Component = listPage({
+  description: 'What agents reported about leads that they bought.',
   one: 'problem',
-  many: 'problems',
   sorted: 'newest first',
   params: {
     // Without a filter, shows what an admin has to decide.
-    state: choice({
-      label: 'State',
-      values: keysOf(problemStateLabels),
-      labels: problemStateLabels,
-      initial: 'open',
-    }),
-    reason: choice({
-      label: 'Problem',
-      values: keysOf(problemReasonLabels),
-      labels: problemReasonLabels,
-      className: 'w-60',
-    }),
+    state: choice('State', problemStateLabels, { initial: 'open' }),
+    reason: choice('Problem', problemReasonLabels, { className: 'w-60' }),
     funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className: 'w-60' }),
     after: cursor,
   },
   useData: (query) => useListQuery('listProblemReports', { query }),
   changes: ['problems'],
   rows: ({ reports }): readonly AdminProblemReport[] => reports,
-  next: ({ next }) => next,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 820,
   empty: ({ state, reason, funnel }) =>
     reason !== null || funnel !== null || (state !== 'open' && state !== null)
       ? null
       : {
-          icon: CircleCheck,
           title: state === 'open' ? 'Nothing to decide' : 'No problems yet',
           description: 'Problems that agents report on the page of a lead will appear here.',
         },
 });
-
-export const Component = () => (
-  <ListPage of={problemList} description="What agents reported about leads that they bought." />
-);

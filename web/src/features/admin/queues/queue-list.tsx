@@ -1,15 +1,13 @@
 import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { Badge } from '@/components/ui/badge';
-import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
+import type { Column, WithId } from '@/components/ui/data-table-types';
 import { formatDuration } from '@/lib/dates';
 import { queuesQuery } from './queues.api';
 import { describeQueue, describeQueueState, jobStateLabels } from './describe-queue';
 import { formatCount } from '@/lib/numbers';
-import { ListPage } from '@/components/list/list-page';
 
 const countColumn = (state: 'waiting' | 'active' | 'delayed'): Column<QueueSummary> => ({
   header: jobStateLabels[state],
@@ -65,18 +63,14 @@ const columns: readonly Column<QueueSummary>[] = [
 ];
 
 /** What waits between services, by queue. */
-const queueList = defineList({
+export const Component = listPage({
+  description: 'Messages that our services send each other, as they are now.',
   one: 'queue',
-  many: 'queues',
   params: {},
   useData: () => useQuery(queuesQuery),
-  rows: ({ queues }): readonly QueueSummary[] => queues,
+  rows: ({ queues }): readonly (QueueSummary & WithId)[] =>
+    queues.map((queue) => ({ ...queue, id: queue.queue })),
   columns,
-  getRowKey: ({ queue }) => queue,
   minTableWidthPx: 860,
-  empty: { icon: CircleCheck, title: 'No queues', description: 'The services have not started yet.' },
+  empty: { title: 'No queues', description: 'The services have not started yet.' },
 });
-
-export const Component = () => (
-  <ListPage of={queueList} description="Messages that our services send each other, as they are now." />
-);

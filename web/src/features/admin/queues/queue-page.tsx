@@ -1,5 +1,4 @@
 import type { QueueJob } from '@desk/contracts/messages/queues.routes';
-import { jobStates } from '@desk/contracts/messages/queues.values';
 import { type QueueName, queueNames } from '@desk/contracts/queues';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +8,6 @@ import { requiredChoice } from '@/components/list/list-params';
 import { Page } from '@/components/page/page';
 import { withParam } from '@/components/page/with-param';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
 import { formatDate, formatExactTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { MissingPageError } from '@/lib/missing-page';
@@ -61,25 +59,15 @@ const columns: readonly Column<QueueJob>[] = [
 const toJobList = (queue: QueueName) =>
   defineList({
     one: 'job',
-    many: 'jobs',
-    params: {
-      state: requiredChoice({
-        label: 'State',
-        values: jobStates,
-        labels: jobStateLabels,
-        initial: 'waiting',
-      }),
-    },
+    params: { state: requiredChoice('State', jobStateLabels, 'waiting') },
     useData: ({ state }) => useQuery(queueJobsQuery(queue, state)),
     rows: ({ jobs }): readonly QueueJob[] => jobs,
     total: ({ total }) => total,
     columns,
     caption: ({ state }) =>
       `${jobStateLabels[state]} jobs, ${state === 'failed' ? 'newest' : 'next one'} first`,
-    getRowKey: ({ id }) => id,
     minTableWidthPx: 860,
     empty: ({ state }) => ({
-      icon: CircleCheck,
       title: `No ${jobStateLabels[state].toLowerCase()} jobs`,
       description: emptyHints[state],
     }),

@@ -1,13 +1,12 @@
 import type { AdminDocument } from '@desk/contracts/billing/documents.routes';
 import {
   type DocumentKind,
-  documentKinds,
   documentLabels,
   formatDocumentNumber,
   toSignedCents,
 } from '@desk/contracts/billing/documents.values';
 import { formatSignedAmount } from '@desk/contracts/format/price';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { choice, cursor, search } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
@@ -16,7 +15,6 @@ import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
 import { agentColumn, AgentLink, leadColumn } from '../columns';
 import { useListQuery } from '../queries';
-import { ListPage } from '@/components/list/list-page';
 
 const kindLabels: Readonly<Record<DocumentKind, string>> = {
   receipt: 'Receipts',
@@ -53,21 +51,19 @@ const columns: readonly Column<AdminDocument>[] = [
 /** The digits of a number as printed or typed: `R-000042` → `42`. */
 const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 15);
 
-const receiptList = defineList({
+export const Component = listPage({
+  description: 'The receipts and credit notes of all agents. Each kind is numbered without gaps.',
   one: 'receipt',
-  many: 'receipts',
   sorted: 'newest first',
   params: {
     number: search({ hint: 'Number, such as R-000042' }, toDigits),
-    kind: choice({ label: 'Type', values: documentKinds, labels: kindLabels }),
+    kind: choice('Type', kindLabels),
     after: cursor,
   },
   useData: (query) => useListQuery('listAllDocuments', { query }),
   changes: ['payments'],
   rows: ({ documents }): readonly AdminDocument[] => documents,
-  next: ({ next }) => next,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 820,
   empty: {
     icon: Receipt,
@@ -75,10 +71,3 @@ const receiptList = defineList({
     description: 'Receipts of charges and credit notes of refunds will appear here.',
   },
 });
-
-export const Component = () => (
-  <ListPage
-    of={receiptList}
-    description="The receipts and credit notes of all agents. Each kind is numbered without gaps."
-  />
-);

@@ -1,16 +1,11 @@
 import type { AdminDifference } from '@desk/contracts/billing/reconciliation.http';
-import {
-  differenceKinds,
-  type DifferenceState,
-  differenceStates,
-} from '@desk/contracts/billing/reconciliation.values';
+import type { DifferenceState } from '@desk/contracts/billing/reconciliation.values';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { defineList } from '@/components/list/define-list';
 import { choice, cursor } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { rowButton } from '../columns';
@@ -92,23 +87,19 @@ const columns: readonly Column<AdminDifference>[] = [
 /** Where the card provider's records and ours disagree. */
 export const differenceList = defineList({
   one: 'difference',
-  many: 'differences',
   sorted: 'newest first',
   isSection: true,
   params: {
-    state: choice({ label: 'State', values: differenceStates, labels: stateLabels, className: 'w-48' }),
-    kind: choice({ label: 'Difference', values: differenceKinds, labels: kindLabels, className: 'w-72' }),
+    state: choice('State', stateLabels, { className: 'w-48' }),
+    kind: choice('Difference', kindLabels, { className: 'w-72' }),
     after: cursor,
   },
   useData: (query) => useListQuery('listDifferences', { query }),
   changes: ['reconciliation'],
   rows: ({ differences }): readonly AdminDifference[] => differences,
-  next: ({ next }) => next,
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 960,
   empty: {
-    icon: CircleCheck,
     title: 'No differences',
     description:
       'Payments, refunds and disputes on which the card provider and we disagree will appear here.',

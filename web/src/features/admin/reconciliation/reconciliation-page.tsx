@@ -5,7 +5,6 @@ import { Page } from '@/components/page/page';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import type { Column } from '@/components/ui/data-table-types';
-import { CircleCheck } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { phaseLabels, triggerLabels } from './differences';
@@ -44,7 +43,6 @@ const columns: readonly Column<ReconciliationRun>[] = [
 
 const comparisonList = defineList({
   one: 'comparison',
-  many: 'comparisons',
   sorted: 'newest first',
   isSection: true,
   params: {},
@@ -53,10 +51,8 @@ const comparisonList = defineList({
   rows: ({ runs }): readonly ReconciliationRun[] => runs,
   summary: ({ openDifferences }) => pluralize(openDifferences, 'open difference'),
   columns,
-  getRowKey: ({ id }) => id,
   minTableWidthPx: 960,
   empty: {
-    icon: CircleCheck,
     title: 'No comparisons yet',
     description: "Payments, refunds and disputes are compared with the card provider's on a schedule.",
   },

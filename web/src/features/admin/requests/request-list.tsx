@@ -1,7 +1,7 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
 import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { defineList } from '@/components/list/define-list';
+import { listPage } from '@/components/list/list-page';
 import { choice, cursor } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
@@ -9,10 +9,9 @@ import { Plug } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
 import { agentColumn, AgentLink } from '../columns';
-import { integrationNames, integrationStateLabels, keysOf } from '../labels';
+import { integrationNames, integrationStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { RequestActions } from './request-actions';
-import { ListPage } from '@/components/list/list-page';
 import type { Tone } from '@/lib/tone';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
@@ -90,40 +89,27 @@ const emptyTitles: Record<IntegrationState, string> = {
   declined: 'No declined requests yet',
 };
 
-const requestList = defineList({
+export const Component = listPage({
+  description: 'Agents who want leads by SMS, Slack or another channel.',
   one: 'integration request',
-  many: 'integration requests',
   sorted: 'newest first',
   params: {
     // Pending requests are the ones to act on.
-    status: choice({
-      label: 'Status',
-      values: keysOf(integrationStateLabels),
-      labels: integrationStateLabels,
-      initial: 'pending',
-      className: 'w-40',
-    }),
+    status: choice('Status', integrationStateLabels, { initial: 'pending', className: 'w-40' }),
     after: cursor,
   },
   useData: (query) => useListQuery('listAllIntegrationRequests', { query }),
   changes: ['requests'],
   rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
-  next: ({ next }) => next,
   // Leaves out the column that would be empty in every row.
   columns: ({ status }) => [
     ...requestColumns,
     ...(status === 'pending' ? [] : [resolvedColumn]),
     ...(status === 'pending' || status === null ? [actionsColumn] : []),
   ],
-  getRowKey: ({ id }) => id,
-  minTableWidthPx: 880,
   empty: ({ status }) => ({
     icon: Plug,
     title: status === null ? 'No requests yet' : emptyTitles[status],
     description: 'Agents request SMS, Slack and other integrations on their Integrations page.',
   }),
 });
-
-export const Component = () => (
-  <ListPage of={requestList} description="Agents who want leads by SMS, Slack or another channel." />
-);

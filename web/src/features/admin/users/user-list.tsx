@@ -79,7 +79,6 @@ const columns: readonly Column<AdminUser, UserSort>[] = [
 
 export const userList = defineList({
   one: 'user',
-  many: 'users',
   isSection: true,
   prefix: 'users_',
   params: {
@@ -95,7 +94,5 @@ export const userList = defineList({
   rows: ({ users }) => users,
   total: ({ total }) => total,
   columns,
-  getRowKey: ({ id }) => id,
-  minTableWidthPx: 880,
   empty: { icon: Users, title: 'No users yet', description: 'People who sign up will appear here.' },
 });

@@ -5,7 +5,7 @@ import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/ui/data-table';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column, WithId } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { leadColumn, LeadLink } from '../columns';
@@ -53,7 +53,7 @@ const deliveryColumns: readonly Column<Delivery>[] = [
   { header: 'Status', cell: ({ status }) => deliveryStateLabels[status] },
 ];
 
-interface ListProps<Row extends { readonly id: string }> {
+interface ListProps<Row extends WithId> {
   id: string;
   title: string;
   rows: readonly Row[] | undefined;
@@ -63,14 +63,7 @@ interface ListProps<Row extends { readonly id: string }> {
   summary?: ReactNode;
 }
 
-function List<Row extends { readonly id: string }>({
-  id,
-  title,
-  rows,
-  columns,
-  empty,
-  summary,
-}: ListProps<Row>) {
+function List<Row extends WithId>({ id, title, rows, columns, empty, summary }: ListProps<Row>) {
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -84,13 +77,7 @@ function List<Row extends { readonly id: string }>({
       ) : rows.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <DataTable
-          caption={`${title}, newest first`}
-          columns={columns}
-          rows={rows}
-          getRowKey={({ id: key }) => key}
-          minTableWidthPx={520}
-        />
+        <DataTable caption={`${title}, newest first`} columns={columns} rows={rows} minTableWidthPx={520} />
       )}
     </section>
   );

@@ -50,7 +50,6 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
           caption="Agents whose filters match"
           columns={columns}
           rows={data?.buyers}
-          getRowKey={({ id }) => id}
           isStale={isPlaceholderData}
           minTableWidthPx={480}
         />

@@ -85,7 +85,6 @@ export function DocumentsSection() {
           caption="Receipts, newest first"
           columns={columns}
           rows={documents}
-          getRowKey={({ id }) => id}
           minTableWidthPx={560}
         />
       )}
