@@ -78,6 +78,5 @@ const adminNavigation: Navigation = [
   { destinations: [settings] },
 ];
 
-/** The destinations of the sidebar. */
 export const listNavigation = ({ isAdmin }: { isAdmin: boolean }): Navigation =>
   isAdmin ? adminNavigation : agentNavigation;

@@ -5,7 +5,6 @@ import { Header } from '@/components/layout/header';
 import { SkipLink } from '@/components/layout/skip-link';
 import { getHomePath, useUser } from '@/lib/current-user';
 
-/** Header, content and footer of a public page. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const user = useUser();
   return (

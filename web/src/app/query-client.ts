@@ -40,7 +40,6 @@ export const createQueryClient = (): QueryClient =>
         refetchOnReconnect: true,
         retry: false,
         refetchOnWindowFocus: false,
-        refetchInterval: false,
         staleTime: Infinity,
       },
       mutations: { networkMode, retry: false },

@@ -20,7 +20,6 @@ function usePreloadedNotices(isAgent: boolean): void {
   }, [isAgent]);
 }
 
-/** Layout of signed-in pages. */
 export function Component() {
   useRequestHooks();
   const user = useSameUser();

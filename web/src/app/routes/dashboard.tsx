@@ -8,11 +8,14 @@ import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
 import type { LiveState } from '@/features/live/lib/live-connection';
 import { useUser } from '@/lib/current-user';
 
-const liveLabels: Record<LiveState, string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting…',
-  full: 'Live updates are paused: too many pages are open on your network.',
+const liveStates: Record<LiveState, { label: string; dot: string }> = {
+  connecting: { label: 'Connecting', dot: 'bg-line-strong' },
+  live: { label: 'Live', dot: 'bg-brand' },
+  lost: { label: 'Reconnecting…', dot: 'animate-[breathe_1.6s_ease-in-out_infinite] bg-money' },
+  full: {
+    label: 'Live updates are paused: too many pages are open on your network.',
+    dot: 'bg-money',
+  },
 };
 
 /** Shows whether the page updates by itself. */
@@ -20,15 +23,9 @@ const LiveIndicator = ({ state }: { state: LiveState }) => (
   <p role="status" className="flex items-center gap-2 text-sm text-muted">
     <span
       aria-hidden
-      className={clsx(
-        'size-2 rounded-full transition-colors duration-200',
-        state === 'live' && 'bg-brand',
-        state === 'connecting' && 'bg-line-strong',
-        state === 'lost' && 'animate-[breathe_1.6s_ease-in-out_infinite] bg-money',
-        state === 'full' && 'bg-money',
-      )}
+      className={clsx('size-2 rounded-full transition-colors duration-200', liveStates[state].dot)}
     />
-    {liveLabels[state]}
+    {liveStates[state].label}
   </p>
 );
 

@@ -85,7 +85,6 @@ const terms = [
   ['Your card', 'Add it in your settings afterwards. Leads start once it is saved.'],
 ] as const;
 
-/** Price and terms, shown next to the registration form. */
 function Offer() {
   return (
     <aside aria-labelledby="offer" className="rounded-card border border-line lg:sticky lg:top-28">

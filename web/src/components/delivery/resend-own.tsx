@@ -3,7 +3,6 @@ import { PendingButton } from '@/components/ui/button';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 
-/** Sends one of the agent's failed deliveries again. */
 export function ResendOwn({ deliveryId, name }: { deliveryId: string; name: string }) {
   const resend = useMutation({
     mutationFn: () => callRoute('resendOwnDelivery', { params: { deliveryId }, body: {} }),

@@ -10,7 +10,6 @@ interface FormPageProps {
   aside?: ReactNode;
 }
 
-/** A heading and one centered card. */
 export function FormPage({ title, subtitle, children, aside }: FormPageProps) {
   return (
     <div className="page flex grow flex-col items-center py-12 md:py-20">

@@ -34,7 +34,6 @@ export function SiteLink({ to, className, onClick, children }: SiteLinkProps) {
 
 export type SiteLinks = readonly (readonly [to: string, label: string])[];
 
-/** The sections of the landing page. */
 export const sectionLinks: SiteLinks = [
   ['/#features', 'Features'],
   ['/#pricing', 'Pricing'],

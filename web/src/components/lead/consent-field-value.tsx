@@ -7,7 +7,6 @@ interface ConsentFieldValueProps {
   isUrl: boolean;
 }
 
-/** Renders one short field of a consent record. */
 export function ConsentFieldValue({ value, isUrl }: ConsentFieldValueProps) {
   const href = isUrl ? getSafeLink(value) : null;
   if (href === null) return <Breakable text={value} />;

@@ -1,6 +1,6 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Column, WithId } from '@/components/ui/data-table-types';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
 
@@ -25,6 +25,8 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly one: string;
   /** Unless it is `one` with an 's'. */
   readonly many?: string;
+  /** For a page that is this list. */
+  readonly description?: ReactNode;
   /** 'newest first', for the name that screen readers announce. */
   readonly sorted?: string;
   /** That name, where it depends on the view. */

@@ -65,7 +65,6 @@ interface ListToolbarProps<Params extends ListParams> {
   tools: ReactNode;
 }
 
-/** Search and filters above a list. */
 export function ListToolbar<Params extends ListParams>({
   many,
   params,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Section } from '@/components/page/section';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import type { Sorting, WithId } from '@/components/ui/data-table-types';
@@ -114,15 +115,9 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
   );
   if (list.isSection !== true) return content;
   return (
-    <section aria-labelledby={many} className="mt-12 first-of-type:mt-0 md:mt-16">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
-        <h2 id={many} tabIndex={-1} className="text-lg font-semibold">
-          {label}
-        </h2>
-        {action}
-      </div>
+    <Section id={many} title={label} action={action} className="mt-12 first-of-type:mt-0 md:mt-16">
       {content}
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,9 @@
-import type { ErrorCode } from '@desk/contracts/error-codes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchX } from '@/components/ui/icons';
-import { hasCode } from '@/lib/api-client';
+import { ApiError } from '@/lib/api-client';
 import { capitalize } from '@/lib/capitalize';
 import { usePageTitle } from '@/lib/page-title';
 import { Page } from './page';
@@ -16,8 +15,6 @@ interface DetailPageProps<Data extends Head, Head> {
   noun: string;
   /** The list that it belongs to. */
   back: { to: string; label: string };
-  /** Codes by which the server says that there is no such thing. */
-  missing: readonly ErrorCode[];
   /** What is known of it before it is loaded, or when it cannot be. */
   known?: Head | undefined;
   title: (head: Head) => string;
@@ -27,12 +24,15 @@ interface DetailPageProps<Data extends Head, Head> {
   children: (data: Data) => ReactNode;
 }
 
+/** Whether there is no such thing. An id that is not a UUID is an invalid request. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.problem?.status === 404 || error.problem?.code === 'INVALID_REQUEST');
+
 /** The page of one thing: its title, and what to show while it loads, if it failed to load or does not exist. */
 export function DetailPage<Data extends Head, Head = Data>({
   query,
   noun,
   back,
-  missing,
   known,
   title,
   description,
@@ -44,8 +44,7 @@ export function DetailPage<Data extends Head, Head = Data>({
   const head = data ?? known;
   const name = head === undefined ? null : title(head);
   usePageTitle(name);
-  // An id that is not a UUID is an invalid request.
-  if (hasCode(error, 'NOT_FOUND', 'INVALID_REQUEST', ...missing))
+  if (isMissing(error))
     return (
       <Page back={back}>
         <EmptyState

@@ -11,7 +11,6 @@ interface NewSecretProps {
   onDone: () => void;
 }
 
-/** Shows a new key or secret, for the only time. */
 export function NewSecret({ kind, secret, purpose, onDone }: NewSecretProps) {
   const [copy, setCopy] = useState<'done' | 'failed' | null>(null);
   const onCopy = async () => {

@@ -17,16 +17,13 @@ export const TOAST_LIMIT = 1;
 /** How long a dismissed toast is kept before it is removed. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
-type Listener = () => void;
-
 /** The page's toasts. A module-level store, because code outside React shows notices too. */
 class ToastStore {
   private toasts: readonly Toast[] = [];
-  private readonly listeners = new Set<Listener>();
-  private readonly removals = new Map<number, ReturnType<typeof setTimeout>>();
+  private readonly listeners = new Set<() => void>();
   private lastId = 0;
 
-  readonly subscribe = (listener: Listener): (() => void) => {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -40,13 +37,9 @@ class ToastStore {
   }
 
   dismiss(id: number): void {
-    if (this.removals.has(id)) return;
+    if (!this.toasts.some((toast) => toast.id === id && toast.open)) return;
     this.change(this.toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-    const removal = setTimeout(() => {
-      this.removals.delete(id);
-      this.change(this.toasts.filter((toast) => toast.id !== id));
-    }, TOAST_REMOVE_DELAY_MS);
-    this.removals.set(id, removal);
+    setTimeout(() => this.change(this.toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
   }
 
   /** Call before a new attempt, so that an old error does not stay on screen. */

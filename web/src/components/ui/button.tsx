@@ -30,12 +30,13 @@ interface Appearance {
 }
 
 interface ButtonProps extends Appearance, ComponentPropsWithRef<'button'> {
-  /** While its own action runs. Ignores clicks and keeps the focus, which `disabled` would take away. */
+  /** While its own action runs: sets `aria-disabled`. */
   isBusy?: boolean;
 }
 
 const ignoreClick = (event: MouseEvent): void => event.preventDefault();
 
+/** With `aria-disabled`, ignores clicks and keeps the focus, which `disabled` would take away. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -44,8 +45,9 @@ export function Button({
   isBusy = false,
   ...rest
 }: ButtonProps) {
-  const busy = isBusy ? { 'aria-disabled': true, onClick: ignoreClick } : {};
-  return <button type={type} className={buttonClasses(variant, size, className)} {...rest} {...busy} />;
+  const idle =
+    isBusy || rest['aria-disabled'] === true ? { 'aria-disabled': true, onClick: ignoreClick } : {};
+  return <button type={type} className={buttonClasses(variant, size, className)} {...rest} {...idle} />;
 }
 
 export function ButtonLink({

@@ -9,7 +9,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Replaces an empty list. */
 export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center rounded-card border border-dashed border-line-strong px-5 py-12 text-center">

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 
-/** Classes shared by all text inputs. */
 export const inputClasses = clsx(
   'block min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 py-2 text-base',
   'transition-colors duration-150 hover:border-ink',

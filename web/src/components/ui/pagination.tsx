@@ -1,28 +1,19 @@
+import type { ComponentProps } from 'react';
 import { Button } from './button';
 import { ChevronLeft, ChevronRight } from './icons';
 
-interface PageButtonProps {
-  isAvailable: boolean;
-  onPress: () => void;
-}
-
-/** Stays focusable while unavailable, so that keyboard users keep their place on the first and last page. */
-const toButtonProps = ({ isAvailable, onPress }: PageButtonProps) => ({
-  'aria-disabled': !isAvailable,
-  onClick: () => {
-    if (isAvailable) onPress();
-  },
-});
+/** With `aria-disabled`, keyboard users keep their place on the first and last page. */
+type PageButtonProps = Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'>;
 
 const PreviousButton = (props: PageButtonProps) => (
-  <Button variant="secondary" className="pl-2.5!" {...toButtonProps(props)}>
+  <Button variant="secondary" className="pl-2.5!" {...props}>
     <ChevronLeft aria-hidden className="size-4" />
     Previous
   </Button>
 );
 
 const NextButton = (props: PageButtonProps) => (
-  <Button variant="secondary" className="pr-2.5!" {...toButtonProps(props)}>
+  <Button variant="secondary" className="pr-2.5!" {...props}>
     Next
     <ChevronRight aria-hidden className="size-4" />
   </Button>
@@ -40,8 +31,8 @@ interface PaginationProps {
 /** Pages through a list of known length. */
 export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
   const toPage = (target: number): PageButtonProps => ({
-    isAvailable: target >= 1 && target <= pageCount,
-    onPress: () => onChange(target),
+    'aria-disabled': target < 1 || target > pageCount,
+    onClick: () => onChange(target),
   });
   return (
     <nav aria-label={`${label} pages`} className="flex items-center justify-between gap-3 sm:justify-end">
@@ -75,10 +66,10 @@ export const CursorPager = ({ label, isFirst, hasNext, isLoading, ...page }: Cur
       aria-label={`${label} pages`}
       className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:justify-end"
     >
-      <Button variant="quiet" {...toButtonProps({ isAvailable: !isFirst, onPress: page.toFirst })}>
+      <Button variant="quiet" aria-disabled={isFirst} onClick={page.toFirst}>
         First page
       </Button>
-      <PreviousButton isAvailable={page.hasPrevious} onPress={page.toPrevious} />
-      <NextButton isAvailable={hasNext} onPress={page.toNext} />
+      <PreviousButton aria-disabled={!page.hasPrevious} onClick={page.toPrevious} />
+      <NextButton aria-disabled={!hasNext} onClick={page.toNext} />
     </nav>
   );

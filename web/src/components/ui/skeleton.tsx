@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 
-/** Placeholder for content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div
     aria-hidden

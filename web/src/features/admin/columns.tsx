@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Column, ColumnSort } from '@/components/ui/data-table-types';
 import { formatName } from '@/lib/person-name';
@@ -10,26 +12,25 @@ interface DetailLinkProps {
   name: string;
 }
 
-const linkClasses = 'link inline-flex items-center font-semibold wrap-anywhere pointer-coarse:min-h-11';
+/** A link in a row, full-size on touch screens. */
+export const rowLink = 'link inline-flex items-center pointer-coarse:min-h-11';
 
-export const UserLink = ({ id, name }: DetailLinkProps) => (
-  <Link to={`/admin/users/${id}`} className={linkClasses}>
-    {name}
-  </Link>
-);
-
-export const LeadLink = ({ id, name }: DetailLinkProps) => (
-  <Link to={`/admin/leads/${id}`} className={linkClasses}>
-    {name}
-  </Link>
-);
+const detailLink = (list: string) =>
+  function DetailLink({ id, name }: DetailLinkProps) {
+    return (
+      <Link to={`/admin/${list}/${id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
+        {name}
+      </Link>
+    );
+  };
+export const UserLink = detailLink('users');
+export const LeadLink = detailLink('leads');
 
 type Agent = { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
 
 export const AgentLink = ({ agent }: { agent: Agent }) =>
   agent === null ? formatName(null) : <UserLink id={agent.id} name={formatName(agent)} />;
 
-/** Who bought the lead that a row is about. */
 export const agentColumn: Column<{ readonly buyer: Agent }> = {
   header: 'Agent',
   className: 'min-w-30 wrap-anywhere',
@@ -46,6 +47,23 @@ export const leadColumn: Column<RowWithLead> = {
   className: 'min-w-30 wrap-anywhere',
   cell: ({ leadId, lead }) => <LeadLink id={leadId} name={lead?.fullName ?? 'Unknown lead'} />,
 };
+
+interface TwoLinesProps {
+  first: ReactNode;
+  second: ReactNode;
+  className?: string;
+}
+
+/** A cell of two lines, the second one less important. */
+export const TwoLines = ({ first, second, className }: TwoLinesProps) => (
+  <>
+    <span className={clsx('block', className)}>{first}</span>
+    <span className={clsx('block font-normal text-muted', className)}>{second}</span>
+  </>
+);
+
+/** What columns of numbers and amounts have in common. */
+export const numeric = { align: 'end', noWrap: true } as const;
 
 export const sortByTime: readonly ColumnSort<'newest' | 'oldest'>[] = [
   { value: 'newest', direction: 'descending' },

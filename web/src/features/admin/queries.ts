@@ -6,7 +6,9 @@ import { routeQuery } from '@/lib/route-query';
 /** Other people change these lists, so each visit reads them again and shows the cached rows meanwhile. */
 export const listOptions = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
 
-/** Reads a list. */
+/** Queues change by themselves. A tab in the background does not ask. */
+export const liveOptions = { ...listOptions, refetchInterval: 5_000 } as const;
+
 export const useListQuery = <Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>

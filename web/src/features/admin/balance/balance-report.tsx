@@ -12,6 +12,7 @@ import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
+import { numeric } from '../columns';
 import { useListQuery } from '../queries';
 import { Page } from '@/components/page/page';
 
@@ -23,34 +24,9 @@ const TOTAL = 'Total';
 
 const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => ({
   header: capitalize(name),
-  align: 'end',
-  noWrap: true,
+  ...numeric,
   cell: (row) => `${formatSignedAmount(row[`${name}Cents` as const])} (${formatCount(row[name])})`,
 });
-
-const columns: readonly Column<Row>[] = [
-  { header: 'Day', role: 'name', noWrap: true, cell: ({ id }) => id },
-  countColumn('charges'),
-  countColumn('refunds'),
-  countColumn('disputes'),
-  {
-    header: 'Fees',
-    align: 'end',
-    noWrap: true,
-    cell: ({ feesCents }) => (feesCents === null ? 'Not known yet' : formatSignedAmount(feesCents)),
-  },
-  {
-    header: 'Net',
-    align: 'end',
-    noWrap: true,
-    cell: ({ feesCents, netCents }) => (
-      <>
-        <strong>{formatSignedAmount(netCents)}</strong>
-        {feesCents === null ? <span className="block text-muted">before fees</span> : null}
-      </>
-    ),
-  },
-];
 
 /** The browser's zone decides only which month is shown first. */
 const listRecentMonths = (): string[] =>
@@ -80,7 +56,27 @@ const toBalanceList = (months: readonly string[]) =>
         : [...days.map(({ day, ...amounts }) => ({ id: day, ...amounts })), { id: TOTAL, ...totals }],
     summary: ({ days, timeZone }) =>
       `${pluralize(days.length, 'day')}, midnight to midnight in ${formatTimeZone(timeZone)}`,
-    columns,
+    columns: [
+      { header: 'Day', role: 'name', noWrap: true, cell: ({ id }) => id },
+      countColumn('charges'),
+      countColumn('refunds'),
+      countColumn('disputes'),
+      {
+        header: 'Fees',
+        ...numeric,
+        cell: ({ feesCents }) => (feesCents === null ? 'Not known yet' : formatSignedAmount(feesCents)),
+      },
+      {
+        header: 'Net',
+        ...numeric,
+        cell: ({ feesCents, netCents }) => (
+          <>
+            <strong>{formatSignedAmount(netCents)}</strong>
+            {feesCents === null ? <span className="block text-muted">before fees</span> : null}
+          </>
+        ),
+      },
+    ],
     minTableWidthPx: 760,
     empty: () => ({
       icon: Receipt,
@@ -89,7 +85,6 @@ const toBalanceList = (months: readonly string[]) =>
     }),
   });
 
-/** What each day of a month brought. */
 export function Component() {
   const [balanceList] = useState(() => toBalanceList(listRecentMonths()));
   return (

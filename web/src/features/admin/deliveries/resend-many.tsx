@@ -64,9 +64,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
         variant="secondary"
         aria-disabled={selected.size === 0}
 
-        onClick={() => {
-          if (selected.size > 0) open(true);
-        }}
+        onClick={() => open(true)}
       >
         Send selected again{selected.size === 0 ? '' : ` (${formatCount(selected.size)})`}
       </Button>

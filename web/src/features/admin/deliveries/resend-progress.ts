@@ -2,7 +2,6 @@ import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 
 export type ResendProgress = 'in-progress' | 'delivered' | 'failed-again';
 
-/** Returns the progress of a delivery that was queued again. */
 export function getResendProgress(lead: AdminLeadPage | undefined, deliveryId: string): ResendProgress {
   const delivery = lead?.offers.flatMap(({ deliveries }) => deliveries).find(({ id }) => id === deliveryId);
   if (delivery?.status === 'sent') return 'delivered';

@@ -3,14 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { listPage } from '@/components/list/list-page';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
-import type { Column } from '@/components/ui/data-table-types';
 import { TriangleAlert } from '@/components/ui/icons';
 import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureKind } from '../labels';
 import { pluralize } from '@/lib/numbers';
 import { useRefresh } from '@/lib/use-refresh';
-import { rowButton } from '../columns';
+import { rowButton, TwoLines } from '../columns';
 import { useListQuery } from '../queries';
 import { Link } from 'react-router';
 
@@ -38,40 +37,6 @@ function RetryMessage({ message }: { message: AdminFailedMessage }) {
   );
 }
 
-const columns: readonly Column<AdminFailedMessage>[] = [
-  { header: 'Last failed', noWrap: true, cell: (row) => formatDateTime(row.lastFailedAt) },
-  {
-    header: 'Message',
-    role: 'name',
-    className: 'min-w-60 wrap-anywhere',
-    cell: ({ name, messageId }) => (
-      <>
-        <span className="block">{name}</span>
-        <span className="block text-muted">{messageId.slice(name.length + 1)}</span>
-      </>
-    ),
-  },
-  { header: 'From and to', cell: ({ sender, consumer }) => `${sender} to ${consumer}` },
-  {
-    header: 'Reason',
-    className: 'min-w-48',
-    cell: ({ kind, failures, firstFailedAt }) => (
-      <>
-        <span className="block">{describeFailureKind(kind)}</span>
-        <span className="block text-muted">
-          {pluralize(failures, 'failure')} since {formatDateTime(firstFailedAt)}
-        </span>
-      </>
-    ),
-  },
-  {
-    header: 'State',
-    cell: ({ stoppedAt }) =>
-      stoppedAt === null ? <Badge tone="money">Retrying</Badge> : <Badge tone="danger">Stopped</Badge>,
-  },
-  { header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
-];
-
 export const Component = listPage({
   description: (
     <>
@@ -94,7 +59,32 @@ export const Component = listPage({
       pluralize(messages.length, 'failed message'),
       ...(unavailable.length === 0 ? [] : [`no answer from ${unavailable.join(', ')}`]),
     ].join(', '),
-  columns,
+  columns: [
+    { header: 'Last failed', noWrap: true, cell: (row) => formatDateTime(row.lastFailedAt) },
+    {
+      header: 'Message',
+      role: 'name',
+      className: 'min-w-60 wrap-anywhere',
+      cell: ({ name, messageId }) => <TwoLines first={name} second={messageId.slice(name.length + 1)} />,
+    },
+    { header: 'From and to', cell: ({ sender, consumer }) => `${sender} to ${consumer}` },
+    {
+      header: 'Reason',
+      className: 'min-w-48',
+      cell: ({ kind, failures, firstFailedAt }) => (
+        <TwoLines
+          first={describeFailureKind(kind)}
+          second={`${pluralize(failures, 'failure')} since ${formatDateTime(firstFailedAt)}`}
+        />
+      ),
+    },
+    {
+      header: 'State',
+      cell: ({ stoppedAt }) =>
+        stoppedAt === null ? <Badge tone="money">Retrying</Badge> : <Badge tone="danger">Stopped</Badge>,
+    },
+    { header: 'Retry', role: 'action', cell: (message) => <RetryMessage message={message} /> },
+  ],
   empty: (_view, { unavailable }) =>
     unavailable.length === 0
       ? {

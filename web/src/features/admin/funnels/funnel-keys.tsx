@@ -11,7 +11,6 @@ import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
 import { rowButton } from '../columns';
 
-/** Lists a funnel's keys, adds further ones, and revokes one at once. */
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const add = useAddFunnelKey(funnel.id);
   const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);

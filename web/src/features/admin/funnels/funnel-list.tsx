@@ -9,10 +9,10 @@ import { List } from '@/components/list/list';
 import { Page } from '@/components/page/page';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
-import type { Column } from '@/components/ui/data-table-types';
 import { FormDialog } from '@/components/ui/dialog';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
+import { rowLink } from '../columns';
 import { useListQuery } from '../queries';
 import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
 import { FunnelModeBadge } from './funnel-mode';
@@ -74,30 +74,6 @@ function CreateFunnel() {
   );
 }
 
-const columns: readonly Column<Funnel>[] = [
-  {
-    header: 'Name',
-    role: 'name',
-    className: 'min-w-40 wrap-anywhere',
-    cell: ({ id, name }) => (
-      <Link to={`/admin/funnels/${id}`} className="link inline-flex items-center pointer-coarse:min-h-11">
-        {name}
-      </Link>
-    ),
-  },
-  { header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
-  {
-    header: 'Keys that work',
-    align: 'end',
-    cell: ({ keys }) => keys.filter(({ revokedAt }) => revokedAt === null).length,
-  },
-  {
-    header: 'Proof of consent',
-    cell: ({ requiresConsentProof }) => (requiresConsentProof ? 'Required' : 'Optional'),
-  },
-  { header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
-];
-
 const funnelList = defineList({
   one: 'funnel',
   sorted: 'by name',
@@ -105,7 +81,29 @@ const funnelList = defineList({
   useData: () => useListQuery('listFunnels'),
   changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
-  columns,
+  columns: [
+    {
+      header: 'Name',
+      role: 'name',
+      className: 'min-w-40 wrap-anywhere',
+      cell: ({ id, name }) => (
+        <Link to={`/admin/funnels/${id}`} className={rowLink}>
+          {name}
+        </Link>
+      ),
+    },
+    { header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
+    {
+      header: 'Keys that work',
+      align: 'end',
+      cell: ({ keys }) => keys.filter(({ revokedAt }) => revokedAt === null).length,
+    },
+    {
+      header: 'Proof of consent',
+      cell: ({ requiresConsentProof }) => (requiresConsentProof ? 'Required' : 'Optional'),
+    },
+    { header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+  ],
   minTableWidthPx: 720,
   empty: {
     icon: Inbox,

@@ -17,7 +17,6 @@ function FunnelPage({ id }: { id: string }) {
       query={query}
       noun="funnel"
       back={{ to: '/admin/funnels', label: 'Funnels' }}
-      missing={['FUNNEL_NOT_FOUND']}
       title={({ name }) => name}
       description={({ mode }) => <FunnelModeBadge mode={mode} />}
       skeleton={<Skeleton className="h-[640px]" />}

@@ -5,6 +5,7 @@ import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatCount } from '@/lib/numbers';
+import { rowLink } from '../columns';
 import { problemReasonLabels } from '../problems/problem-labels';
 import { useFreshQuery } from '../queries';
 
@@ -58,7 +59,6 @@ function Counts({ leads, rejections }: Report) {
   );
 }
 
-/** What became of the funnel's posts. */
 export function FunnelReport({ funnelId }: { funnelId: string }) {
   const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
   return (
@@ -76,7 +76,6 @@ export function FunnelReport({ funnelId }: { funnelId: string }) {
   );
 }
 
-/** How often agents reported which problem with this funnel's leads. */
 export function FunnelProblems({ funnelId }: { funnelId: string }) {
   const query = useFreshQuery('countProblemReports', { params: { funnelId } });
   return (
@@ -91,7 +90,7 @@ export function FunnelProblems({ funnelId }: { funnelId: string }) {
                 <li key={reason} className="flex items-center justify-between gap-4">
                   <Link
                     to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
-                    className="link inline-flex items-center pointer-coarse:min-h-11"
+                    className={rowLink}
                   >
                     {problemReasonLabels[reason]}
                   </Link>

@@ -5,9 +5,8 @@ import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';
+import { rowLink } from '../columns';
 import { CopyableId } from '../copy-button';
-
-const linkClasses = 'link inline-flex items-center break-all pointer-coarse:min-h-11';
 
 /** Returns the fields of a group below the name. */
 const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Fact[] =>
@@ -15,7 +14,7 @@ const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Fact[] =
     .filter(([, field]) => field.group === group)
     .map(([name, { label }]) => [
       label,
-      <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={linkClasses} />,
+      <LeadFieldValue key={name} name={name} value={lead[name]} linkClassName={`${rowLink} break-all`} />,
     ]);
 
 function Consent({ lead }: { lead: AdminLeadPage }) {

@@ -1,9 +1,8 @@
-import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import { listPage } from '@/components/list/list-page';
 import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';
-import { AgentLink, sortByTime } from '../columns';
+import { AgentLink, numeric, sortByTime } from '../columns';
 import { leadStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
@@ -20,7 +19,7 @@ export const Component = listPage({
   },
   useData: (query) => useListQuery('listLeadHistory', { query }),
   changes: ['leads'],
-  rows: ({ leads }): readonly AdminLead[] => leads,
+  rows: ({ leads }) => leads,
   columns: [
     {
       header: 'Received',
@@ -41,8 +40,7 @@ export const Component = listPage({
     { header: 'Offers', align: 'end', cell: ({ offersMade }) => offersMade },
     {
       header: 'Delivered in',
-      noWrap: true,
-      align: 'end',
+      ...numeric,
       cell: ({ receivedAt, deliveredAt }) => formatInterval(receivedAt, deliveredAt),
     },
   ],

@@ -1,5 +1,6 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { DetailPage } from '@/components/page/detail-page';
+import { Section } from '@/components/page/section';
 import { withParam } from '@/components/page/with-param';
 import { RefreshButton } from '@/components/ui/refresh-button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -59,7 +60,6 @@ function LeadPage({ id }: { id: string }) {
       query={query}
       noun="lead"
       back={{ to: '/admin/leads', label: 'Leads' }}
-      missing={['LEAD_NOT_FOUND']}
       title={({ fullName }) => fullName}
       description={(lead) => (
         <span className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -73,20 +73,20 @@ function LeadPage({ id }: { id: string }) {
         <>
           <LeadStatistics lead={lead} />
           <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
-            <section aria-labelledby="timeline" className="min-w-0">
-              <div className="mb-4 flex items-center justify-between gap-4">
-                <h2 id="timeline" className="text-lg font-semibold">
-                  Timeline
-                </h2>
+            <Section
+              id="timeline"
+              title="Timeline"
+              action={
                 <div className="flex flex-wrap justify-end gap-2">
                   <RefundOfLead lead={lead} />
                   {lead.status === 'available' ? <WaitingLeadActions leadId={lead.id} /> : null}
                   <RefreshButton isRefreshing={query.isFetching} onRefresh={() => void query.refetch()} />
                 </div>
-              </div>
+              }
+            >
               <LeadTimeline lead={lead} />
               {lead.status === 'available' ? <MatchingAgents leadId={lead.id} /> : null}
-            </section>
+            </Section>
             <LeadDetails lead={lead} />
           </div>
         </>

@@ -4,8 +4,7 @@ import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { BadgeCheck, Check, Clock, Inbox, Receipt, Send, Users, X } from '@/components/ui/icons';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
-import { buildLeadTimeline } from './timeline';
-import type { Step, StepKind, StepTone } from './timeline-step';
+import { buildLeadTimeline, type Step, type StepKind, type StepTone } from './timeline';
 import { CopyButton } from '../copy-button';
 
 const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {

@@ -1,6 +1,6 @@
 import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
 import { describe, expect, it } from '@jest/globals';
-import { refundSteps } from './refund-steps';
+import { refundSteps } from './timeline';
 import { isRefundable } from '../payments/refunds';
 
 const refund = (over: Partial<AdminRefund> = {}): AdminRefund => ({

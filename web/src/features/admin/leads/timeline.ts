@@ -6,11 +6,79 @@ import type { AdminLeadPage, AdminOffer } from '@desk/contracts/leads/lead-histo
 import type { AdminLeadDecision } from '@desk/contracts/leads/waiting-leads.http';
 import { toCents } from '@desk/contracts/money';
 import type { Delivery } from '@desk/contracts/notifications/deliveries.schemas';
+import type { AdminRefund } from '@desk/contracts/billing/refunds.http';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';
 import { formatName } from '@/lib/person-name';
 import { pluralize } from '@/lib/numbers';
-import { refundSteps } from './refund-steps';
-import { type Draft, draft, type Step } from './timeline-step';
+import { describeRequest } from '../payments/refunds';
+
+export type StepKind =
+  | 'received'
+  | 'offered'
+  | 'charge'
+  | 'declined'
+  | 'sold'
+  | 'delivery'
+  | 'delivered'
+  | 'refund'
+  | 'decision'
+  | 'ended';
+/** `waiting`: in progress, so it has no time yet. */
+export type StepTone = 'plain' | 'good' | 'bad' | 'waiting';
+
+export interface Step {
+  readonly key: string;
+  readonly kind: StepKind;
+  readonly tone: StepTone;
+  readonly title: string;
+  readonly details: readonly string[];
+  /** The card provider's ID of the charge, or the reason a delivery failed. */
+  readonly code: string | null;
+  /** Null when the time was not recorded, or the step is in progress. */
+  readonly at: string | null;
+  readonly msSincePreviousStep: number | null;
+}
+
+/** A step before it is placed in the timeline. */
+type Draft = Omit<Step, 'msSincePreviousStep'>;
+
+/** Builds a step of neutral tone, without details or a code unless they are given. */
+const draft = (
+  kind: StepKind,
+  key: string,
+  at: string | null,
+  title: string,
+  rest: Partial<Pick<Draft, 'tone' | 'details' | 'code'>> = {},
+): Draft => ({ key: `${kind}-${key}`, kind, tone: 'plain', title, details: [], code: null, at, ...rest });
+
+export function refundSteps(refund: AdminRefund): Draft[] {
+  const { id, status, note, requestedAt, succeededAt, endedAt, failureReason } = refund;
+  const amount = formatAmount(toCents(refund.amount));
+  const code = refund.stripeRefundId;
+  const details = note === null ? [] : [note];
+  const steps = [draft('refund', `${id}-requested`, requestedAt, describeRequest(refund), { details })];
+  if (status === 'requested' || status === 'pending')
+    steps.push(
+      draft('refund', `${id}-open`, null, `Refund of ${amount} in progress`, { tone: 'waiting', code }),
+    );
+  if (succeededAt !== null)
+    steps.push(draft('refund', `${id}-succeeded`, succeededAt, `Refunded ${amount}`, { tone: 'bad', code }));
+  if (status === 'failed')
+    steps.push(
+      draft('refund', `${id}-failed`, endedAt, 'Refund failed', {
+        tone: 'bad',
+        details: ['The money did not reach the card. Request another refund, or pay the agent another way.'],
+        code: failureReason,
+      }),
+    );
+  if (status === 'canceled')
+    steps.push(
+      draft('refund', `${id}-canceled`, endedAt, 'Refund canceled: it moved no money', {
+        code: failureReason,
+      }),
+    );
+  return steps;
+}
 
 /** Returns a sentence for the admin. A code without a text of its own is shown unchanged. */
 export function describeDecline(code: string | null): string {
@@ -88,7 +156,6 @@ function offerSteps(offer: AdminOffer): Draft[] {
   return [offered, ...chargeSteps(offer)];
 }
 
-/** What admins decided while the lead waited. */
 function decisionStep({ id, kind, decidedAt, admin, buyer, reason, ...decision }: AdminLeadDecision): Draft {
   const title =
     kind === 'withdrawn'

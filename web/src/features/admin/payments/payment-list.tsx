@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
-import type { Column } from '@/components/ui/data-table-types';
 import { Receipt } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
@@ -34,44 +33,6 @@ function Amount({ payment: { amount, status, refund } }: { payment: AdminPayment
   );
 }
 
-const columns: readonly Column<AdminPayment, 'newest' | 'oldest'>[] = [
-  {
-    header: 'Date',
-    noWrap: true,
-    sortCycle: sortByTime,
-    cell: ({ purchasedAt }) => formatDateTime(purchasedAt),
-  },
-  { ...agentColumn, header: 'User', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
-  {
-    ...leadColumn,
-    cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />),
-  },
-  { header: 'Amount', role: 'badge', noWrap: true, cell: (payment) => <Amount payment={payment} /> },
-  {
-    header: 'Payment ID',
-    noWrap: true,
-    cell: ({ stripePaymentIntentId: id }) => (
-      <span className="flex max-w-52 items-center justify-between">
-        {truncateId(id)}
-        <CopyButton label="payment ID" text={id} />
-      </span>
-    ),
-  },
-  {
-    header: 'Actions',
-    role: 'action',
-    cell: ({ id, amount, status, refund, user, lead }) =>
-      isRefundable(status, refund) ? (
-        <RequestRefund
-          paymentId={id}
-          amount={amount}
-          agentName={formatName(user)}
-          leadName={lead?.fullName ?? 'Unknown lead'}
-        />
-      ) : null,
-  },
-];
-
 export const paymentList = defineList({
   one: 'payment',
   isSection: true,
@@ -89,7 +50,43 @@ export const paymentList = defineList({
   changes: ['payments'],
   rows: ({ payments }) => payments,
   total: ({ total }) => total,
-  columns,
+  columns: [
+    {
+      header: 'Date',
+      noWrap: true,
+      sortCycle: sortByTime,
+      cell: ({ purchasedAt }) => formatDateTime(purchasedAt),
+    },
+    { ...agentColumn, header: 'User', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
+    {
+      ...leadColumn,
+      cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />),
+    },
+    { header: 'Amount', role: 'badge', noWrap: true, cell: (payment) => <Amount payment={payment} /> },
+    {
+      header: 'Payment ID',
+      noWrap: true,
+      cell: ({ stripePaymentIntentId: id }) => (
+        <span className="flex max-w-52 items-center justify-between">
+          {truncateId(id)}
+          <CopyButton label="payment ID" text={id} />
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      role: 'action',
+      cell: ({ id, amount, status, refund, user, lead }) =>
+        isRefundable(status, refund) ? (
+          <RequestRefund
+            paymentId={id}
+            amount={amount}
+            agentName={formatName(user)}
+            leadName={lead?.fullName ?? 'Unknown lead'}
+          />
+        ) : null,
+    },
+  ],
   minTableWidthPx: 700,
   empty: {
     icon: Receipt,

@@ -17,7 +17,6 @@ export const paymentsQuery = (view: RouteQuery<'listPayments'>) =>
       });
       return {
         payments: body,
-        /** Matches on all pages. */
         total: Number(headers.get('x-total-count')),
         /** Sum of all matches except refunds. */
         totalCents: toCents(headers.get('x-total-amount') ?? '0.00'),

@@ -14,7 +14,6 @@ const requestTitles: Record<Exclude<RefundReason, AdminRefundReason>, string> = 
   'made-at-provider': "Refund made in the card provider's dashboard",
 };
 
-/** Says who asked for a refund and why. */
 export function describeRequest({ reason, requestedBy }: AdminRefund): string {
   if (reason === 'undeliverable' || reason === 'made-at-provider') return requestTitles[reason];
   const actor = requestedBy === null ? 'an administrator' : formatName(requestedBy);

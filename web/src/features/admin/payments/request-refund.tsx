@@ -19,7 +19,6 @@ interface RequestRefundProps {
   leadName: string;
 }
 
-/** Gives a payment back in full, after asking for a reason. */
 export function RequestRefund({ paymentId, amount, agentName, leadName }: RequestRefundProps) {
   const formatted = formatAmount(toCents(amount));
   return (

@@ -56,7 +56,6 @@ const Decline = ({ reportId }: { reportId: string }) => (
   </FormAction>
 );
 
-/** What an admin can do with a report that nobody decided yet. */
 export function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }) {
   const review = useMutation({
     mutationFn: () => callRoute('startProblemReview', { params: { reportId: id }, body: {} }),

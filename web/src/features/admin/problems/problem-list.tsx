@@ -4,7 +4,7 @@ import { listPage } from '@/components/list/list-page';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
-import { agentColumn, leadColumn } from '../columns';
+import { agentColumn, leadColumn, rowLink } from '../columns';
 import { useListQuery } from '../queries';
 import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
 
@@ -17,10 +17,7 @@ const columns: readonly Column<AdminProblemReport>[] = [
     role: 'name',
     noWrap: true,
     cell: ({ id, reason }) => (
-      <Link
-        to={`/admin/problems/${id}`}
-        className="link inline-flex items-center font-semibold pointer-coarse:min-h-11"
-      >
+      <Link to={`/admin/problems/${id}`} className={rowLink}>
         {problemReasonLabels[reason]}
       </Link>
     ),

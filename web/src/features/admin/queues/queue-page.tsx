@@ -1,4 +1,3 @@
-import type { QueueJob } from '@desk/contracts/messages/queues.routes';
 import { type QueueName, queueNames } from '@desk/contracts/queues';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,63 +6,61 @@ import { List } from '@/components/list/list';
 import { requiredChoice } from '@/components/list/list-params';
 import { Page } from '@/components/page/page';
 import { withParam } from '@/components/page/with-param';
-import type { Column } from '@/components/ui/data-table-types';
 import { formatDate, formatExactTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { MissingPageError } from '@/lib/missing-page';
 import { usePageTitle } from '@/lib/page-title';
+import { routeQuery } from '@/lib/route-query';
+import { TwoLines } from '../columns';
+import { liveOptions } from '../queries';
 import { describeJobFailure, describeQueue, emptyHints, jobStateLabels } from './describe-queue';
-import { queueJobsQuery } from './queues.api';
 
 const Instant = ({ at }: { at: string }) => (
-  <>
-    <span className="block whitespace-nowrap">{formatDate(at)}</span>
-    <span className="block whitespace-nowrap text-muted">{formatExactTime(at)}</span>
-  </>
+  <TwoLines first={formatDate(at)} second={formatExactTime(at)} className="whitespace-nowrap" />
 );
-
-const columns: readonly Column<QueueJob>[] = [
-  {
-    header: 'Job',
-    role: 'name',
-    className: 'min-w-60 wrap-anywhere',
-    cell: ({ id, name }) => (
-      <>
-        <span className="block">{name}</span>
-        <span className="block font-normal wrap-anywhere text-muted">
-          {id.startsWith(`${name}~`) ? id.slice(name.length + 1) : id}
-        </span>
-      </>
-    ),
-  },
-  { header: 'Added', cell: ({ addedAt }) => <Instant at={addedAt} /> },
-  {
-    header: 'Last started',
-    cell: ({ startedAt }) => (startedAt === null ? 'Not yet' : <Instant at={startedAt} />),
-  },
-  { header: 'Attempts', noWrap: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
-  {
-    header: 'Last failure',
-    className: 'min-w-48',
-    cell: ({ failure, lostProcesses }) => (
-      <>
-        <span className="block">{describeJobFailure(failure)}</span>
-        {lostProcesses === 0 ? null : (
-          <span className="block text-muted">{pluralize(lostProcesses, 'process', 'processes')} lost</span>
-        )}
-      </>
-    ),
-  },
-];
 
 const toJobList = (queue: QueueName) =>
   defineList({
     one: 'job',
     params: { state: requiredChoice('State', jobStateLabels, 'waiting') },
-    useData: ({ state }) => useQuery(queueJobsQuery(queue, state)),
-    rows: ({ jobs }): readonly QueueJob[] => jobs,
+    useData: ({ state }) =>
+      useQuery({ ...routeQuery('listQueueJobs', { query: { queue, state } }), ...liveOptions }),
+    rows: ({ jobs }) => jobs,
     total: ({ total }) => total,
-    columns,
+    columns: [
+      {
+        header: 'Job',
+        role: 'name',
+        className: 'min-w-60 wrap-anywhere',
+        cell: ({ id, name }) => (
+          <TwoLines first={name} second={id.startsWith(`${name}~`) ? id.slice(name.length + 1) : id} />
+        ),
+      },
+      { header: 'Added', cell: ({ addedAt }) => <Instant at={addedAt} /> },
+      {
+        header: 'Last started',
+        cell: ({ startedAt }) => (startedAt === null ? 'Not yet' : <Instant at={startedAt} />),
+      },
+      {
+        header: 'Attempts',
+        noWrap: true,
+        cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+      },
+      {
+        header: 'Last failure',
+        className: 'min-w-48',
+        cell: ({ failure, lostProcesses }) => (
+          <>
+            <span className="block">{describeJobFailure(failure)}</span>
+            {lostProcesses === 0 ? null : (
+              <span className="block text-muted">
+                {pluralize(lostProcesses, 'process', 'processes')} lost
+              </span>
+            )}
+          </>
+        ),
+      },
+    ],
     caption: ({ state }) =>
       `${jobStateLabels[state]} jobs, ${state === 'failed' ? 'newest' : 'next one'} first`,
     minTableWidthPx: 860,
@@ -87,7 +84,6 @@ function QueuePage({ queue }: { queue: QueueName }) {
   );
 }
 
-/** The jobs of one queue, by state. */
 export const Component = withParam('queue', ({ id }) => {
   const queue = queueNames.find((name) => name === id);
   if (queue === undefined) throw new MissingPageError();

@@ -8,12 +8,12 @@ import {
 import { formatSignedAmount } from '@desk/contracts/format/price';
 import { listPage } from '@/components/list/list-page';
 import { choice, cursor, search } from '@/components/list/list-params';
-import type { Column } from '@/components/ui/data-table-types';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
+import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
-import { agentColumn, AgentLink, leadColumn } from '../columns';
+import { agentColumn, AgentLink, leadColumn, numeric } from '../columns';
 import { useListQuery } from '../queries';
 
 const kindLabels: Readonly<Record<DocumentKind, string>> = {
@@ -22,18 +22,16 @@ const kindLabels: Readonly<Record<DocumentKind, string>> = {
   reversal: 'Reversals',
 };
 
+/** The digits of a number as printed or typed: `R-000042` → `42`. */
+const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 15);
+
 const columns: readonly Column<AdminDocument>[] = [
   { header: 'Number', role: 'name', noWrap: true, cell: formatDocumentNumber },
   { header: 'Date', noWrap: true, cell: ({ occurredAt }) => formatDateTime(occurredAt) },
   { ...agentColumn, cell: ({ user }) => <AgentLink agent={user} /> },
   { header: 'Type', noWrap: true, cell: ({ kind }) => documentLabels[kind] },
   leadColumn,
-  {
-    header: 'Amount',
-    align: 'end',
-    noWrap: true,
-    cell: (document) => formatSignedAmount(toSignedCents(document)),
-  },
+  { header: 'Amount', ...numeric, cell: (document) => formatSignedAmount(toSignedCents(document)) },
   {
     header: 'Download',
     role: 'action',
@@ -47,9 +45,6 @@ const columns: readonly Column<AdminDocument>[] = [
     ),
   },
 ];
-
-/** The digits of a number as printed or typed: `R-000042` → `42`. */
-const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, 15);
 
 export const Component = listPage({
   description: 'The receipts and credit notes of all agents. Each kind is numbered without gaps.',

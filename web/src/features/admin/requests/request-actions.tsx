@@ -39,7 +39,6 @@ interface ResolveProps {
   subject: string;
 }
 
-/** Marks a pending request as active after a confirmation. */
 function ActivateRequest({ requestId, subject }: ResolveProps) {
   const resolveRequest = useResolveIntegrationRequest(requestId, subject);
   return (
@@ -64,7 +63,6 @@ function ActivateRequest({ requestId, subject }: ResolveProps) {
   );
 }
 
-/** Declines a pending request, after asking for the reason that the agent gets. */
 const DeclineRequest = ({ requestId, subject }: ResolveProps) => (
   <FormAction
     label="Decline"

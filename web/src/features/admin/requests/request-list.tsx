@@ -8,60 +8,13 @@ import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
-import { agentColumn, AgentLink } from '../columns';
+import { agentColumn, AgentLink, rowLink } from '../columns';
 import { integrationNames, integrationStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { RequestActions } from './request-actions';
 import type { Tone } from '@/lib/tone';
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
-
-const requestColumns: readonly Column<AdminIntegrationRequest>[] = [
-  { header: 'Requested', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { ...agentColumn, header: 'Name', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
-  {
-    header: 'Email',
-    className: 'min-w-44 wrap-anywhere',
-    cell: ({ user }) => (
-      <a
-        href={mailto(user.email)}
-        className="link inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
-      >
-        {user.email}
-      </a>
-    ),
-  },
-  {
-    header: 'Phone',
-    noWrap: true,
-    cell: ({ user }) =>
-      user.phone === '' ? (
-        '-'
-      ) : (
-        <a
-          href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`}
-          className="link inline-flex items-center pointer-coarse:min-h-11"
-        >
-          {formatPhone(user.phone)}
-        </a>
-      ),
-  },
-  {
-    header: 'Type',
-    className: 'wrap-anywhere',
-    cell: ({ integrationType, details }) => (
-      <>
-        {integrationNames[integrationType]}
-        {details ? <p className="text-sm text-muted">{details}</p> : null}
-      </>
-    ),
-  },
-  {
-    header: 'Status',
-    role: 'badge',
-    cell: ({ status }) => <Badge tone={tones[status]}>{integrationStateLabels[status]}</Badge>,
-  },
-];
 
 const resolvedColumn: Column<AdminIntegrationRequest> = {
   header: 'Resolved',
@@ -103,7 +56,44 @@ export const Component = listPage({
   rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
   // Leaves out the column that would be empty in every row.
   columns: ({ status }) => [
-    ...requestColumns,
+    { header: 'Requested', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+    { ...agentColumn, header: 'Name', role: 'name', cell: ({ user }) => <AgentLink agent={user} /> },
+    {
+      header: 'Email',
+      className: 'min-w-44 wrap-anywhere',
+      cell: ({ user }) => (
+        <a href={mailto(user.email)} className={`${rowLink} wrap-anywhere`}>
+          {user.email}
+        </a>
+      ),
+    },
+    {
+      header: 'Phone',
+      noWrap: true,
+      cell: ({ user }) =>
+        user.phone === '' ? (
+          '-'
+        ) : (
+          <a href={`tel:${user.phone.replaceAll(/[^\d+]/g, '')}`} className={rowLink}>
+            {formatPhone(user.phone)}
+          </a>
+        ),
+    },
+    {
+      header: 'Type',
+      className: 'wrap-anywhere',
+      cell: ({ integrationType, details }) => (
+        <>
+          {integrationNames[integrationType]}
+          {details ? <p className="text-sm text-muted">{details}</p> : null}
+        </>
+      ),
+    },
+    {
+      header: 'Status',
+      role: 'badge',
+      cell: ({ status }) => <Badge tone={tones[status]}>{integrationStateLabels[status]}</Badge>,
+    },
     ...(status === 'pending' ? [] : [resolvedColumn]),
     ...(status === 'pending' || status === null ? [actionsColumn] : []),
   ],

@@ -17,7 +17,6 @@ const describeHours = (hours: Filters['hours'], timeZone: string): string =>
 
 const describeBudget = (cents: number | null): string => (cents === null ? 'None' : formatPrice(cents));
 
-/** Puts filters into words, one label and text for each. */
 export const describeFilters = (
   filters: Filters,
   timeZone: string,

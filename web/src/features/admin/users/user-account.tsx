@@ -65,7 +65,6 @@ function AccountActions({ page }: { page: AdminUserPage }) {
   );
 }
 
-/** Who the user is, and what an administrator can do to the account. */
 export function UserAccount({ page }: { page: AdminUserPage }) {
   const { user, disabledAt, erasedAt } = page;
   const isOwn = useUser()?.id === user.id;
@@ -100,7 +99,6 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
   );
 }
 
-/** Where the user is signed in, and with what besides the password. */
 export function UserSignIn({ page: { user, secondFactors, sessions, erasedAt } }: { page: AdminUserPage }) {
   const isOwn = useUser()?.id === user.id;
   const { apps, passkeys, recoveryCodesLeft } = secondFactors;

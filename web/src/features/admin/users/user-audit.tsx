@@ -1,4 +1,5 @@
 import { QueryView } from '@/components/page/query-view';
+import { Section } from '@/components/page/section';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
@@ -41,19 +42,16 @@ const Entry = ({ entry }: { entry: AuditEvent }) => {
   );
 };
 
-/** The newest audit entries about a user. */
 export function UserAudit({ userId }: { userId: string }) {
   const query = useFreshQuery('listAuditEvents', {
     query: { userId, pageSize: String(AUDIT_ENTRIES) },
   });
   return (
-    <section aria-labelledby="user-audit" className="min-w-0">
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="user-audit" className="text-lg font-semibold">
-          Audit log
-        </h2>
-        <RefreshButton isRefreshing={query.isFetching} onRefresh={() => void query.refetch()} />
-      </div>
+    <Section
+      id="user-audit"
+      title="Audit log"
+      action={<RefreshButton isRefreshing={query.isFetching} onRefresh={() => void query.refetch()} />}
+    >
       <QueryView query={query} what="the audit log" skeleton={<Skeleton className="h-60" />}>
         {(entries) =>
           entries.length === 0 ? (
@@ -67,6 +65,6 @@ export function UserAudit({ userId }: { userId: string }) {
           )
         }
       </QueryView>
-    </section>
+    </Section>
   );
 }

@@ -45,7 +45,6 @@ export const UserChannels = ({ user, channels }: Pick<AdminUserPage, 'user' | 'c
   </Card>
 );
 
-/** What came of the notifications on each browser. */
 export const UserBrowsers = ({ browsers }: Pick<AdminUserPage, 'browsers'>) => (
   <Card title="Browser notifications">
     {browsers === null ? (

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { order, pageNumber, search } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
-import type { Column, ColumnSort } from '@/components/ui/data-table-types';
+import type { ColumnSort } from '@/components/ui/data-table-types';
 import { Users } from '@/components/ui/icons';
 import { formatDate } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { sortByTime, UserLink } from '../columns';
-import { type AdminUser, USERS_PAGE_SIZE, usersQuery } from './users.api';
+import { USERS_PAGE_SIZE, usersQuery } from './users.api';
 
 const sortLabels: Record<UserSort, string> = {
   newest: 'Newest first',
@@ -23,59 +23,6 @@ const sortLabels: Record<UserSort, string> = {
 };
 
 const ascending = (value: UserSort): readonly ColumnSort<UserSort>[] => [{ value, direction: 'ascending' }];
-
-const columns: readonly Column<AdminUser, UserSort>[] = [
-  {
-    header: 'Name',
-    role: 'name',
-    className: 'min-w-30 wrap-anywhere',
-    sortCycle: ascending('name'),
-    cell: (user) => (
-      <>
-        <UserLink id={user.id} name={formatName(user)} />
-        {user.disabled ? (
-          <Badge tone="danger" className="ml-2">
-            Disabled
-          </Badge>
-        ) : null}
-      </>
-    ),
-  },
-  {
-    header: 'Email',
-    className: 'min-w-44 wrap-anywhere',
-    sortCycle: ascending('email'),
-    cell: ({ email }) => email,
-  },
-  { header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
-  {
-    header: 'Company',
-    className: 'min-w-28 wrap-anywhere',
-    sortCycle: ascending('company'),
-    cell: ({ companyName }) => companyName || '-',
-  },
-  {
-    header: 'Daily Limit',
-    noWrap: true,
-    sortCycle: [{ value: 'limit', direction: 'descending' }],
-    cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
-  },
-  {
-    header: 'Status',
-    role: 'badge',
-    sortCycle: ascending('status'),
-    cell: ({ serviceEnabled }) => (
-      <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
-    ),
-  },
-  { header: 'Role', sortCycle: ascending('role'), cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User') },
-  {
-    header: 'Joined',
-    noWrap: true,
-    sortCycle: sortByTime,
-    cell: ({ createdAt }) => (createdAt ? formatDate(createdAt) : '-'),
-  },
-];
 
 export const userList = defineList({
   one: 'user',
@@ -93,6 +40,57 @@ export const userList = defineList({
   changes: ['users'],
   rows: ({ users }) => users,
   total: ({ total }) => total,
-  columns,
+  columns: [
+    {
+      header: 'Name',
+      role: 'name',
+      className: 'min-w-30 wrap-anywhere',
+      sortCycle: ascending('name'),
+      cell: (user) => (
+        <>
+          <UserLink id={user.id} name={formatName(user)} />
+          {user.disabled ? (
+            <Badge tone="danger" className="ml-2">
+              Disabled
+            </Badge>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      header: 'Email',
+      className: 'min-w-44 wrap-anywhere',
+      sortCycle: ascending('email'),
+      cell: ({ email }) => email,
+    },
+    { header: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '-' },
+    {
+      header: 'Company',
+      className: 'min-w-28 wrap-anywhere',
+      sortCycle: ascending('company'),
+      cell: ({ companyName }) => companyName || '-',
+    },
+    {
+      header: 'Daily Limit',
+      noWrap: true,
+      sortCycle: [{ value: 'limit', direction: 'descending' }],
+      cell: ({ dailyLeadLimit }) => `${dailyLeadLimit} leads/day`,
+    },
+    {
+      header: 'Status',
+      role: 'badge',
+      sortCycle: ascending('status'),
+      cell: ({ serviceEnabled }) => (
+        <Badge tone={serviceEnabled ? 'brand' : 'money'}>{serviceEnabled ? 'Active' : 'Paused'}</Badge>
+      ),
+    },
+    { header: 'Role', sortCycle: ascending('role'), cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'User') },
+    {
+      header: 'Joined',
+      noWrap: true,
+      sortCycle: sortByTime,
+      cell: ({ createdAt }) => (createdAt ? formatDate(createdAt) : '-'),
+    },
+  ],
   empty: { icon: Users, title: 'No users yet', description: 'People who sign up will appear here.' },
 });

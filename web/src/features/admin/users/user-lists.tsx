@@ -4,11 +4,12 @@ import { toCents } from '@desk/contracts/money';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Section } from '@/components/page/section';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column, WithId } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
-import { leadColumn, LeadLink } from '../columns';
+import { leadColumn, LeadLink, rowLink } from '../columns';
 import { deliveryStateLabels } from '../labels';
 import { NotLoaded } from './not-loaded';
 
@@ -54,24 +55,20 @@ const deliveryColumns: readonly Column<Delivery>[] = [
 ];
 
 interface ListProps<Row extends WithId> {
-  id: string;
   title: string;
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   empty: string;
-  /** Says how many there are. */
   summary?: ReactNode;
 }
 
-function List<Row extends WithId>({ id, title, rows, columns, empty, summary }: ListProps<Row>) {
+function List<Row extends WithId>({ title, rows, columns, empty, summary }: ListProps<Row>) {
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-lg font-semibold">
-          {title}
-        </h2>
-        <p className="tabular text-sm text-muted">{summary}</p>
-      </div>
+    <Section
+      id={`user-${title.toLowerCase()}`}
+      title={title}
+      action={<p className="tabular text-sm text-muted">{summary}</p>}
+    >
       {rows === undefined ? (
         <NotLoaded what={`The ${title.toLowerCase()}`} />
       ) : rows.length === 0 ? (
@@ -79,21 +76,19 @@ function List<Row extends WithId>({ id, title, rows, columns, empty, summary }: 
       ) : (
         <DataTable caption={`${title}, newest first`} columns={columns} rows={rows} minTableWidthPx={520} />
       )}
-    </section>
+    </Section>
   );
 }
 
 const SeeAll = ({ to, what }: { to: string; what: string }) => (
-  <Link to={to} className="link inline-flex items-center pointer-coarse:min-h-11">
+  <Link to={to} className={rowLink}>
     See all {what}
   </Link>
 );
 
-/** The newest leads, payments and deliveries of an agent. */
 export const UserLists = ({ page: { user, leads, payments, deliveries } }: { page: AdminUserPage }) => (
   <>
     <List
-      id="user-leads"
       title="Leads"
       rows={leads?.newest}
       columns={leadColumns}
@@ -108,7 +103,6 @@ export const UserLists = ({ page: { user, leads, payments, deliveries } }: { pag
       }
     />
     <List
-      id="user-payments"
       title="Payments"
       rows={payments?.newest}
       columns={paymentColumns}
@@ -123,7 +117,6 @@ export const UserLists = ({ page: { user, leads, payments, deliveries } }: { pag
       }
     />
     <List
-      id="user-deliveries"
       title="Deliveries"
       rows={deliveries ?? undefined}
       columns={deliveryColumns}

@@ -54,14 +54,12 @@ function UserSections({ page }: { page: AdminUserPage }) {
   );
 }
 
-/** Everything about one user, and what an administrator can change. */
 function UserPage({ id }: { id: string }) {
   return (
     <DetailPage
       query={useFreshQuery('getUser', { params: { userId: id } })}
       noun="user"
       back={{ to: '/admin', label: 'Users' }}
-      missing={['USER_NOT_FOUND']}
       title={({ user }) => formatNameOrEmail(user)}
       description={(page) => <UserBadges page={page} />}
       skeleton={<UserSkeleton />}

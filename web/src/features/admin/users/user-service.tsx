@@ -43,7 +43,6 @@ function ServiceActions({ page: { user, eligibility } }: { page: AdminUserPage }
   );
 }
 
-/** Whether the agent gets leads, and why. */
 export function UserService({ page }: { page: AdminUserPage }) {
   const { eligibility, erasedAt } = page;
   const description = describeService(page);
@@ -86,7 +85,6 @@ export const UserFilters = ({ filters }: Pick<AdminUserPage, 'filters'>) => (
   </Card>
 );
 
-/** What became of the leads of the last days. */
 export const UserLeadReport = ({ report }: Pick<AdminUserPage, 'report'>) => (
   <Card title="Lead report">
     {report === null ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { QueryError } from '@/components/page/query-view';
+import { Section } from '@/components/page/section';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
 import { Button } from '@/components/ui/button';
@@ -8,6 +9,8 @@ import { describeObstacle } from './describe-obstacle';
 import { formatName } from '@/lib/person-name';
 import { UserLink } from '../columns';
 import { useListQuery } from '../queries';
+
+const TITLE = 'Agents whose filters match';
 
 type Match = RouteAnswer<'listMatchingBuyers'>['buyers'][number];
 
@@ -32,10 +35,7 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
   const { data, error, isPlaceholderData } = query;
   const next = isPlaceholderData ? null : (data?.next ?? null);
   return (
-    <section aria-labelledby="matching-agents" className="mt-8 min-w-0">
-      <h2 id="matching-agents" className="mb-3 text-lg font-semibold">
-        Agents whose filters match
-      </h2>
+    <Section id="matching-agents" title={TITLE} className="mt-8">
       <QueryError query={query} what="the agents" />
       {data?.buyers.length === 0 ? (
         <p className="text-muted">
@@ -47,7 +47,7 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
         </p>
       ) : error === null || data !== undefined ? (
         <DataTable
-          caption="Agents whose filters match"
+          caption={TITLE}
           columns={columns}
           rows={data?.buyers}
           isStale={isPlaceholderData}
@@ -66,14 +66,12 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
           <Button
             variant="secondary"
             aria-disabled={next === null}
-            onClick={() => {
-              if (next !== null) setCursors([...cursors, next]);
-            }}
+            onClick={() => setCursors([...cursors, next ?? ''])}
           >
             Next
           </Button>
         </nav>
       )}
-    </section>
+    </Section>
   );
 }

@@ -17,7 +17,6 @@ const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key',
 /** Also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
 const useRefreshLead = () => useRefresh('getLeadTimeline', 'listLeadHistory');
 
-/** Ends a waiting lead, after asking for a reason. */
 function WithdrawLead({ leadId }: { leadId: string }) {
   const withdraw = useMutation({
     mutationFn: (body: RouteBody<'withdrawLead'>) => callRoute('withdrawLead', { params: { leadId }, body }),
@@ -48,7 +47,6 @@ interface ChooseAgentProps {
   onChoose: (agent: AdminUser) => void;
 }
 
-/** Finds an agent by name or email, and lets one be chosen. */
 function ChooseAgent({ chosen, onChoose }: ChooseAgentProps) {
   const [search, setSearch] = useState('');
   const { data, isPlaceholderData } = useQuery({
@@ -102,7 +100,6 @@ const getMessage = (error: unknown): string => {
   );
 };
 
-/** Offers a waiting lead to a chosen agent, after asking for a reason. */
 function RerouteLead({ leadId }: { leadId: string }) {
   const [agent, setAgent] = useState<AdminUser | null>(null);
   const [key, setKey] = useState('');
@@ -148,7 +145,6 @@ function RerouteLead({ leadId }: { leadId: string }) {
   );
 }
 
-/** What an admin can do with a lead that waits for a buyer. */
 export const WaitingLeadActions = ({ leadId }: { leadId: string }) => (
   <>
     <WithdrawLead leadId={leadId} />

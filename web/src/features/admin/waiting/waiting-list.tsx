@@ -1,8 +1,8 @@
-import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import { listPage } from '@/components/list/list-page';
 import { cursor } from '@/components/list/list-params';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { useNow } from '@/lib/use-now';
+import { numeric } from '../columns';
 import { leadColumns } from '../leads/lead-columns';
 import { useListQuery } from '../queries';
 
@@ -20,18 +20,17 @@ export const Component = listPage({
   useData: ({ after }) =>
     useListQuery('listLeadHistory', { query: { status: 'available', order: 'oldest', after } }),
   changes: ['leads'],
-  rows: ({ leads }): readonly AdminLead[] => leads,
+  rows: ({ leads }) => leads,
   columns: [
     leadColumns.name,
     leadColumns.type,
     leadColumns.state,
     leadColumns.funnel,
-    { header: 'Offers so far', noWrap: true, align: 'end', cell: ({ offersMade }) => offersMade },
+    { header: 'Offers so far', ...numeric, cell: ({ offersMade }) => offersMade },
     { header: 'Received', noWrap: true, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
     {
       header: 'Waiting for',
-      noWrap: true,
-      align: 'end',
+      ...numeric,
       cell: ({ receivedAt }) => (
         <strong className="font-semibold text-money">
           <WaitingTime since={receivedAt} />

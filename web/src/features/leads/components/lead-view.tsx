@@ -39,7 +39,6 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
       query={query}
       noun="lead"
       back={{ to: listUrl, label: 'Dashboard' }}
-      missing={['LEAD_NOT_FOUND']}
       title={(lead) => (lead.isContactWithheld === true ? REFUNDED_LEAD : lead.fullName)}
       known={listed}
       description={(lead) => <Summary lead={lead} />}

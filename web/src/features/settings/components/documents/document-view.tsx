@@ -86,7 +86,6 @@ export function DocumentView({ id }: { id: string }) {
       query={useQuery(routeQuery('getDocument', { params: { documentId: id } }))}
       noun="receipt"
       back={{ to: '/settings?tab=billing', label: 'Billing' }}
-      missing={['DOCUMENT_NOT_FOUND']}
       title={(document) => `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
       actions={() => (
         <DownloadLink
