@@ -35,5 +35,5 @@ const failureKindLabels: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Newer services may report kinds that this page does not know. */
-export const describeFailureKind = (kind: string): string =>
-  failureKinds.some((known) => known === kind) ? failureKindLabels[kind as FailureKind] : kind;
+export const describeFailureKind = (kind: string, fallback = kind): string =>
+  failureKinds.some((known) => known === kind) ? failureKindLabels[kind as FailureKind] : fallback;

@@ -49,9 +49,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       {added === null ? null : (
         <FormDialog
           isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setAdded(null);
-          }}
+          onOpenChange={() => setAdded(null)}
           title="The new key"
           description="The older key keeps working until you revoke it."
         >

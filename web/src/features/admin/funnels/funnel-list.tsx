@@ -39,9 +39,7 @@ function CreateFunnel() {
       <Button onClick={() => setOpen(true)}>New funnel</Button>
       <FormDialog
         isOpen={isOpen}
-        onOpenChange={(open) => {
-          if (!open) close();
-        }}
+        onOpenChange={close}
         title={created === null ? 'New funnel' : `The key of ${created.funnel.name}`}
         description={
           created === null

@@ -1,5 +1,4 @@
 import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
-import { failureKinds } from '@desk/contracts/messages/failed-messages.values';
 import type { JobState } from '@desk/contracts/messages/queues.values';
 import { describeFailureKind } from '../labels';
 import type { Tone } from '@/lib/tone';
@@ -30,12 +29,8 @@ export function describeQueueState({ isPaused, workers }: Pick<QueueSummary, 'is
 }
 
 /** Says why the last attempt failed. The service's log has the error. */
-export const describeJobFailure = (kind: string | null): string => {
-  if (kind === null) return 'None';
-  return failureKinds.some((known) => known === kind)
-    ? describeFailureKind(kind)
-    : "Another reason: see the service's log";
-};
+export const describeJobFailure = (kind: string | null): string =>
+  kind === null ? 'None' : describeFailureKind(kind, "Another reason: see the service's log");
 
 /** What an empty list of jobs in this state means. */
 export const emptyHints: Record<JobState, string> = {
