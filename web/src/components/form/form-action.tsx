@@ -66,19 +66,20 @@ export function FormAction<V extends Values>({
     onOpen?.();
     setOpen(true);
   };
+  const close = () => setOpen(false);
   return (
     <>
       <Button variant="secondary" {...button} onClick={open}>
         {label}
       </Button>
-      <FormDialog isOpen={isOpen} onOpenChange={setOpen} title={title} description={description}>
+      <FormDialog isOpen={isOpen} onClose={close} title={title} description={description}>
         <DialogForm<V>
           {...form}
           className="grid gap-4"
           getMessage={getMessage}
           onSubmit={async (values) => {
             await mutation.mutateAsync(values);
-            setOpen(false);
+            close();
           }}
         >
           {children}

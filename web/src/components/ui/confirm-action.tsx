@@ -4,7 +4,7 @@ import { ConfirmDialog } from './dialog';
 
 interface ConfirmActionProps extends Omit<
   ComponentProps<typeof ConfirmDialog>,
-  'isOpen' | 'onOpenChange' | 'confirmLabel' | 'onConfirm'
+  'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'
 > {
   /** On the button that opens the dialog. */
   label: string;
@@ -31,6 +31,7 @@ export function ConfirmAction({
     onOpen?.();
     setOpen(true);
   };
+  const close = () => setOpen(false);
   return (
     <>
       <Button variant="secondary" {...button} onClick={open}>
@@ -39,9 +40,9 @@ export function ConfirmAction({
       <ConfirmDialog
         {...dialog}
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={close}
         confirmLabel={confirmLabel}
-        onConfirm={() => onConfirm(() => setOpen(false))}
+        onConfirm={() => onConfirm(close)}
       />
     </>
   );

@@ -25,8 +25,9 @@ export function Backdrop() {
 }
 
 interface DialogProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  /** Unless it is rendered only while it is open. */
+  isOpen?: boolean;
+  onClose: () => void;
   title: string;
   description: ReactNode;
   role?: 'alertdialog';
@@ -34,13 +35,13 @@ interface DialogProps {
 }
 
 /** Traps the focus while open. Stays open while something in it is being submitted. */
-function Dialog({ isOpen, onOpenChange, title, description, role, children }: DialogProps) {
+function Dialog({ isOpen = true, onClose, title, description, role, children }: DialogProps) {
   const [isSubmitting, setSubmitting] = useState(false);
   return (
     <Radix.Root
       open={isOpen}
-      onOpenChange={(isNowOpen) => {
-        if (isNowOpen || !isSubmitting) onOpenChange(isNowOpen);
+      onOpenChange={() => {
+        if (!isSubmitting) onClose();
       }}
     >
       <Radix.Portal>
@@ -125,19 +126,13 @@ function ConfirmButtons({
  * action has finished; the user cannot close it before.
  */
 export const ConfirmDialog = ({
-  isOpen,
-  onOpenChange,
+  isOpen = true,
+  onClose,
   title,
   description,
   ...buttons
 }: Omit<DialogProps, 'role' | 'children'> & ConfirmButtonsProps) => (
-  <Dialog
-    role="alertdialog"
-    isOpen={isOpen}
-    onOpenChange={onOpenChange}
-    title={title}
-    description={description}
-  >
+  <Dialog role="alertdialog" isOpen={isOpen} onClose={onClose} title={title} description={description}>
     <ConfirmButtons {...buttons} />
   </Dialog>
 );

@@ -73,7 +73,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={isOfSelection ? 'Send the selected deliveries again?' : 'Send all failed deliveries again?'}
         description={
           <>

@@ -48,8 +48,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       )}
       {added === null ? null : (
         <FormDialog
-          isOpen
-          onOpenChange={() => setAdded(null)}
+          onClose={() => setAdded(null)}
           title="The new key"
           description="The older key keeps working until you revoke it."
         >

@@ -39,7 +39,7 @@ function CreateFunnel() {
       <Button onClick={() => setOpen(true)}>New funnel</Button>
       <FormDialog
         isOpen={isOpen}
-        onOpenChange={close}
+        onClose={close}
         title={created === null ? 'New funnel' : `The key of ${created.funnel.name}`}
         description={
           created === null

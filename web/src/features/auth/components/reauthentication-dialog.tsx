@@ -27,10 +27,7 @@ export function ReauthenticationDialog({ onFinish }: { onFinish: (isProven: bool
   };
   return (
     <FormDialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onFinish(false);
-      }}
+      onClose={() => onFinish(false)}
       title="Confirm that it's you"
       description="This needs a fresh confirmation, because you signed in a while ago."
     >

@@ -77,8 +77,7 @@ export function DailyLimit({ savedLimit, isLoaded }: DailyLimitProps) {
       </p>
       {largeRise === null ? null : (
         <ConfirmDialog
-          isOpen
-          onOpenChange={reset}
+          onClose={reset}
           title={`Raise the daily limit to ${formatCount(largeRise)}?`}
           description={`Leads can then cost up to ${formatDailyCost(largeRise)} a day. Your limit is ${formatCount(savedLimit)} at the moment.`}
           confirmLabel="Raise limit"

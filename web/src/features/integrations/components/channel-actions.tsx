@@ -1,8 +1,8 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
-import { type ReactNode, useState } from 'react';
-import { Button, PendingButton } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import type { ReactNode } from 'react';
+import { PendingButton } from '@/components/ui/button';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { useChangeChannel, useReloadChannels } from '../api/channels';
 import { canResume } from '../lib/channel-status';
 import { TestChannel } from './test-channel';
@@ -18,11 +18,10 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const { state } = channel;
   const change = useChangeChannel(channel);
   const reload = useReloadChannels();
-  const [isRemoving, setRemoving] = useState(false);
-  const apply = (what: ChannelChange) =>
+  const apply = (what: ChannelChange, onSettled?: () => void) =>
     change.mutateAsync(what, {
       onSettled: () => {
-        setRemoving(false);
+        onSettled?.();
         // Also after a failure: it may have changed in another window.
         void reload();
       },
@@ -53,18 +52,14 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
       ) : null}
       {state === 'active' ? <TestChannel channel={channel} /> : null}
       {children}
-      <Button variant="quiet" onClick={() => setRemoving(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
+      <ConfirmAction
+        label="Remove"
+        button={{ variant: 'quiet' }}
         title="Remove this channel?"
         description="Leads no longer arrive there, and what we stored to deliver them is deleted. They still arrive by email."
-        confirmLabel="Remove"
         pendingLabel="Removing..."
         isDestructive
-        onConfirm={() => apply('remove')}
+        onConfirm={(close) => apply('remove', close)}
       />
     </div>
   );

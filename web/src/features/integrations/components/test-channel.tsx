@@ -48,10 +48,7 @@ export function TestChannel({ channel }: { channel: AgentChannel }) {
       </PendingButton>
       {result === null ? null : (
         <FormDialog
-          isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) close();
-          }}
+          onClose={close}
           title={result.isAccepted ? 'The test arrived' : 'The test failed'}
           description={describeResult(result, channel.kind)}
         >

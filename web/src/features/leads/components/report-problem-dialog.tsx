@@ -46,10 +46,7 @@ export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemD
   const report = useReportProblem(leadId);
   return (
     <FormDialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title="Report a problem"
       description="We check every report ourselves. You see each step on this page and get it by email."
     >

@@ -36,10 +36,7 @@ export function SmsDialog({ setUp, phone, onClose }: SmsDialogProps) {
   const isEnteringCode = sent !== null && isCodeStep;
   return (
     <FormDialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       title={isEnteringCode ? 'Enter the code' : 'Get leads by text message'}
       description={
         isEnteringCode

@@ -29,8 +29,7 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
       </Button>
       {!isOpen ? null : data === undefined ? (
         <FormDialog
-          isOpen
-          onOpenChange={close}
+          onClose={close}
           title="Get leads by text message"
           description="We text you the moment a lead is sold to you."
         >

@@ -2,8 +2,8 @@ import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schem
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog, FormDialog } from '@/components/ui/dialog';
+import { ConfirmAction } from '@/components/ui/confirm-action';
+import { FormDialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/dates';
 import { useRotateSecret } from '../../api/webhooks';
 import { SECRET_PURPOSE } from './secret-purpose';
@@ -11,33 +11,20 @@ import { SECRET_PURPOSE } from './secret-purpose';
 /** Replaces the secret of a webhook. */
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
   const rotate = useRotateSecret(channel.id);
-  const [isConfirming, setConfirming] = useState(false);
   const [rotated, setRotated] = useState<RotatedSecret | null>(null);
-  const onConfirm = () =>
-    rotate.mutateAsync(undefined, {
-      onSuccess: setRotated,
-      onSettled: () => setConfirming(false),
-    });
   return (
     <>
-      <Button variant="secondary" onClick={() => setConfirming(true)}>
-        New secret
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
+      <ConfirmAction
+        label="New secret"
         title="Replace the secret?"
         description="For a day, each lead is signed with both secrets, so that you can change over without losing one."
         confirmLabel="Replace"
         pendingLabel="Replacing..."
-        onConfirm={onConfirm}
+        onConfirm={(close) => rotate.mutateAsync(undefined, { onSuccess: setRotated, onSettled: close })}
       />
       {rotated === null ? null : (
         <FormDialog
-          isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setRotated(null);
-          }}
+          onClose={() => setRotated(null)}
           title="Your new secret"
           description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
         >

@@ -30,9 +30,7 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
       </Button>
       <FormDialog
         isOpen={isOpen}
-        onOpenChange={(open) => {
-          if (!open) close();
-        }}
+        onClose={close}
         title={secret === null ? 'Send leads to a webhook' : 'Your webhook is set up'}
         description={
           secret === null

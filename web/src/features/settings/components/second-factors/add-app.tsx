@@ -43,10 +43,7 @@ export function AddApp({ setup, onCancel, onAdded }: AddFactorProps & { setup: A
   const [isSecretShown, setSecretShown] = useState(false);
   return (
     <FormDialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onCancel();
-      }}
+      onClose={onCancel}
       title="Add an authenticator app"
       description="Scan the code with an app such as Google Authenticator or 1Password, then enter the 6 digits it shows."
     >

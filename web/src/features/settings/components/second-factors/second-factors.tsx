@@ -30,10 +30,7 @@ function NamePasskey({ onCancel, onAdded }: AddFactorProps) {
   const add = useAddPasskey();
   return (
     <FormDialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onCancel();
-      }}
+      onClose={onCancel}
       title="Add a passkey"
       description="A passkey is kept by your device, password manager or security key. It also signs you in without a password."
     >
@@ -125,10 +122,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
       {dialog?.kind === 'passkey' ? <NamePasskey onCancel={close} onAdded={onAdded} /> : null}
       {dialog?.kind === 'codes' ? (
         <FormDialog
-          isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) onCodesSaved();
-          }}
+          onClose={onCodesSaved}
           title="Your recovery codes"
           description="Keep them where you keep your passwords."
         >
