@@ -166,15 +166,14 @@ export const order = <Value extends string>(
 /** Where a page of a list of unknown length begins. Null is the first page. */
 export const cursor: CursorParam = { ...optional(isCursor), kind: 'cursor' };
 
-const MAX_PAGE = 999_999;
 /** For a list whose length the server counts. */
-export const pageNumber = (pageSize: number): PageParam => ({
+export const pageNumber = (pageSize: number, maxPage = 999_999): PageParam => ({
   pageSize,
   kind: 'page',
   initial: 1,
   parse: (text) => {
     const page = Number(text);
-    return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+    return Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1;
   },
   format: (page) => (page === 1 ? null : String(page)),
 });

@@ -1,31 +1,17 @@
-import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import { Badge } from '@/components/ui/badge';
 import { dispositionLabels } from '../lib/lead-labels';
+import type { ListedLead } from '../lib/sample-leads';
 
-interface LeadBadgesProps {
-  type: string;
-  ageRange: string;
-  /** 'new' shows no badge. */
-  disposition?: Disposition;
-  isSample?: boolean;
-  isRefunded?: boolean;
-}
-
-export const LeadBadges = ({
-  type,
-  ageRange,
-  disposition = 'new',
-  isSample = false,
-  isRefunded = false,
-}: LeadBadgesProps) => (
+/** The status 'new' shows no badge. */
+export const LeadBadges = ({ lead }: { lead: ListedLead }) => (
   <>
-    <Badge tone="brand">{type}</Badge>
+    <Badge tone="brand">{lead.leadType}</Badge>
     <Badge>
       <span className="sr-only">Age </span>
-      {ageRange}
+      {lead.ageRange}
     </Badge>
-    {disposition === 'new' ? null : <Badge>{dispositionLabels[disposition]}</Badge>}
-    {isRefunded ? <Badge>Refunded</Badge> : null}
-    {isSample ? <Badge tone="money">Sample</Badge> : null}
+    {lead.disposition === 'new' ? null : <Badge>{dispositionLabels[lead.disposition]}</Badge>}
+    {(lead.refundedAt ?? null) === null ? null : <Badge>Refunded</Badge>}
+    {lead.isSample ? <Badge tone="money">Sample</Badge> : null}
   </>
 );

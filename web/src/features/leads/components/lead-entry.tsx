@@ -1,12 +1,14 @@
 import { formatPhone } from '@desk/contracts/format/phone';
+import { formatPrice } from '@desk/contracts/format/price';
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
+import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
-import { CONTACT_WITHHELD } from '../lib/lead-labels';
-import type { LeadEntry as Entry } from '../lib/lead-entry';
+import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
+import type { ListedLead } from '../lib/sample-leads';
 import { Breakable } from '@/components/ui/breakable';
 import { mailto } from '@/lib/mailto';
 import { LeadBadges } from './lead-badges';
@@ -24,17 +26,17 @@ export const entryClasses = clsx(
 const contactClasses =
   'relative flex min-h-11 min-w-0 items-center gap-2.5 wrap-anywhere @4xl:min-h-6 @4xl:text-sm @4xl:pointer-coarse:min-h-11';
 
-function Contact({ entry }: { entry: Entry }) {
-  const phone = formatPhone(entry.phone);
+function Contact({ lead }: { lead: ListedLead }) {
+  const phone = formatPhone(lead.phone);
   const icon = 'size-4 shrink-0 text-muted';
   // Sample contacts are not real, so they are not links.
-  if (entry.isSample)
+  if (lead.isSample)
     return (
       <>
         <p className={contactClasses}>
           <Mail aria-hidden className={icon} />
           <span>
-            <Breakable text={entry.email} />
+            <Breakable text={lead.email} />
           </span>
         </p>
         <p className={clsx(contactClasses, 'tabular')}>
@@ -43,20 +45,19 @@ function Contact({ entry }: { entry: Entry }) {
         </p>
       </>
     );
-  if (entry.isContactWithheld)
-    return <p className={clsx(contactClasses, 'text-muted')}>{CONTACT_WITHHELD}</p>;
-  if (entry.email === REMOVED)
+  if (lead.isContactWithheld) return <p className={clsx(contactClasses, 'text-muted')}>{CONTACT_WITHHELD}</p>;
+  if (lead.email === REMOVED)
     return <p className={clsx(contactClasses, 'text-muted')}>Contact details removed</p>;
   return (
     <>
-      <a href={mailto(entry.email)} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
+      <a href={mailto(lead.email)} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
         <Mail aria-hidden className={icon} />
         <span>
-          <Breakable text={entry.email} />
+          <Breakable text={lead.email} />
         </span>
       </a>
       <a
-        href={`tel:${entry.phone}`}
+        href={`tel:${lead.phone}`}
         className={clsx(contactClasses, 'tabular hover:text-brand hover:underline')}
       >
         <Phone aria-hidden className={icon} />
@@ -66,34 +67,34 @@ function Contact({ entry }: { entry: Entry }) {
   );
 }
 
-function Name({ entry }: { entry: Entry }) {
+function Name({ lead }: { lead: ListedLead }) {
   const { search, hash } = useLocation();
-  if (entry.isSample) return entry.name;
+  if (lead.isSample) return getLeadName(lead);
   return (
     <Link
-      to={`/leads/${entry.id}`}
+      to={`/leads/${lead.id}`}
       state={{ list: `${search}${hash}` }}
       className="rounded-control after:absolute after:inset-0 hover:text-brand"
     >
-      {entry.name}
+      {getLeadName(lead)}
     </Link>
   );
 }
 
 /** Omits the date when the lead was delivered on the day of its sale. */
-const formatDelivered = ({ date, deliveredAt }: Entry): string => {
+const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
   if (deliveredAt === null) return 'Not delivered yet';
-  const isSameDay = formatDate(date) === formatDate(deliveredAt);
+  const isSameDay = formatDate(soldAt) === formatDate(deliveredAt);
   return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
 };
 
 interface LeadEntryProps {
-  entry: Entry;
+  lead: ListedLead;
   /** Whether the lead has just arrived. */
   isHighlighted: boolean;
 }
 
-export function LeadEntry({ entry, isHighlighted }: LeadEntryProps) {
+export function LeadEntry({ lead, isHighlighted }: LeadEntryProps) {
   // Fixed on mount, so an entry that is already visible never starts to glow.
   const [glows] = useState(isHighlighted);
   return (
@@ -101,35 +102,37 @@ export function LeadEntry({ entry, isHighlighted }: LeadEntryProps) {
       className={clsx(
         entryClasses,
         'tabular relative transition-colors duration-150',
-        entry.isSample ? 'border-dashed' : 'hover:bg-sunken/60',
+        lead.isSample ? 'border-dashed' : 'hover:bg-sunken/60',
         glows &&
           'animate-[lead-in_180ms_var(--ease-out),lead-glow_1800ms_ease-out] motion-reduce:animate-none',
       )}
     >
       <h3 className="min-w-0 font-semibold wrap-anywhere [grid-area:name]">
-        <Name entry={entry} />
+        <Name lead={lead} />
       </h3>
-      <p className="text-right text-sm leading-6.5 text-muted [grid-area:price]">{entry.price}/lead</p>
+      <p className="text-right text-sm leading-6.5 text-muted [grid-area:price]">
+        {formatPrice(toCents(lead.price))}/lead
+      </p>
       <div className="mt-2 flex flex-wrap content-center gap-1.5 [grid-area:badges] @4xl:mt-0">
-        <LeadBadges {...entry} />
+        <LeadBadges lead={lead} />
       </div>
       <div className="mt-2 grid content-center [grid-area:contact] @4xl:mt-0">
-        <Contact entry={entry} />
+        <Contact lead={lead} />
       </div>
       <div className="flex gap-x-2 [grid-area:place] @md:mb-2.5 @md:self-end @4xl:mb-0 @4xl:block @4xl:self-center @4xl:text-sm">
-        <p className="font-semibold @4xl:leading-6">{entry.state}</p>
-        <p className="text-muted @4xl:leading-6">{entry.assets}</p>
+        <p className="font-semibold @4xl:leading-6">{lead.state}</p>
+        <p className="text-muted @4xl:leading-6">{lead.estimatedAssets}</p>
       </div>
       <p className="mt-2 text-sm text-muted [grid-area:date] @4xl:mt-0">
-        <time dateTime={entry.date}>{formatDateTime(entry.date)}</time>
+        <time dateTime={lead.soldAt}>{formatDateTime(lead.soldAt)}</time>
       </p>
       <p
         className={clsx(
           'mt-2 text-right text-sm [grid-area:delivered] @4xl:mt-0',
-          entry.deliveredAt === null ? 'text-money' : 'text-muted',
+          lead.deliveredAt === null ? 'text-money' : 'text-muted',
         )}
       >
-        {formatDelivered(entry)}
+        {formatDelivered(lead)}
       </p>
     </li>
   );

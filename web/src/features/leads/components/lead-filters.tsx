@@ -1,18 +1,13 @@
-import { leadPeriods } from '@desk/contracts/leads/sold-leads.values';
 import type { ReactNode } from 'react';
+import type { ChangeView } from '@/components/list/define-list';
+import { ALL } from '@/components/list/list-params';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
-import { isFiltered, type LeadFilters as Filters, periodLabels } from '../lib/filters';
-
-const ALL_TIME = 'all';
-const options = [
-  { value: ALL_TIME, label: 'All time' } as const,
-  ...leadPeriods.map((period) => ({ value: period, label: periodLabels[period] })),
-];
+import { isFiltered, type LeadFilters as Filters, leadParams } from '../lib/filters';
 
 interface LeadFiltersProps {
   filters: Filters;
-  onChange: (change: Partial<Filters>, options?: { replace: boolean }) => void;
+  onChange: ChangeView<typeof leadParams>;
   /** 'Showing X of Y leads'. */
   children: ReactNode;
 }
@@ -22,16 +17,16 @@ export const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) =
     <SearchField
       className="max-lg:col-span-full"
       label="Search leads"
-      hint="Name, email, phone or state"
+      hint={leadParams.search.hint}
       value={filters.search}
       // Refining a search replaces the history entry, so Back leaves the search in one step.
       onSearch={(search) => onChange({ search }, { replace: isFiltered(filters) && filters.search !== '' })}
     />
     <Select
-      label="Date"
-      options={options}
-      value={filters.days ?? ALL_TIME}
-      onChange={(days) => onChange({ days: days === ALL_TIME ? null : days })}
+      label={leadParams.days.label}
+      options={leadParams.days.useOptions()}
+      value={filters.days ?? ALL}
+      onChange={(days) => onChange({ days: leadParams.days.parse(days) })}
     />
     <div className="pb-3 text-right">{children}</div>
   </div>

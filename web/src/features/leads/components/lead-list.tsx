@@ -1,7 +1,7 @@
 import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { LeadEntry as Entry } from '../lib/lead-entry';
+import type { ListedLead } from '../lib/sample-leads';
 import { entryClasses, LeadEntry } from './lead-entry';
 
 const listClasses = clsx(
@@ -13,17 +13,17 @@ const listClasses = clsx(
 const staleClasses = 'opacity-60 transition-opacity duration-150';
 
 interface LeadListProps {
-  entries: readonly Entry[];
-  /** The entries belong to another page or filter. */
+  leads: readonly ListedLead[];
+  /** The leads belong to another page or filter. */
   isStale: boolean;
   highlightedIds: readonly string[];
 }
 
-export const LeadList = ({ entries, isStale, highlightedIds }: LeadListProps) => (
+export const LeadList = ({ leads, isStale, highlightedIds }: LeadListProps) => (
   <div className="@container">
     <ul aria-label="Leads" aria-busy={isStale} className={clsx(listClasses, isStale && staleClasses)}>
-      {entries.map((entry) => (
-        <LeadEntry key={entry.id} entry={entry} isHighlighted={highlightedIds.includes(entry.id)} />
+      {leads.map((lead) => (
+        <LeadEntry key={lead.id} lead={lead} isHighlighted={highlightedIds.includes(lead.id)} />
       ))}
     </ul>
   </div>

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { mailto } from '@/lib/mailto';
 import { useLead } from '../api/get-lead';
 import { LEADS_KEY } from '../api/get-leads';
-import { CONTACT_WITHHELD, REFUNDED_LEAD } from '../lib/lead-labels';
+import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
 import { DispositionForm } from './disposition-form';
@@ -39,7 +39,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
       query={query}
       noun="lead"
       back={{ to: listUrl, label: 'Dashboard' }}
-      title={(lead) => (lead.isContactWithheld === true ? REFUNDED_LEAD : lead.fullName)}
+      title={getLeadName}
       known={listed}
       description={(lead) => <Summary lead={lead} />}
       actions={(lead) => (lead.phone === REMOVED ? null : <Contact lead={lead} />)}
@@ -58,12 +58,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
 
 const Summary = ({ lead }: { lead: LeadItem }) => (
   <span className="mt-2 flex flex-wrap gap-1.5">
-    <LeadBadges
-      type={lead.leadType}
-      ageRange={lead.ageRange}
-      disposition={lead.disposition}
-      isRefunded={(lead.refundedAt ?? null) !== null}
-    />
+    <LeadBadges lead={lead} />
   </span>
 );
 

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { pluralize } from '@/lib/numbers';
-import type { LeadEntry } from '../lib/lead-entry';
+import { getLeadName } from '../lib/lead-labels';
 import type { NewLeads } from '../lib/new-leads';
+import type { ListedLead } from '../lib/sample-leads';
 
 interface NewLeadsNoticeProps {
   newLeads: NewLeads;
-  entries: readonly LeadEntry[];
+  leads: readonly ListedLead[];
   /** The list starts with the newest lead, so new ones appear in it. */
   showsNewest: boolean;
   /** Time of the last response, in milliseconds. */
@@ -20,16 +21,16 @@ const HIGHLIGHT_MS = 2_000;
 /** Announces new leads: by name if they are listed, otherwise with a button that shows them. */
 export function NewLeadsNotice({
   newLeads: { unseen, highlighted, markSeen, endHighlight },
-  entries,
+  leads,
   showsNewest,
   updatedAt,
   onShow,
 }: NewLeadsNoticeProps) {
   useEffect(() => {
-    markSeen(showsNewest ? 'all' : entries.map(({ id }) => id));
-  }, [markSeen, entries, showsNewest, updatedAt]);
+    markSeen(showsNewest ? 'all' : leads.map(({ id }) => id));
+  }, [markSeen, leads, showsNewest, updatedAt]);
 
-  const arrived = entries.filter(({ id }) => highlighted.includes(id));
+  const arrived = leads.filter(({ id }) => highlighted.includes(id));
   const ids = arrived.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (ids === '') return;
@@ -43,7 +44,7 @@ export function NewLeadsNotice({
   return (
     // Always rendered: screen readers announce changes only inside an existing live region.
     <div role="status" className={count === 0 ? 'sr-only' : undefined}>
-      {arrived.length === 0 ? null : <p>New lead: {arrived.map(({ name }) => name).join(', ')}</p>}
+      {arrived.length === 0 ? null : <p>New lead: {arrived.map(getLeadName).join(', ')}</p>}
       {count === 0 ? null : (
         <div className="flex animate-[rise-in_180ms_var(--ease-out)] justify-center">
           <Button variant="secondary" className="border-brand! text-brand" onClick={onShow}>

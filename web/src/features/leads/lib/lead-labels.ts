@@ -1,5 +1,6 @@
 import type { AgentRefund } from '@desk/contracts/billing/refunds.http';
 import type { PurchaseState } from '@desk/contracts/billing/billing.values';
+import type { LeadItem } from '@desk/contracts/leads/sold-leads.routes';
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import type { Tone } from '@/lib/tone';
 
@@ -11,7 +12,11 @@ export const dispositionLabels: Record<Disposition, string> = {
   lost: 'Lost',
 };
 
-export const REFUNDED_LEAD = 'Refunded lead';
+export const getLeadName = ({
+  fullName,
+  isContactWithheld,
+}: Pick<LeadItem, 'fullName' | 'isContactWithheld'>): string =>
+  isContactWithheld === true ? 'Refunded lead' : fullName;
 export const CONTACT_WITHHELD = 'This lead was refunded, so its contact details were removed.';
 
 export interface ChargeDescription {

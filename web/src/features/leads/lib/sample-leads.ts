@@ -1,28 +1,18 @@
 import { assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
-import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
+import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
+import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts/money';
+import type { LeadFilters } from './filters';
 
 const states = ['CA', 'TX', 'FL', 'NY', 'IL'] as const;
 const ageRanges = ['55-60', '61-65', '66-70', '71-75'] as const;
 
-/** A fictional lead, shown until the agent's first real one. */
-export interface SampleLead {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly state: (typeof states)[number];
-  readonly ageRange: (typeof ageRanges)[number];
-  readonly assets: (typeof assetBands)[number];
-  readonly type: (typeof leadTypes)[number];
-  readonly priceCents: number;
-  readonly createdAt: string;
-  readonly deliveredAt: string;
-}
+/** A lead in the list: the agent's own or a sample. */
+export type ListedLead = Omit<LeadItem, 'zipCode' | 'purchaseTimeline'> & { readonly isSample?: true };
 
-export const SAMPLE_COUNT = 50;
+const SAMPLE_COUNT = 50;
 
-const areaCodes: Record<SampleLead['state'], readonly string[]> = {
+const areaCodes: Record<(typeof states)[number], readonly string[]> = {
   CA: ['213', '415', '619'],
   TX: ['214', '512', '713'],
   FL: ['305', '407', '813'],
@@ -54,28 +44,61 @@ function createRandom(seed: number): () => number {
 }
 
 /** Returns samples of the past six weeks, newest first, denser toward `now` so that every date filter finds some. */
-export function createSampleLeads(now: number): SampleLead[] {
+export function createSampleLeads(now: number): ListedLead[] {
   const random = createRandom(4_271);
   const pick = <T>(values: readonly [T, ...T[]] | readonly T[]): T =>
     values[Math.floor(random() * values.length)] as T;
   return Array.from({ length: SAMPLE_COUNT }, (_, index) => {
     const [firstName, lastName, state] = [pick(firstNames), pick(lastNames), pick(states)];
     const hoursAgo = 0.4 * (index + 1) ** 2 + random() * 0.4 * (index + 1);
-    const createdAt = now - Math.round(hoursAgo * HOUR_MS);
+    const soldAt = now - Math.round(hoursAgo * HOUR_MS);
     return {
       id: `sample-${index + 1}`,
-      firstName,
-      lastName,
+      isSample: true,
+      fullName: `${firstName} ${lastName}`,
       email: `${firstName}.${lastName}@example.com`.toLowerCase(),
       // 555-0100 to 555-0199 are reserved for fiction.
       phone: `+1${pick(areaCodes[state])}55501${String(Math.floor(random() * 100)).padStart(2, '0')}`,
       state,
       ageRange: pick(ageRanges),
-      assets: pick(assetBands),
-      type: pick(leadTypes),
-      priceCents: LEAD_PRICE_CENTS,
-      createdAt: new Date(createdAt).toISOString(),
-      deliveredAt: new Date(createdAt + 400 + Math.round(random() * 2_000)).toISOString(),
+      estimatedAssets: pick(assetBands),
+      leadType: pick(leadTypes),
+      price: toDecimal(LEAD_PRICE_CENTS),
+      soldAt: new Date(soldAt).toISOString(),
+      deliveredAt: new Date(soldAt + 400 + Math.round(random() * 2_000)).toISOString(),
+      refundedAt: null,
+      disposition: 'new',
     };
   });
+}
+
+const DAY_MS = 24 * HOUR_MS;
+/** Fewer digits would match almost every phone number. */
+const MIN_PHONE_DIGITS = 3;
+
+function matchesSearch({ fullName, email, phone, state }: ListedLead, search: string): boolean {
+  const term = search.toLowerCase();
+  const digits = /^[\d\s().+-]+$/.test(term) ? term.replaceAll(/\D/g, '') : '';
+  return (
+    state.toLowerCase() === term ||
+    fullName.toLowerCase().includes(term) ||
+    email.includes(term) ||
+    (digits.length >= MIN_PHONE_DIGITS && phone.includes(digits))
+  );
+}
+
+/** Filters and pages samples the way the API does for real leads. */
+export function findSamples(
+  { search, days, page }: LeadFilters,
+  now: number,
+): Pick<LeadsPage, 'total' | 'pages'> & { readonly leads: readonly ListedLead[] } {
+  const since = days === null ? 0 : now - Number(days) * DAY_MS;
+  const matches = createSampleLeads(now).filter(
+    (lead) => Date.parse(lead.soldAt) >= since && (search === '' || matchesSearch(lead, search)),
+  );
+  return {
+    leads: matches.slice((page - 1) * LEADS_PAGE_SIZE, page * LEADS_PAGE_SIZE),
+    total: matches.length,
+    pages: Math.max(1, Math.ceil(matches.length / LEADS_PAGE_SIZE)),
+  };
 }
