@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Copy } from '@/components/ui/icons';
 
 interface NewSecretProps {
-  kind: 'key' | 'secret';
+  kind: 'key' | 'secret' | 'codes';
   secret: string;
   /** What it is for. */
   purpose: string;
+  /** How it is shown, unless as a text. */
+  children?: ReactNode;
+  /** Buttons beside the one that copies it. */
+  actions?: ReactNode;
   onDone: () => void;
 }
 
-export function NewSecret({ kind, secret, purpose, onDone }: NewSecretProps) {
+export function NewSecret({ kind, secret, purpose, children, actions, onDone }: NewSecretProps) {
   const [copy, setCopy] = useState<'done' | 'failed' | null>(null);
   const onCopy = async () => {
     try {
@@ -22,22 +26,27 @@ export function NewSecret({ kind, secret, purpose, onDone }: NewSecretProps) {
       setCopy('failed');
     }
   };
+  const [theseKeys, theyAre, them] =
+    kind === 'codes' ? ['these codes', 'They are', 'them'] : [`this ${kind}`, 'It is', 'it'];
   return (
     <div className="grid gap-4">
-      <Notice tone="money" title={`Save this ${kind} now`}>
-        It is not shown again. {purpose}
+      <Notice tone="money" title={`Save ${theseKeys} now`}>
+        {theyAre} not shown again. {purpose}
       </Notice>
-      <p className="rounded-control bg-sunken p-4 font-mono text-sm break-all">{secret}</p>
+      {children ?? <p className="rounded-control bg-sunken p-4 font-mono text-sm break-all">{secret}</p>}
       {copy === 'failed' ? (
-        <Notice tone="danger">The {kind} could not be copied. Please select it instead.</Notice>
+        <Notice tone="danger">
+          The {kind} could not be copied. Please select {them} instead.
+        </Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void onCopy()}>
           <Copy aria-hidden className="size-4" />
           <span aria-live="polite">{copy === 'done' ? 'Copied' : 'Copy'}</span>
         </Button>
+        {actions}
         <Button className="grow" onClick={onDone}>
-          I have saved it
+          I have saved {them}
         </Button>
       </div>
     </div>

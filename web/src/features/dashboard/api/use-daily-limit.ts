@@ -8,7 +8,7 @@ import { USER_KEY } from '@/lib/current-user';
 import { DelayedSave, type SaveOccasion } from '@/lib/delayed-save';
 import { formatCount } from '@/lib/numbers';
 import { isLargeRise, parseLimit, SAVE_DELAY_MS } from '../lib/daily-limit';
-import { applyToDashboard, DASHBOARD_KEY } from './get-dashboard';
+import { applyToDashboard, DASHBOARD_KEY } from './dashboard.api';
 
 const MUTATION_KEY = ['setDailyLimit'];
 
@@ -52,27 +52,11 @@ function saveDailyLimit(queryClient: QueryClient, limit: number, isClosing = fal
   return mutation.execute(limit);
 }
 
-export interface DailyLimitForm {
-  /** Text of the field: what is being typed, or the saved limit. */
-  readonly text: string;
-  readonly limit: number;
-  readonly isSaving: boolean;
-  readonly hasUnsavedEdit: boolean;
-  /** A limit that has to be confirmed before it is saved. */
-  readonly largeRise: number | null;
-  readonly edit: (typed: string) => void;
-  /** Replaces the typed text with the limit it stands for. */
-  readonly normalize: () => void;
-  readonly confirm: (limit: number) => Promise<unknown>;
-  /** Shows the saved limit again. */
-  readonly reset: () => void;
-}
-
 /**
  * Shows edits at once, saves them after a pause, and saves a pending edit when the user leaves. Drops it once the
  * session has ended or another account is signed in.
  */
-export function useDailyLimit(savedLimit: number): DailyLimitForm {
+export function useDailyLimit(savedLimit: number) {
   const queryClient = useQueryClient();
   const [userId] = useState(() => readUser(queryClient)?.id);
   const isSaving = useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
@@ -116,27 +100,32 @@ export function useDailyLimit(savedLimit: number): DailyLimitForm {
     const closeIfHidden = () => {
       if (document.visibilityState === 'hidden') close();
     };
-    addEventListener('pagehide', close);
-    document.addEventListener('visibilitychange', closeIfHidden);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pagehide', close, { signal });
+    document.addEventListener('visibilitychange', closeIfHidden, { signal });
     return () => {
-      removeEventListener('pagehide', close);
-      document.removeEventListener('visibilitychange', closeIfHidden);
+      listening.abort();
       flush('leave');
     };
   }, [edits, queryClient, userId]);
 
   return {
+    /** Text of the field: what is being typed, or the saved limit. */
     text: typed ?? String(savedLimit),
     limit: typed === null ? savedLimit : parseLimit(typed),
     isSaving,
     hasUnsavedEdit: typed !== null,
+    /** A limit that has to be confirmed before it is saved. */
     largeRise,
-    edit: (text) => {
+    edit: (text: string) => {
       setTyped(text);
       edits.edit(text);
     },
+    /** Replaces the typed text with the limit it stands for. */
     normalize: () => setTyped((current) => (current === null ? null : String(parseLimit(current)))),
-    confirm: (limit) => saveDailyLimit(queryClient, limit).finally(reset),
+    confirm: (limit: number) => saveDailyLimit(queryClient, limit).finally(reset),
+    /** Shows the saved limit again. */
     reset,
   };
 }

@@ -5,7 +5,7 @@ import { PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { userQuery } from '@/lib/current-user';
-import { useResendConfirmation } from '../api/resend-confirmation';
+import { useResendConfirmation } from '../api/dashboard.api';
 import { describeConfirmation } from '../lib/describe-confirmation';
 
 interface ConfirmEmailNoticeProps {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { QueryError } from '@/components/page/query-view';
 import { useUser } from '@/lib/current-user';
-import { useDashboard } from '../api/get-dashboard';
+import { useDashboard } from '../api/dashboard.api';
 import { DailyLimit } from './daily-limit';
 import { EligibilityNote } from './eligibility-note';
 import { ServiceStatus } from './service-status';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Switch } from '@/components/ui/switch';
-import { useToggleService } from '../api/toggle-service';
+import { useToggleService } from '../api/dashboard.api';
 
 interface ServiceStatusProps {
   serviceEnabled: boolean;

@@ -4,8 +4,7 @@ import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDailyCost } from '@/config/pricing';
-
-const count = new Intl.NumberFormat('en-US');
+import { formatCount } from '@/lib/numbers';
 
 interface StatisticProps {
   label: string;
@@ -40,8 +39,8 @@ export function Today({ summary, isOutdated, onRetry }: TodayProps) {
   return (
     <div className="tabular">
       <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
-        <Statistic label="Leads today" limit={count.format(dailyLeadLimit)}>
-          {count.format(leadsToday)}
+        <Statistic label="Leads today" limit={formatCount(dailyLeadLimit)}>
+          {formatCount(leadsToday)}
         </Statistic>
         <Statistic label="Spent today" limit={formatDailyCost(dailyLeadLimit)} isMoney>
           {formatPrice(toCents(spentToday))}

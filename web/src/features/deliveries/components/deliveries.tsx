@@ -1,68 +1,46 @@
-import { channelFacts, channelKinds } from '@desk/contracts/notifications/channels.values';
 import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.routes';
-import { deliveryStates } from '@desk/contracts/notifications/deliveries.values';
+import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { choice } from '@/components/list/list-params';
+import { ListToolbar } from '@/components/list/list-toolbar';
+import { useListState } from '@/components/list/use-list-state';
 import { MoreButton } from '@/components/page/more-button';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Mail } from '@/components/ui/icons';
-import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import { channelLabels } from '@/lib/channel-states';
 import { deliveriesQuery } from '../api/deliveries';
 import { DeliveryEntry } from './delivery-entry';
 
-const ALL = 'all';
-const stateLabels = { queued: 'On its way', sent: 'Delivered', failed: 'Not delivered' } as const;
-
-const channelOptions = [
-  { value: ALL, label: 'All channels' },
-  ...channelKinds.map((value) => ({ value, label: channelFacts[value].label })),
-] as const;
-const stateOptions = [
-  { value: ALL, label: 'All' },
-  ...deliveryStates.map((value) => ({ value, label: stateLabels[value] })),
-] as const;
+const stateLabels: Record<DeliveryState, string> = {
+  queued: 'On its way',
+  sent: 'Delivered',
+  failed: 'Not delivered',
+};
+const params = {
+  channel: choice('Channel', channelLabels, { allLabel: 'All channels' }),
+  status: choice('Status', stateLabels),
+};
 
 /** The log of everything that was sent to the agent, newest first. */
 export function Deliveries() {
-  const [params, setParams] = useSearchParams();
-  const channel = channelKinds.find((kind) => kind === params.get('channel')) ?? null;
-  const status = deliveryStates.find((state) => state === params.get('status')) ?? null;
-  const query = useInfiniteQuery(deliveriesQuery({ channel, status }));
-  const filter = (name: 'channel' | 'status', value: string) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === ALL) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const { view, change } = useListState(params, '');
+  const query = useInfiniteQuery(deliveriesQuery(view));
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Select
-          label="Channel"
-          className="w-44"
-          value={channel ?? ALL}
-          options={channelOptions}
-          onChange={(value) => filter('channel', value)}
-        />
-        <Select
-          label="Status"
-          className="w-44"
-          value={status ?? ALL}
-          options={stateOptions}
-          onChange={(value) => filter('status', value)}
-        />
-      </div>
+      <ListToolbar
+        many="deliveries"
+        params={params}
+        view={view}
+        onChange={(changes) => change(changes, { replace: true })}
+        tools={null}
+      />
       <QueryView query={query} what="your deliveries" skeleton={<Skeleton className="h-64" />}>
         {({ pages }) => (
           <DeliveryList
             deliveries={pages.flatMap((page) => page.deliveries)}
-            isFiltered={channel !== null || status !== null}
+            isFiltered={view.channel !== null || view.status !== null}
           />
         )}
       </QueryView>

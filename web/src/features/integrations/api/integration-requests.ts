@@ -1,18 +1,18 @@
 import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callRoute, getWaitMessage, hasCode } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
 
 /** Always stale, because our team changes the status of requests. */
 export const integrationRequestsQuery = { ...routeQuery('listIntegrationRequests'), staleTime: 0 };
 
-export function useRequestIntegration() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useRequestIntegration = () =>
+  useMutation({
     mutationFn: (integrationType: IntegrationType) =>
       callRoute('requestIntegration', { body: { integrationType } }),
     // Also on failure: it may have been requested in another window.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: integrationRequestsQuery.queryKey }),
+    onSettled: useRefresh('listIntegrationRequests'),
     meta: {
       success: (_answer: unknown, type: IntegrationType) => ({
         title: 'Request submitted',
@@ -25,4 +25,3 @@ export function useRequestIntegration() {
           : getWaitMessage(error, 'Failed to submit integration request. Please try again.'),
     },
   });
-}

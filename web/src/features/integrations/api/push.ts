@@ -2,6 +2,7 @@ import type { PushBrowser } from '@desk/contracts/notifications/push.schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getErrorMessage, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
+import { useRefresh } from '@/lib/use-refresh';
 import {
   NotAllowedError,
   readThisBrowser,
@@ -19,6 +20,7 @@ export const thisBrowserQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Shows what the server answered as the set-up. */
 function useSavePushSetUp(): (setUp: RouteAnswer<'getPushSetUp'>) => void {
   const queryClient = useQueryClient();
   return (setUp) => queryClient.setQueryData(pushSetUpQuery.queryKey, setUp);
@@ -46,14 +48,12 @@ export function useAllowPush() {
   });
 }
 
-export function useKeepPush({ id, name }: PushBrowser) {
-  const save = useSavePushSetUp();
-  return useMutation({
+export const useKeepPush = ({ id, name }: PushBrowser) =>
+  useMutation({
     mutationFn: () => callRoute('keepPush', { params: { browserId: id } }),
-    onSuccess: save,
+    onSuccess: useSavePushSetUp(),
     meta: { success: { title: TITLE, description: `${name} was kept.` }, failure: UNREACHABLE },
   });
-}
 
 /** @param isHere whether it is this browser, which then shows no more notifications */
 export function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
@@ -74,12 +74,11 @@ export function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
   });
 }
 
-export function useTestPush({ id, name }: PushBrowser) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useTestPush = ({ id, name }: PushBrowser) =>
+  useMutation({
     mutationFn: () => callRoute('testPush', { params: { browserId: id } }),
     // It may have ended the browser.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey }),
+    onSettled: useRefresh('getPushSetUp'),
     meta: {
       success: ({ reason }: RouteAnswer<'testPush'>) =>
         reason === null
@@ -88,4 +87,3 @@ export function useTestPush({ id, name }: PushBrowser) {
       failure: UNREACHABLE,
     },
   });
-}

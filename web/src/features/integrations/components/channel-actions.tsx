@@ -1,9 +1,8 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
-import type { ChannelChange } from '@desk/contracts/notifications/channels.values';
 import type { ReactNode } from 'react';
 import { PendingButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import { useChangeChannel, useReloadChannels } from '../api/channels';
+import { useChangeChannel } from '../api/channels';
 import { canResume } from '../lib/channel-status';
 import { TestChannel } from './test-channel';
 
@@ -17,15 +16,6 @@ interface ChannelActionsProps {
 export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const { state } = channel;
   const change = useChangeChannel(channel);
-  const reload = useReloadChannels();
-  const apply = (what: ChannelChange, onSettled?: () => void) =>
-    change.mutateAsync(what, {
-      onSettled: () => {
-        onSettled?.();
-        // Also after a failure: it may have changed in another window.
-        void reload();
-      },
-    });
   // One button, so that the focus stays on it when the state changes.
   const toggle = canResume(channel) ? 'resume' : 'pause';
   return (
@@ -35,7 +25,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
           variant="secondary"
           isPending={change.isPending && change.variables === 'keep'}
           pendingLabel="Keeping..."
-          onClick={() => void apply('keep').catch(() => undefined)}
+          onClick={() => change.mutate('keep')}
         >
           Keep
         </PendingButton>
@@ -45,7 +35,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
           variant="secondary"
           isPending={change.isPending && change.variables === toggle}
           pendingLabel={toggle === 'resume' ? 'Resuming...' : 'Pausing...'}
-          onClick={() => void apply(toggle).catch(() => undefined)}
+          onClick={() => change.mutate(toggle)}
         >
           {toggle === 'resume' ? 'Resume' : 'Pause'}
         </PendingButton>
@@ -59,7 +49,7 @@ export function ChannelActions({ channel, children }: ChannelActionsProps) {
         description="Leads no longer arrive there, and what we stored to deliver them is deleted. They still arrive by email."
         pendingLabel="Removing..."
         isDestructive
-        onConfirm={(close) => apply('remove', close)}
+        onConfirm={(close) => change.mutateAsync('remove', { onSettled: close })}
       />
     </div>
   );

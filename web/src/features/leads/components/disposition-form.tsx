@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { dispositionLabels } from '../lib/lead-labels';
 import { useDispositionForm } from '../lib/use-disposition-form';
@@ -64,25 +65,21 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
             ))}
           </div>
         </fieldset>
-        <div className="grid gap-1.5">
-          <label htmlFor={`${id}-notes`} className="text-sm font-semibold">
-            Notes
-          </label>
+        <FieldFrame
+          id={`${id}-notes`}
+          label="Notes"
+          hint={showsRemaining ? <span className="tabular">{remaining} characters left</span> : undefined}
+        >
           <textarea
             id={`${id}-notes`}
             rows={5}
             maxLength={NOTES_MAX}
             value={form.notes}
-            aria-describedby={showsRemaining ? `${id}-remaining` : undefined}
+            aria-describedby={showsRemaining ? `${id}-notes-hint` : undefined}
             className={clsx(inputClasses, 'field-sizing-content max-h-96 min-h-32 resize-y')}
             onChange={({ target }) => form.edit({ notes: target.value })}
           />
-          {showsRemaining ? (
-            <p id={`${id}-remaining`} className="tabular text-sm text-muted">
-              {remaining} characters left
-            </p>
-          ) : null}
-        </div>
+        </FieldFrame>
         {form.isOutdated ? <DispositionConflict form={form} onReload={onReload} /> : null}
         {form.failure === null ? null : (
           <p role="alert" className="font-medium text-danger">

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import { Search } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useLeads } from '../api/get-leads';
+import { useLeads } from '../api/leads.api';
 import { defaultFilters, isFiltered, leadParams, showsNewest } from '../lib/filters';
 import type { NewLeads } from '../lib/new-leads';
 import { findSamples } from '../lib/sample-leads';

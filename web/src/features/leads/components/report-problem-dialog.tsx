@@ -5,13 +5,13 @@ import {
 } from '@desk/contracts/leads/problem-reports.values';
 import { useFormikContext } from 'formik';
 import { DialogForm } from '@/components/form/dialog-form';
+import { DialogButtons } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/dialog';
+import { FormDialog } from '@/components/ui/dialog';
 import { getWaitMessage, type RouteBody } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
-import { useReportProblem } from '../api/report-problem';
+import { useReportProblem } from '../api/leads.api';
 
 const FAILURE = 'Your report was not sent. Please try again.';
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;
@@ -68,12 +68,9 @@ export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemD
           hint="What happened, and when."
           maxLength={PROBLEM_DETAILS_MAX}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <CancelButton />
-          <PendingButton type="submit" isPending={report.isPending} pendingLabel="Sending...">
-            Send report
-          </PendingButton>
-        </div>
+        <DialogButtons isPending={report.isPending} pendingLabel="Sending...">
+          Send report
+        </DialogButtons>
       </DialogForm>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSubmission } from '@/components/ui/submission';
 import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useUpdateDisposition } from '../api/update-disposition';
+import { useUpdateDisposition } from '../api/leads.api';
 import {
   applySaved,
   type DispositionDraft,
@@ -15,27 +15,10 @@ import {
   type UnsavedDisposition,
 } from './disposition-drafts';
 
-export interface DispositionFormState extends DispositionValues {
-  readonly isDirty: boolean;
-  readonly isSaving: boolean;
-  /** The last save succeeded, and nothing was edited since. */
-  readonly isSaved: boolean;
-  /** The last save was rejected because the same agent saved a newer version in another window. */
-  readonly isOutdated: boolean;
-  /** Why the last save failed, unless it was outdated. */
-  readonly failure: string | null;
-  readonly stash: DispositionValues | null;
-  readonly edit: (change: Partial<DispositionValues>) => void;
-  readonly save: () => void;
-  readonly discard: () => void;
-  /** Call once the newer version is loaded. */
-  readonly acceptNewerVersion: () => void;
-  readonly restoreStash: () => void;
-  readonly discardStash: () => void;
-}
+export type DispositionFormState = ReturnType<typeof useDispositionForm>;
 
 /** Form state that keeps what was typed through failed saves, newer versions and navigation. */
-export function useDispositionForm(leadId: string, saved: SavedDisposition): DispositionFormState {
+export function useDispositionForm(leadId: string, saved: SavedDisposition) {
   const [unsaved, setUnsaved] = useState(() => readUnsaved(leadId));
   const { mutateAsync, reset, isPending, isSuccess, error } = useUpdateDisposition(leadId);
   const runSubmission = useSubmission();
@@ -64,11 +47,14 @@ export function useDispositionForm(leadId: string, saved: SavedDisposition): Dis
     notes,
     isDirty,
     isSaving: isPending,
+    /** The last save succeeded, and nothing was edited since. */
     isSaved: isSuccess && !isDirty,
+    /** The last save was rejected because the same agent saved a newer version in another window. */
     isOutdated,
+    /** Why the last save failed, unless it was outdated. */
     failure: error === null || isOutdated ? null : getErrorMessage(error, UNREACHABLE),
     stash,
-    edit: (values) => update((current) => editDraft(current, saved, values)),
+    edit: (values: Partial<DispositionValues>) => update((current) => editDraft(current, saved, values)),
     save: () => {
       if (draft === null) return;
       const onSuccess = (answer: SavedDisposition, sent: DispositionDraft) =>
@@ -80,6 +66,7 @@ export function useDispositionForm(leadId: string, saved: SavedDisposition): Dis
       reset();
       update((current) => ({ draft: null, stash: current.stash }));
     },
+    /** Call once the newer version is loaded. */
     acceptNewerVersion: () => {
       reset();
       update(stashDraft);

@@ -31,16 +31,15 @@ function useConnection(connection: LiveConnection, isNeeded = true): LiveState {
     const release = connection.acquire();
     const wake = () => connection.wake();
     const reconnect = () => connection.reconnect();
-    addEventListener('pageshow', wake);
-    addEventListener('online', wake);
-    addEventListener('offline', reconnect);
-    document.addEventListener('visibilitychange', wake);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pageshow', wake, { signal });
+    addEventListener('online', wake, { signal });
+    addEventListener('offline', reconnect, { signal });
+    document.addEventListener('visibilitychange', wake, { signal });
     return () => {
       release();
-      removeEventListener('pageshow', wake);
-      removeEventListener('online', wake);
-      removeEventListener('offline', reconnect);
-      document.removeEventListener('visibilitychange', wake);
+      listening.abort();
     };
   }, [connection, isNeeded]);
   return useSyncExternalStore(connection.subscribe, connection.read);

@@ -7,18 +7,12 @@ const isHttps = (): boolean => location.protocol === 'https:';
 /** On narrower screens the sidebar is a drawer. */
 const PHONE_QUERY = '(width < 768px)';
 
-export interface Sidebar {
-  readonly isPhone: boolean;
-  /** On wide screens: whether labels are shown next to the icons. */
-  readonly isExpanded: boolean;
-  readonly isDrawerOpen: boolean;
-  readonly setDrawerOpen: (isOpen: boolean) => void;
-  readonly toggle: () => void;
-}
+export type Sidebar = ReturnType<typeof useSidebar>;
 
 /** Sidebar state. Ctrl+B or Cmd+B toggles it from anywhere. */
-export function useSidebar(): Sidebar {
+export function useSidebar() {
   const isPhone = useMediaQuery(PHONE_QUERY);
+  /** On wide screens: whether labels are shown next to the icons. */
   const [isExpanded, setExpanded] = useState(() => readSidebarState(document.cookie, isHttps()));
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   if (isDrawerOpen && !isPhone) setDrawerOpen(false);

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useCompleteSlack } from '../../api/slack';
+import { useCompleteSlack } from '../../api/channels';
 import { readSlackAnswer } from '../../lib/slack-answer';
 
 /** Where Slack sends the browser back to. Completes the set-up at once, because Slack's code is valid for minutes. */

@@ -1,11 +1,12 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { PendingButton } from '@/components/ui/button';
-import { slackSetUpQuery, useStartSlack } from '../../api/slack';
+import { routeQuery } from '@/lib/route-query';
+import { useStartSlack } from '../../api/channels';
 
 /** Leads to Slack's page, on which the agent allows our app and chooses a channel. */
 export function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
-  const { data } = useQuery(slackSetUpQuery);
+  const { data } = useQuery(routeQuery('getSlackSetUp'));
   const start = useStartSlack();
   // Our team connects the workspace, after a request.
   if (data?.isAvailable !== true) return null;

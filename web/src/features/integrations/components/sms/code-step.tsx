@@ -1,11 +1,34 @@
+import { formatPhone } from '@desk/contracts/format/phone';
 import type { PhoneCode, SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { PHONE_CODE_DIGITS, PHONE_CODE_MINUTES } from '@desk/contracts/notifications/sms.values';
+import { useMutation } from '@tanstack/react-query';
+import { useField } from 'formik';
+import { DialogForm } from '@/components/form/dialog-form';
+import { NumberField } from '@/components/form/field';
+import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useSubmission } from '@/components/ui/submission';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { CodeForm } from './code-form';
+import { useConfirmPhoneCode } from '../../api/channels';
+import { getCodeError } from '../../lib/phone-code';
 import { WaitButton } from './wait-button';
+
+const schema = async () => (await import('@desk/contracts/notifications/sms.schemas')).confirmPhoneCodeSchema;
+
+/** Keeps digits alone: codes are pasted with spaces, or with the text around them. */
+function CodeField({ phone }: { phone: string }) {
+  const [, , { setValue }] = useField<string>('code');
+  return (
+    <NumberField
+      autoFocus
+      name="code"
+      label="Code"
+      autoComplete="one-time-code"
+      hint={`${PHONE_CODE_DIGITS} digits, sent to ${formatPhone(phone)}. Valid for ${PHONE_CODE_MINUTES} minutes.`}
+      onChange={({ target }) => void setValue(target.value.replaceAll(/\D/g, '').slice(0, PHONE_CODE_DIGITS))}
+    />
+  );
+}
 
 interface CodeStepProps {
   code: PhoneCode;
@@ -13,65 +36,64 @@ interface CodeStepProps {
   resendMs: number;
   /** What the code was requested with; null for a code of an earlier visit. */
   request: SendPhoneCode | null;
-  isSending: boolean;
   onResend: (request: SendPhoneCode) => Promise<void>;
   onChangeNumber: () => void;
   onConfirmed: () => void;
 }
 
 /** Asks for the code, and offers another one or another number. */
-export function CodeStep({
-  code,
-  resendMs,
-  request,
-  isSending,
-  onResend,
-  onChangeNumber,
-  onConfirmed,
-}: CodeStepProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isResent, setResent] = useState(false);
+export function CodeStep({ code, resendMs, request, onResend, onChangeNumber, onConfirmed }: CodeStepProps) {
+  const confirm = useConfirmPhoneCode();
+  const resend = useMutation({ mutationFn: onResend });
   const runSubmission = useSubmission();
-  const resend = async () => {
+  const resendCode = () => {
     // Asks for consent again: the wording of an earlier visit may have been another one.
-    if (request === null) {
-      onChangeNumber();
-      return;
-    }
-    setFailure(null);
-    setResent(false);
-    try {
-      await onResend(request);
-      setResent(true);
-    } catch (error) {
-      setFailure(getErrorMessage(error, UNREACHABLE));
-    }
+    if (request === null) onChangeNumber();
+    else void runSubmission(() => resend.mutateAsync(request).catch(() => undefined));
   };
   return (
     <div className="grid gap-4">
-      <CodeForm
+      <DialogForm
         // Empties the field for another code, and moves the focus to it.
         key={code.resendAt}
-        phone={code.phone}
-        onConfirmed={onConfirmed}
-        notice={failure === null ? null : <Notice tone="danger">{failure}</Notice>}
-      />
+        initialValues={{ code: '' }}
+        schema={schema}
+        className="grid gap-4"
+        onSubmit={async (values, { setFieldError }) => {
+          try {
+            await confirm.mutateAsync(values);
+            onConfirmed();
+          } catch (error) {
+            const message = getCodeError(error);
+            if (message === undefined) throw error;
+            setFieldError('code', message);
+          }
+        }}
+      >
+        {resend.error === null ? null : (
+          <Notice tone="danger">{getErrorMessage(resend.error, UNREACHABLE)}</Notice>
+        )}
+        <CodeField phone={code.phone} />
+        <PendingButton type="submit" isPending={confirm.isPending} pendingLabel="Checking...">
+          Confirm
+        </PendingButton>
+      </DialogForm>
       <div className="flex flex-wrap justify-center gap-x-3 gap-y-1">
         <WaitButton
           variant="quiet"
           untilMs={resendMs}
-          isPending={isSending}
+          isPending={resend.isPending}
           pendingLabel="Sending..."
-          onClick={() => void runSubmission(resend)}
+          onClick={resendCode}
         >
           Send a new code
         </WaitButton>
-        <Button variant="quiet" disabled={isSending} onClick={onChangeNumber}>
+        <Button variant="quiet" disabled={resend.isPending} onClick={onChangeNumber}>
           Use another number
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {isResent ? 'We sent you a new code.' : ''}
+        {resend.isSuccess ? 'We sent you a new code.' : ''}
       </p>
     </div>
   );

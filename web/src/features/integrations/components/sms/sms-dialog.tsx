@@ -1,7 +1,7 @@
 import type { PhoneCode, SendPhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog';
-import { useSendPhoneCode } from '../../api/sms';
+import { useSendPhoneCode } from '../../api/channels';
 import { findCode, toResendMs } from '../../lib/phone-code';
 import { CodeStep } from './code-step';
 import { NumberForm } from './number-form';
@@ -47,7 +47,6 @@ export function SmsDialog({ setUp, phone, onClose }: SmsDialogProps) {
       {isEnteringCode ? (
         <CodeStep
           {...sent}
-          isSending={send.isPending}
           onResend={sendCode}
           onChangeNumber={() => setCodeStep(false)}
           onConfirmed={onClose}

@@ -6,13 +6,14 @@ import { QueryView } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { useUser } from '@/lib/current-user';
-import { smsSetUpQuery } from '../../api/sms';
+import { routeQuery } from '@/lib/route-query';
 import { SmsDialog } from './sms-dialog';
 
 /** Asks for a phone number, and for the code that shows that it is the agent's. */
 export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const user = useUser();
-  const query = useQuery(smsSetUpQuery);
+  // Codes expire, and may be requested in another window.
+  const query = useQuery({ ...routeQuery('getSmsSetUp'), staleTime: 0 });
   const { data } = query;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,12 +1,11 @@
 import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useState } from 'react';
-import { NewSecret } from '@/components/secret/new-secret';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/dates';
-import { useRotateSecret } from '../../api/webhooks';
-import { SECRET_PURPOSE } from './secret-purpose';
+import { useRotateSecret } from '../../api/channels';
+import { WebhookSecret } from './webhook-secret';
 
 /** Replaces the secret of a webhook. */
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
@@ -28,12 +27,7 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
           title="Your new secret"
           description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
         >
-          <NewSecret
-            kind="secret"
-            secret={rotated.secret}
-            purpose={SECRET_PURPOSE}
-            onDone={() => setRotated(null)}
-          />
+          <WebhookSecret secret={rotated.secret} onDone={() => setRotated(null)} />
         </FormDialog>
       )}
     </>

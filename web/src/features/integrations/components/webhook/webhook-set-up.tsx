@@ -2,11 +2,11 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { NewSecret } from '@/components/secret/new-secret';
-import { Button, PendingButton } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/dialog';
-import { useSetUpWebhook } from '../../api/webhooks';
-import { SECRET_PURPOSE } from './secret-purpose';
+import { DialogButtons } from '@/components/form/form-action';
+import { Button } from '@/components/ui/button';
+import { FormDialog } from '@/components/ui/dialog';
+import { useSetUpWebhook } from '../../api/channels';
+import { WebhookSecret } from './webhook-secret';
 
 const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
 
@@ -60,15 +60,12 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
                   : 'You get a new secret too. The old one no longer signs anything.'
               }
             />
-            <div className="flex flex-wrap justify-end gap-3">
-              <CancelButton />
-              <PendingButton type="submit" isPending={setUp.isPending} pendingLabel="Saving...">
-                Save
-              </PendingButton>
-            </div>
+            <DialogButtons isPending={setUp.isPending} pendingLabel="Saving...">
+              Save
+            </DialogButtons>
           </DialogForm>
         ) : (
-          <NewSecret kind="secret" secret={secret} purpose={SECRET_PURPOSE} onDone={close} />
+          <WebhookSecret secret={secret} onDone={close} />
         )}
       </FormDialog>
     </>

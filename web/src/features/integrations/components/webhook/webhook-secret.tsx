@@ -1,0 +1,10 @@
+import { NewSecret } from '@/components/secret/new-secret';
+
+/** Shows the new secret of a webhook. */
+export const WebhookSecret = (props: { secret: string; onDone: () => void }) => (
+  <NewSecret
+    kind="secret"
+    purpose="With it, your server can check that a lead really comes from us."
+    {...props}
+  />
+);
