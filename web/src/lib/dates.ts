@@ -3,50 +3,38 @@ import { getShownTimeZone } from './time-zone';
 /** A point in time; API timestamps are ISO 8601 in UTC. Everything here is shown in the reader's time zone. */
 type Instant = string | number | Date;
 
-/** Formats by parts, because `Intl` puts a narrow no-break space before AM and PM. */
-const partsFormatter = (options: Intl.DateTimeFormatOptions) => {
+/** Returns a function that formats in the reader's time zone, or in that of the options. */
+export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   let timeZone = getShownTimeZone();
-  let format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  return (instant: Instant, ...names: Intl.DateTimeFormatPartTypes[]): string[] => {
+  let format = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  return (instant: Instant): string => {
     if (timeZone !== getShownTimeZone()) {
       timeZone = getShownTimeZone();
-      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      format = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
     }
-    const all = format.formatToParts(new Date(instant));
-    return names.map((name) => all.find(({ type }) => type === name)?.value ?? '');
+    // Newer browsers put a narrow no-break space before AM and PM.
+    return format.format(new Date(instant)).replaceAll('\u202f', ' ');
   };
 };
 
-const dayParts = partsFormatter({ month: 'short', day: 'numeric', year: 'numeric' });
-const timeParts = partsFormatter({
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hour12: true,
-});
+/** Of formats such as '2:30 PM'. */
+export const TIME_OPTIONS = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /** Formats as MMM d, yyyy: 'Jan 5, 2026'. */
-export function formatDate(instant: Instant): string {
-  const [month = '', day = '', year = ''] = dayParts(instant, 'month', 'day', 'year');
-  return `${month} ${day}, ${year}`;
-}
+export const formatDate = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** Formats as h:mm a: '2:30 PM'. */
-export function formatTime(instant: Instant): string {
-  const [hour = '', minute = '', period = ''] = timeParts(instant, 'hour', 'minute', 'dayPeriod');
-  return `${hour}:${minute} ${period}`;
-}
+export const formatTime = dateFormatter(TIME_OPTIONS);
 
 /** Formats as MMM d, yyyy h:mm a: 'Jan 5, 2026 2:30 PM'. */
 export const formatDateTime = (instant: Instant): string => `${formatDate(instant)} ${formatTime(instant)}`;
 
 /** Formats to the millisecond: '2:30:00.250 PM'. */
-export function formatExactTime(instant: Instant): string {
-  const names = ['hour', 'minute', 'second', 'fractionalSecond', 'dayPeriod'] as const;
-  const [hour = '', minute = '', second = '', fraction = '', period = ''] = timeParts(instant, ...names);
-  return `${hour}:${minute}:${second}.${fraction} ${period}`;
-}
+export const formatExactTime = dateFormatter({
+  ...TIME_OPTIONS,
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

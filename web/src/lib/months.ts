@@ -1,10 +1,8 @@
-/** A calendar month in a time zone: `2026-03`. */
-function monthOf(instant: string | number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit' });
-  const get = (type: string) =>
-    parts.formatToParts(new Date(instant)).find((part) => part.type === type)?.value;
-  return `${get('year') ?? ''}-${get('month') ?? ''}`;
-}
+import { dateFormatter } from './dates';
+
+/** A calendar month in a time zone: `2026-03`, as Swedish dates are written. */
+const monthOf = (instant: string | number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' }).format(new Date(instant));
 
 /** The months from the first to that of `now`, newest first. */
 export function listMonths(since: string, now: number, timeZone: string): string[] {
@@ -20,7 +18,4 @@ function previousMonth(month: string): string {
 }
 
 /** '2026-03' → 'March 2026'. */
-export const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00.000Z`),
-  );
+export const formatMonth = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' });

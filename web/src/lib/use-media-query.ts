@@ -1,18 +1,13 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Whether a media query matches. Always false while prerendering, so use it only in what is not prerendered. */
-export function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
+export const useMediaQuery = (query: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
       const list = matchMedia(query);
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
     () => matchMedia(query).matches,
     () => false,
   );
-}

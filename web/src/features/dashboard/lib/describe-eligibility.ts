@@ -4,6 +4,7 @@ import {
 } from '@desk/contracts/leads/delivery-pauses.values';
 import type { DashboardSummary } from '@desk/contracts/leads/sold-leads.routes';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
+import { dateFormatter, TIME_OPTIONS } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
 
 export interface EligibilityDescription {
@@ -19,17 +20,8 @@ const BILLING = '/settings?tab=billing';
 const CHANGE_FILTERS = { to: '/settings?tab=filters', label: 'Change filters' } as const;
 
 /** Formats a time of day with the name of its time zone: '12:00 AM EST'. */
-export function formatTimeInZone(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-  });
-  // Newer runtimes put a narrow no-break space before AM and PM.
-  return format.format(new Date(instant)).replaceAll('\u202f', ' ');
-}
+export const formatTimeInZone = (instant: string, timeZone: string): string =>
+  dateFormatter({ ...TIME_OPTIONS, timeZone, timeZoneName: 'short' })(instant);
 
 const descriptions: Record<
   EligibilityReason,

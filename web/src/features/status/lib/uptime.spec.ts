@@ -7,7 +7,7 @@ const history = {
     { date: '2026-01-04', minutes: 600 },
     { date: '2026-01-05', minutes: 1_440 },
   ],
-  components: [{ component: 'payments', upMinutes: [0, 600, 1_441] }],
+  components: [{ component: 'payments' as const, upMinutes: [0, 600, 1_441] }],
 };
 
 describe('uptimeOf', () => {

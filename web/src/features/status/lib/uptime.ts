@@ -1,3 +1,6 @@
+import type { StatusAnswer } from '@desk/contracts/status/status.http';
+import { dateFormatter } from '@/lib/dates';
+
 /** One day of one component, in minutes. */
 export interface DayUptime {
   readonly date: string;
@@ -11,13 +14,8 @@ export interface Uptime {
   readonly upMinutes: number;
 }
 
-interface History {
-  readonly days: readonly Omit<DayUptime, 'upMinutes'>[];
-  readonly components: readonly { readonly component: string; readonly upMinutes: readonly number[] }[];
-}
-
 /** Returns null for a component that is missing from the history. */
-export function uptimeOf(history: History, component: string): Uptime | null {
+export function uptimeOf(history: NonNullable<StatusAnswer['history']>, component: string): Uptime | null {
   const counts = history.components.find((row) => row.component === component)?.upMinutes;
   if (!counts) return null;
   const days = history.days.map(({ date, minutes }, index) => ({
@@ -53,10 +51,4 @@ export function toneOf({ minutes, upMinutes }: DayUptime): DayTone {
 }
 
 /** '2026-01-05' → 'Jan 5, 2026'. */
-export const formatDay = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00.000Z`));
+export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
