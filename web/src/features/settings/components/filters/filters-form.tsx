@@ -5,6 +5,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
 import { PendingButton } from '@/components/ui/button';
 import { ChoiceList } from '@/components/ui/choice-list';
+import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/reloadable-form';
@@ -35,10 +36,7 @@ interface BudgetFieldProps {
 function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
   const id = useId();
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label}>
       <input
         id={id}
         inputMode="decimal"
@@ -56,7 +54,7 @@ function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
       >
         {error ?? hint}
       </p>
-    </div>
+    </FieldFrame>
   );
 }
 

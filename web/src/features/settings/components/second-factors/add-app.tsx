@@ -31,14 +31,15 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-export interface AddFactorProps {
+interface AddAppProps {
+  setup: AppSetup;
   onCancel: () => void;
   /** The codes are null when earlier ones are still valid. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
 }
 
 /** Shows the secret of a new authenticator app and asks for its first code. */
-export function AddApp({ setup, onCancel, onAdded }: AddFactorProps & { setup: AppSetup }) {
+export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
   const confirm = useConfirmApp();
   const [isSecretShown, setSecretShown] = useState(false);
   return (

@@ -1,11 +1,10 @@
 import type { AppSetup, SecondFactors as Factors } from '@desk/contracts/accounts/second-factors.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
-import { DialogButtons } from '@/components/form/form-action';
+import { FormAction } from '@/components/form/form-action';
 import { QueryView } from '@/components/page/query-view';
-import { Button, PendingButton } from '@/components/ui/button';
+import { PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pluralize } from '@/lib/numbers';
@@ -13,7 +12,7 @@ import { getPasskeyErrorMessage } from '@/lib/passkeys';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
-import { AddApp, type AddFactorProps } from './add-app';
+import { AddApp } from './add-app';
 import { FactorList } from './factor-list';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -22,33 +21,7 @@ const passkeySchema = async () =>
 
 type Dialog =
   | { readonly kind: 'app'; readonly setup: AppSetup }
-  | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
-
-/** Asks for the name of a new passkey, then has the browser create it. */
-function NamePasskey({ onCancel, onAdded }: AddFactorProps) {
-  const add = useAddPasskey();
-  return (
-    <FormDialog
-      onClose={onCancel}
-      title="Add a passkey"
-      description="A passkey is kept by your device, password manager or security key. It also signs you in without a password."
-    >
-      <DialogForm
-        initialValues={{ name: 'Passkey' }}
-        schema={passkeySchema}
-        className="grid gap-4"
-        getMessage={getPasskeyErrorMessage}
-        onSubmit={async ({ name }) => onAdded((await add.mutateAsync(name)).recoveryCodes)}
-      >
-        <Field name="name" label="Name" hint="So that you recognize it later." />
-        <DialogButtons isPending={add.isPending} pendingLabel="Creating...">
-          Create passkey
-        </DialogButtons>
-      </DialogForm>
-    </FormDialog>
-  );
-}
 
 interface CodesLeftProps {
   count: number;
@@ -90,10 +63,13 @@ export function SecondFactors() {
 function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const startApp = useStartApp();
+  const addPasskey = useAddPasskey();
   const reloadUser = useBackgroundRefresh('getCurrentUser');
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
     setDialog(codes === null ? null : { kind: 'codes', codes });
+  const createPasskey = async ({ name }: { name: string }) =>
+    onAdded((await addPasskey.mutateAsync(name)).recoveryCodes);
   // Not earlier: for a user who had to set up a factor, it replaces the page around this dialog.
   const onCodesSaved = () => {
     close();
@@ -113,13 +89,22 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
         >
           Add an authenticator app
         </PendingButton>
-        <Button variant="secondary" onClick={() => setDialog({ kind: 'passkey' })}>
-          Add a passkey
-        </Button>
+        <FormAction
+          label="Add a passkey"
+          title="Add a passkey"
+          description="A passkey is kept by your device, password manager or security key. It also signs you in without a password."
+          initialValues={{ name: 'Passkey' }}
+          schema={passkeySchema}
+          submitLabel="Create passkey"
+          pendingLabel="Creating..."
+          getMessage={getPasskeyErrorMessage}
+          mutation={{ isPending: addPasskey.isPending, mutateAsync: createPasskey }}
+        >
+          <Field name="name" label="Name" hint="So that you recognize it later." />
+        </FormAction>
       </div>
       {factors.length === 0 ? null : <CodesLeft count={recoveryCodesLeft} onReplaced={onAdded} />}
       {dialog?.kind === 'app' ? <AddApp setup={dialog.setup} onCancel={close} onAdded={onAdded} /> : null}
-      {dialog?.kind === 'passkey' ? <NamePasskey onCancel={close} onAdded={onAdded} /> : null}
       {dialog?.kind === 'codes' ? (
         <FormDialog
           onClose={onCodesSaved}
