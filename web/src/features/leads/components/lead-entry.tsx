@@ -3,7 +3,7 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mail, Phone } from '@/components/ui/icons';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
@@ -26,43 +26,38 @@ export const entryClasses = clsx(
 const contactClasses =
   'relative flex min-h-11 min-w-0 items-center gap-2.5 wrap-anywhere @4xl:min-h-6 @4xl:text-sm @4xl:pointer-coarse:min-h-11';
 
-function Contact({ lead }: { lead: ListedLead }) {
-  const phone = formatPhone(lead.phone);
-  const icon = 'size-4 shrink-0 text-muted';
-  // Sample contacts are not real, so they are not links.
-  if (lead.isSample)
-    return (
-      <>
-        <p className={contactClasses}>
-          <Mail aria-hidden className={icon} />
-          <span>
-            <Breakable text={lead.email} />
-          </span>
-        </p>
-        <p className={clsx(contactClasses, 'tabular')}>
-          <Phone aria-hidden className={icon} />
-          {phone}
-        </p>
-      </>
-    );
-  if (lead.isContactWithheld) return <p className={clsx(contactClasses, 'text-muted')}>{CONTACT_WITHHELD}</p>;
-  if (lead.email === REMOVED)
-    return <p className={clsx(contactClasses, 'text-muted')}>Contact details removed</p>;
+interface ContactRowProps {
+  icon: typeof Mail;
+  /** Sample contacts are not real, so they are not links. */
+  href: string | undefined;
+  children: ReactNode;
+}
+
+function ContactRow({ icon: Icon, href, children }: ContactRowProps) {
+  const Row = href === undefined ? 'p' : 'a';
+  return (
+    <Row
+      href={href}
+      className={clsx(contactClasses, href !== undefined && 'hover:text-brand hover:underline')}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span>{children}</span>
+    </Row>
+  );
+}
+
+function Contact({ lead: { email, phone, isSample, isContactWithheld } }: { lead: ListedLead }) {
+  const withheld =
+    isContactWithheld === true ? CONTACT_WITHHELD : email === REMOVED ? 'Contact details removed' : null;
+  if (withheld !== null) return <p className={clsx(contactClasses, 'text-muted')}>{withheld}</p>;
   return (
     <>
-      <a href={mailto(lead.email)} className={clsx(contactClasses, 'hover:text-brand hover:underline')}>
-        <Mail aria-hidden className={icon} />
-        <span>
-          <Breakable text={lead.email} />
-        </span>
-      </a>
-      <a
-        href={`tel:${lead.phone}`}
-        className={clsx(contactClasses, 'tabular hover:text-brand hover:underline')}
-      >
-        <Phone aria-hidden className={icon} />
-        {phone}
-      </a>
+      <ContactRow icon={Mail} href={isSample ? undefined : mailto(email)}>
+        <Breakable text={email} />
+      </ContactRow>
+      <ContactRow icon={Phone} href={isSample ? undefined : `tel:${phone}`}>
+        {formatPhone(phone)}
+      </ContactRow>
     </>
   );
 }

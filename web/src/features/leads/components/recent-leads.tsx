@@ -2,19 +2,46 @@ import { useEffect, useState } from 'react';
 import { useListState } from '@/components/list/use-list-state';
 import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
+import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
-import { Search } from '@/components/ui/icons';
+import { Download, Info, Search } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { routeFile } from '@/lib/route-file';
 import { useLeads } from '../api/leads.api';
-import { defaultFilters, isFiltered, leadParams, showsNewest } from '../lib/filters';
+import {
+  defaultFilters,
+  isFiltered,
+  type LeadFilters as Filters,
+  leadParams,
+  showsNewest,
+} from '../lib/filters';
 import type { NewLeads } from '../lib/new-leads';
 import { findSamples } from '../lib/sample-leads';
-import { ExportLink } from './export-link';
 import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
 import { NewLeadsNotice } from './new-leads-notice';
-import { SampleNote } from './sample-note';
+
+const ExportLink = ({ filters: { search, days } }: { filters: Filters }) => (
+  <DownloadLink
+    file={routeFile('exportLeads', { query: { search, days } })}
+    icon={<Download aria-hidden className="size-4" />}
+    pendingLabel="Exporting..."
+    failure="Failed to export your leads. Please try again."
+  >
+    Export CSV
+  </DownloadLink>
+);
+
+const SampleNote = () => (
+  <p className="flex gap-3 rounded-control border border-money-line bg-money-soft px-4 py-3">
+    <Info aria-hidden className="mt-[3px] size-5 shrink-0 text-money" />
+    <span>
+      <span className="font-semibold text-money">These are samples.</span> None of these people are real, and
+      nothing was charged. Your own leads will replace them once the first one is sold to you.
+    </span>
+  </p>
+);
 
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
