@@ -30,13 +30,11 @@ function announce(): void {
   for (const listener of listeners) listener(changes);
 }
 
-/** Returns a function that ends the subscription. */
 export function subscribeToChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls `onChange` when one of these has changed. */
 export function useChanges(changes: readonly AdminChange[], onChange: () => void): void {
   const handle = useEffectEvent((changed: ReadonlySet<AdminChange>) => {
     if (changes.some((change) => changed.has(change))) onChange();

@@ -33,7 +33,6 @@ export class DelayedSave<T> {
     save.then(forget, forget);
   }
 
-  /** Forgets a pending edit. */
   drop(): void {
     clearTimeout(this.timer);
     this.pending = null;

@@ -2,24 +2,17 @@ import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatDateTime, formatDuration, formatTime } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
-import type { Tone } from './tone';
+import type { StateDescription } from './tone';
 import { pluralize } from '@/lib/numbers';
 
 export type DeliveryRow = LeadPage['deliveries'][number];
-
-export interface DeliveryDescription {
-  readonly tone: Tone;
-  readonly label: 'Delivered' | 'Sent' | 'On its way' | 'Trying again' | 'Not delivered';
-  readonly text: string;
-}
 
 const formatReason = ({ lastErrorCode, channel }: DeliveryRow): string => {
   const reason = describeFailureForAgent(lastErrorCode, channel);
   return reason === null ? '' : `: ${reason}`;
 };
 
-/** Describes the state of one delivery to the agent. */
-export function describeDelivery(delivery: DeliveryRow): DeliveryDescription {
+export function describeDelivery(delivery: DeliveryRow): StateDescription {
   const { channel, status, attempts, queuedAt, nextAttemptAt, sentAt, failedAt, lastErrorCode } = delivery;
   if (status === 'sent' && sentAt !== null) {
     const duration = formatDuration(Date.parse(sentAt) - Date.parse(queuedAt));

@@ -14,7 +14,6 @@ export const usePageName = (): string | undefined =>
     .map(({ handle }) => (handle as PageHandle | undefined)?.name)
     .findLast((name) => name !== undefined);
 
-/** The window title of a page. */
 export const formatTitle = (name: string): string =>
   name === '' ? `${brand}: exclusive, real-time annuity leads` : `${name} | ${brand}`;
 

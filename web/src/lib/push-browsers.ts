@@ -10,7 +10,6 @@ const endReasons: Readonly<Record<PushEndReason, string>> = {
   KEY_CHANGED: 'Notifications have to be allowed again on this browser.',
 };
 
-/** Says why a browser gets no notifications any more. */
 const describeEndReason = (reason: string | null): string =>
   (endReasons as Partial<Record<string, string>>)[reason ?? ''] ??
   'The browser no longer accepts notifications.';

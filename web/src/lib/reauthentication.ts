@@ -23,7 +23,6 @@ export async function wasSessionReplacedSince(sentAtMs: number): Promise<boolean
   return provenAtMs >= sentAtMs;
 }
 
-/** Shows the open question, or with null none. */
 type Show = (question: ReauthenticationQuestion | null) => void;
 
 let show: Show | null = null;

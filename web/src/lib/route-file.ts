@@ -1,7 +1,6 @@
 import type { RouteName } from '@desk/contracts/routes';
 import { requestRoute, type RouteArgs, routeUrl } from './api-client';
 
-/** A file that a route answers. */
 export interface RouteFile {
   /** For a link that the browser opens itself. */
   readonly href: string;
@@ -16,7 +15,6 @@ export const routeFile = <Name extends RouteName>(name: Name, ...args: RouteArgs
 export const parseFilename = (contentDisposition: string | null): string =>
   /filename="?([\w.-]+)"?/.exec(contentDisposition ?? '')?.[1] ?? 'download';
 
-/** Saves a file under this name. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -22,9 +22,7 @@ export interface CardFieldsProps {
   onSaved: (setup: SetupIntent) => Promise<void> | void;
   /** Shown when neither the provider nor the server sent a message. */
   failure?: string;
-  /** Classes of the element around the fields. */
   frameClassName?: string | undefined;
-  /** Shown below the fields. */
   note?: ReactNode;
   /** A second button, before the submit button. */
   secondary?: ReactNode;

@@ -32,7 +32,6 @@ interface CheckboxFieldProps<Value> {
   values?: readonly [checked: Value, unchecked: Value];
 }
 
-/** One box, bound to a Formik field. */
 export function CheckboxField<Value = boolean>({
   name,
   label,

@@ -34,7 +34,6 @@ interface FormActionProps<V extends Values>
   /** How that button looks and what it is called, unless it is a secondary one called by its label. */
   button?: ComponentProps<typeof Button>;
   title: string;
-  /** Says what will happen. */
   description: string;
   /** On the button that submits, unless it is `label`. */
   submitLabel?: string;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 interface SaveBarProps {
   isUnsaved: boolean;
-  /** The button that saves. */
   children: ReactNode;
 }
 

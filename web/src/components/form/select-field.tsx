@@ -9,7 +9,6 @@ interface SelectFieldProps<T extends string> extends Omit<
   name: string;
 }
 
-/** One of several values, bound to a Formik field. */
 export function SelectField<T extends string>({ name, ...select }: SelectFieldProps<T>) {
   const [{ value }, , { setValue }] = useField<T>(name);
   return <Select {...select} value={value} onChange={(chosen) => void setValue(chosen)} />;

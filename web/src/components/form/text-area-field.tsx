@@ -8,7 +8,6 @@ interface TextAreaFieldProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTM
   name: string;
 }
 
-/** Several lines of text, bound to a Formik field. */
 export function TextAreaField({ name, label, note, hint, className, ...rest }: TextAreaFieldProps) {
   const { id, error, input } = useFieldParts(name, hint !== undefined);
   return (

@@ -28,7 +28,6 @@ export const useLogin = () =>
     meta: { failure: UNREACHABLE },
   });
 
-/** Signs in without a password. */
 export const usePasskeySignIn = () =>
   useMutation({
     mutationFn: async () => {
@@ -39,7 +38,6 @@ export const usePasskeySignIn = () =>
     meta: { failure: getPasskeyErrorMessage },
   });
 
-/** The second step of a sign-in. */
 export async function completeSignIn({ token }: SecondFactorChallenge, proof: Proof): Promise<CurrentUser> {
   // A password alone never completes a sign-in, so it is not among the methods offered.
   const body = { token, ...(proof as Exclude<Proof, { password: string }>) };

@@ -12,7 +12,6 @@ interface SecondStepProps {
   onRestart: () => void;
 }
 
-/** Asks for a second factor after the password. */
 export function SecondStep({ challenge, onRestart }: SecondStepProps) {
   const signedIn = useSignedIn();
   const prove = async (proof: Proof) => {

@@ -69,7 +69,6 @@ export function useToggleService() {
   });
 }
 
-/** Emails another link that confirms the address. */
 export function useResendConfirmation() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -125,7 +125,6 @@ export function useDailyLimit(savedLimit: number) {
     /** Replaces the typed text with the limit it stands for. */
     normalize: () => setTyped((current) => (current === null ? null : String(parseLimit(current)))),
     confirm: (limit: number) => saveDailyLimit(queryClient, limit).finally(reset),
-    /** Shows the saved limit again. */
     reset,
   };
 }

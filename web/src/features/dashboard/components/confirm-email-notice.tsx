@@ -13,7 +13,6 @@ interface ConfirmEmailNoticeProps {
   confirmation: NonNullable<CurrentUser['emailConfirmation']>;
 }
 
-/** Asks to confirm the email address and sends another link. */
 export function ConfirmEmailNotice({ email, confirmation }: ConfirmEmailNoticeProps) {
   // The link opens in another tab. Coming back to this one shows whether it worked.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });

@@ -10,7 +10,6 @@ import { Today, TodaySkeleton } from './today';
 
 const panelClasses = 'min-w-0 p-5 sm:p-6';
 
-/** Today's numbers, service status and daily limit. */
 export function DashboardSummary() {
   const noteId = useId();
   const user = useUser();

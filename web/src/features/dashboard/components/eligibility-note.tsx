@@ -41,7 +41,6 @@ interface EligibilityNoteProps {
   hasFailed: boolean;
 }
 
-/** Explains why the agent receives leads or does not. */
 export function EligibilityNote({ id, summary, hasFailed }: EligibilityNoteProps) {
   const description = summary === undefined ? null : describeEligibility(summary);
   const Icon = description === null ? null : icons[description.reason];

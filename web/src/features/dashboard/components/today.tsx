@@ -8,7 +8,6 @@ import { formatCount } from '@/lib/numbers';
 
 interface StatisticProps {
   label: string;
-  /** Today's maximum. */
   limit: string;
   isMoney?: boolean;
   children: string;

@@ -3,19 +3,11 @@ import { formatDateTime } from '@/lib/dates';
 
 type EmailConfirmation = NonNullable<CurrentUser['emailConfirmation']>;
 
-export interface ConfirmationDescription {
-  readonly title: string;
-  /** What happens until the address is confirmed. It follows a sentence that asks to confirm it. */
-  readonly consequence: string;
-}
-
 const REDACTED =
   'Until then, emails about your leads leave out names and contact details. You find them here on your dashboard.';
 
-export function describeConfirmation(
-  { confirmBy, hasBounced }: EmailConfirmation,
-  now: Date,
-): ConfirmationDescription {
+/** Returns a title, and what happens until the address is confirmed. It follows a sentence that asks to confirm it. */
+export function describeConfirmation({ confirmBy, hasBounced }: EmailConfirmation, now: Date) {
   if (hasBounced) return { title: 'An email to you came back', consequence: REDACTED };
   return {
     title: 'Confirm your email address',

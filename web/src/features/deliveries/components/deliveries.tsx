@@ -23,7 +23,6 @@ const params = {
   status: choice('Status', stateLabels),
 };
 
-/** The log of everything that was sent to the agent, newest first. */
 export function Deliveries() {
   const { view, change } = useListState(params, '');
   const query = useInfiniteQuery(deliveriesQuery(view));

@@ -1,6 +1,5 @@
 import { type MarkedToken, type Token, type Tokens, lexer } from 'marked';
 
-/** A piece of text, or an element. */
 export type GuideNode =
   | string
   | {

@@ -12,7 +12,6 @@ interface ChannelActionsProps {
   children?: ReactNode;
 }
 
-/** Pauses, resumes, tests and removes a channel. */
 export function ChannelActions({ channel, children }: ChannelActionsProps) {
   const { state } = channel;
   const change = useChangeChannel(channel);

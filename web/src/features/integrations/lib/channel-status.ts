@@ -17,7 +17,6 @@ const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
   FAILING_FOR_DAYS: 'It has accepted none of our messages for five days.',
 };
 
-/** Says why we turned a channel off. */
 export const describeDisabledReason = (reason: string | null): string =>
   (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It could not be used any more.';
 

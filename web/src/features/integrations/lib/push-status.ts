@@ -14,7 +14,6 @@ export const isActive = ({ endedAt }: PushBrowser): boolean => endedAt === null;
 export const isThisBrowser = ({ endpointDigest }: PushBrowser, browser: ThisBrowser): boolean =>
   endpointDigest === browser.endpointDigest;
 
-/** Returns what to tell the agent about this browser. */
 export function toPushStatus(
   applicationServerKey: string | null,
   browsers: readonly PushBrowser[],

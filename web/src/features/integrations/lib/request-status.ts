@@ -1,7 +1,6 @@
 import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
 import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 
-/** Finds the newest request of a type. */
 export const findRequest = (
   type: IntegrationType,
   requests: readonly IntegrationRequest[],

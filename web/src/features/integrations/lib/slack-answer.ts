@@ -4,7 +4,6 @@ export type SlackAnswer =
   /** Opened by hand. */
   | { readonly kind: 'none' };
 
-/** Reads what Slack put into the query string. */
 export function readSlackAnswer(query: URLSearchParams): SlackAnswer {
   const [code, state] = [query.get('code'), query.get('state')];
   if (code && state) return { kind: 'allowed', code, state };

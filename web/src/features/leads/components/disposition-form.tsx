@@ -20,7 +20,6 @@ interface DispositionFormProps {
   className?: string;
 }
 
-/** The agent's private status and notes for a lead. */
 export function DispositionForm({ lead, onReload, className }: DispositionFormProps) {
   const id = useId();
   const form = useDispositionForm(lead.id, lead);

@@ -85,7 +85,6 @@ const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
 
 interface LeadEntryProps {
   lead: ListedLead;
-  /** Whether the lead has just arrived. */
   isHighlighted: boolean;
 }
 

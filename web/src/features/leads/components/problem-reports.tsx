@@ -38,7 +38,6 @@ function Report({ report, isRefunded }: { report: AgentProblemReport; isRefunded
   );
 }
 
-/** Lets the agent report a problem with the lead, and shows what became of earlier reports. */
 export function ProblemReports({ lead, className }: { lead: LeadPage; className?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [openedAt] = useState(() => Date.now());

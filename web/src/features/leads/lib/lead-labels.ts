@@ -2,7 +2,7 @@ import type { AgentRefund } from '@desk/contracts/billing/refunds.http';
 import type { PurchaseState } from '@desk/contracts/billing/billing.values';
 import type { LeadItem } from '@desk/contracts/leads/sold-leads.routes';
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
-import type { Tone } from '@/lib/tone';
+import type { StateDescription } from '@/lib/tone';
 
 export const dispositionLabels: Record<Disposition, string> = {
   new: 'New',
@@ -19,13 +19,7 @@ export const getLeadName = ({
   isContactWithheld === true ? 'Refunded lead' : fullName;
 export const CONTACT_WITHHELD = 'This lead was refunded, so its contact details were removed.';
 
-export interface ChargeDescription {
-  readonly label: string;
-  readonly tone: Tone;
-  readonly text: string;
-}
-
-export const chargeDescriptions: Record<PurchaseState, ChargeDescription> = {
+export const chargeDescriptions: Record<PurchaseState, StateDescription> = {
   pending: { label: 'In progress', tone: 'money', text: "We're charging your card." },
   unknown: {
     label: 'Being confirmed',

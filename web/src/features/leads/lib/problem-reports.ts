@@ -6,7 +6,7 @@ import {
 } from '@desk/contracts/leads/problem-reports.values';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { problemLabels } from '@/lib/problem-labels';
-import type { Tone } from '@/lib/tone';
+import type { StateDescription } from '@/lib/tone';
 
 const DAY_MS = 86_400_000;
 
@@ -34,17 +34,10 @@ export function findReportable(
   return { kind: 'open', reasons, until: new Date(untilMs).toISOString() };
 }
 
-export interface ReportStep {
-  readonly label: string;
-  readonly tone: Tone;
-  readonly text: string;
-}
-
-/** Says where a report stands. */
 export function describeReport(
   { state, declineReason }: Pick<AgentProblemReport, 'state' | 'declineReason'>,
   isRefunded: boolean,
-): ReportStep {
+): StateDescription {
   switch (state) {
     case 'reported':
       return {

@@ -7,7 +7,6 @@ export interface ArrivalsSnapshot {
 
 const empty: ArrivalsSnapshot = { unseen: [], highlighted: [] };
 
-/** Tracks the leads that arrived while the page was open. */
 export class Arrivals {
   private snapshot = empty;
   private readonly listeners = new Set<() => void>();

@@ -21,7 +21,6 @@ function formatDelivery({
   return chosen.filter(Boolean).join(', ');
 }
 
-/** The answers so far, shown next to the steps. */
 export function OrderSummary({ wizard }: { wizard: Wizard }) {
   const { answers, setupIntentId } = wizard;
   const hasPassed = (step: Step) => stepNumber(wizard.step) > stepNumber(step);

@@ -16,7 +16,6 @@ const choices = [
   { isAll: false, label: 'Only some states', hint: 'You get no leads from the others.' },
 ] as const;
 
-/** Asks in which states the agent may sell. */
 export function StatesField() {
   const { values, errors, submitCount, setFieldValue } = useFormikContext<Values>();
   const error = submitCount > 0 && typeof errors.states === 'string' ? errors.states : undefined;

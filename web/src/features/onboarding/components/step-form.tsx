@@ -17,7 +17,6 @@ interface StepFormProps<V extends Partial<Answers>> extends StepFrameProps {
   isBlocked?: (values: V) => boolean;
 }
 
-/** A step that is a form, with Back and Continue buttons. */
 export function StepForm<V extends Partial<Answers>>({
   wizard,
   title,

@@ -40,7 +40,6 @@ export function readAnswers(draft: Draft): Partial<Answers> {
   };
 }
 
-/** Puts the chosen states into words. */
 export function describeStates({ isAllStates, states }: Pick<Answers, 'isAllStates' | 'states'>): string {
   if (isAllStates) return 'All states';
   return states.length > 6 ? `${states.length} states` : states.join(', ');

@@ -47,22 +47,7 @@ function useStepHistory() {
   };
 }
 
-export interface Wizard extends Omit<WizardState, 'furthest'> {
-  readonly step: Step;
-  /** Whether the visitor has moved between steps, so that focus and scroll should follow. */
-  readonly hasChangedStep: boolean;
-  /** Keeps a form's values, valid or not, so that nothing is lost however the visitor leaves the step. */
-  readonly keepAnswers: (values: Partial<Answers>) => void;
-  /** Moves on to `step` once the current step is valid. */
-  readonly goTo: (step: Step, change?: WizardChange) => void;
-  /** Moves back to a step that must be corrected before later steps can be shown again. */
-  readonly returnTo: (step: Step, change?: WizardChange) => void;
-  readonly back: () => void;
-  /** Shows the error of any step. Starts over if the draft has expired. */
-  readonly onFailure: (error: unknown, fallback: string) => void;
-  readonly reload: () => void;
-  readonly startOver: () => void;
-}
+export type Wizard = ReturnType<typeof useWizard>;
 
 /** Whether the visitor has moved between steps, by any means, since the wizard was first shown. */
 function useHasChangedStep(step: Step, isReady: boolean): boolean {
@@ -72,8 +57,7 @@ function useHasChangedStep(step: Step, isReady: boolean): boolean {
   return last.hasChanged;
 }
 
-/** State of the sign-up: moves back and forth without losing answers and resumes after a reload. */
-export function useWizard(): Wizard {
+export function useWizard() {
   const [state, setState] = useState(prerenderedState);
   const { history, isStored, navigateTo, restartAt } = useStepHistory();
   const isReady = state.phase === 'ready';
@@ -111,8 +95,10 @@ export function useWizard(): Wizard {
   return {
     ...state,
     step,
+    /** Whether focus and scroll should follow the visitor. */
     hasChangedStep: useHasChangedStep(step, isReady),
-    keepAnswers: (values) =>
+    /** Keeps a form's values, valid or not, so that nothing is lost however the visitor leaves the step. */
+    keepAnswers: (values: Partial<Answers>) =>
       setState((current) => {
         const hasChanged = (Object.keys(values) as (keyof Answers)[]).some(
           (key) => values[key] !== current.answers[key],
@@ -120,18 +106,21 @@ export function useWizard(): Wizard {
         if (!hasChanged) return current;
         return applyChange(current, { answers: values }, earlierStep(current.furthest, step));
       }),
-    goTo: (next, change = {}) => {
+    /** Moves on to a step once the current one is valid. */
+    goTo: (next: Step, change: WizardChange = {}) => {
       persistChange(change);
       setState((current) => applyChange(current, change, laterStep(current.furthest, next)));
       // Do not navigate if the visitor has left this step while it was being saved.
       if (mountedStep.current === step) void navigateTo(next);
     },
-    returnTo: (target, change = {}) => {
+    /** Moves back to a step that must be corrected before later steps can be shown again. */
+    returnTo: (target: Step, change: WizardChange = {}) => {
       persistChange(change);
       setState((current) => applyChange(current, change, earlierStep(current.furthest, target)));
     },
     back: () => void navigateTo(previousStep(step)),
-    onFailure: (error, fallback) => {
+    /** Shows the error of any step. Starts over if the draft has expired. */
+    onFailure: (error: unknown, fallback: string) => {
       notifyError(getErrorMessage(error, fallback));
       if (!hasCode(error, 'DRAFT_NOT_FOUND')) return;
       clearSignUpSession();

@@ -8,7 +8,6 @@ const filtersQuery = routeQuery('getFilters');
 /** The saved filters. They may have changed in another window since the last visit. */
 export const useFilters = () => useQuery({ ...filtersQuery, refetchOnMount: 'always', gcTime: 0 });
 
-/** Returns a function that reads the filters again. */
 export function useReloadFilters() {
   const queryClient = useQueryClient();
   return () => queryClient.query({ ...filtersQuery, staleTime: 0 });

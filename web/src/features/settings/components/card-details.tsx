@@ -27,7 +27,6 @@ const CardSkeleton = () => (
   </div>
 );
 
-/** The saved card, its state and what the user must do about it. */
 export function CardDetails() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...routeQuery('getCard'),

@@ -86,7 +86,6 @@ function EndOtherSessions({ count }: { count: number }) {
   );
 }
 
-/** Ends every session of the user, this one too. */
 function EndAllSessions() {
   const endAll = useMutation({
     mutationFn: () => callRoute('endAllSessions'),
@@ -108,7 +107,6 @@ function EndAllSessions() {
   );
 }
 
-/** Lists the user's sessions and ends others: one, all but this, or all. */
 export function Sessions() {
   const query = useQuery({ ...routeQuery('listSessions'), staleTime: 0 });
   return (

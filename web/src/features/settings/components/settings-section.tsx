@@ -9,7 +9,6 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** Title and description on the left, content on the right. */
 export function SettingsSection({ title, description, isFramed = true, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ import { useLogout } from '../api/sidebar.api';
 import { getInitials } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
 
-/** The signed-in user and the Logout button. */
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
   const logout = useLogout();
   const name = `${user.firstName} ${user.lastName}`.trim();

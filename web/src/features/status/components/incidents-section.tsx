@@ -30,7 +30,6 @@ const updateSchema = async () => (await schemas()).updateIncidentBody;
 const statusOptions = incidentStatuses.map((value) => ({ value, label: incidentLabels[value] }));
 const componentOptions = statusComponents.map((value) => ({ value, label: componentLabels[value] }));
 
-/** The fields of every update. */
 const UpdateFields = () => (
   <>
     <SelectField name="status" label="Status" options={statusOptions} />
@@ -43,7 +42,6 @@ const UpdateFields = () => (
   </>
 );
 
-/** Publishes a new incident. */
 function CreateIncident() {
   const create = useMutation({
     mutationFn: (body: NewIncident) => callRoute('createIncident', { body }),
@@ -74,7 +72,6 @@ function CreateIncident() {
   );
 }
 
-/** Publishes what is new about an incident. */
 function UpdateIncident({ incident: { id, title, updates } }: { incident: Incident }) {
   const update = useMutation({
     mutationFn: (body: Update) => callRoute('updateIncident', { params: { incidentId: id }, body }),

@@ -42,7 +42,6 @@ const Figure = ({ label, ms }: { label: string; ms: number }) => (
   </div>
 );
 
-/** The measured time from posted to delivered. */
 function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null }) {
   if (delivery === null || delivery.medianMs === null || delivery.p95Ms === null)
     return (

@@ -43,7 +43,6 @@ function UptimeBars({ label, days }: { label: string; days: readonly DayUptime[]
   );
 }
 
-/** Whether a component answers now. */
 function Now({ isUp }: { isUp: boolean | undefined }) {
   if (isUp === undefined) return <span className="text-muted">Not checked yet</span>;
   return isUp ? (

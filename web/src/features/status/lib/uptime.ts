@@ -1,7 +1,6 @@
 import type { StatusAnswer } from '@desk/contracts/status/status.http';
 import { dateFormatter } from '@/lib/dates';
 
-/** One day of one component, in minutes. */
 export interface DayUptime {
   readonly date: string;
   readonly minutes: number;

@@ -41,7 +41,6 @@ interface CodeStepProps {
   onConfirmed: () => void;
 }
 
-/** Asks for the code, and offers another one or another number. */
 export function CodeStep({ code, resendMs, request, onResend, onChangeNumber, onConfirmed }: CodeStepProps) {
   const confirm = useConfirmPhoneCode();
   const resend = useMutation({ mutationFn: onResend });

@@ -19,7 +19,6 @@ interface NumberFormProps {
   onSend: (request: SendPhoneCode) => Promise<void>;
 }
 
-/** Asks for a phone number and for consent to text messages. */
 export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProps) => (
   <DialogForm
     initialValues={{ phone: formatPhone(phone), optInText: '' }}

@@ -9,7 +9,6 @@ import { useUser } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
 import { SmsDialog } from './sms-dialog';
 
-/** Asks for a phone number, and for the code that shows that it is the agent's. */
 export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const user = useUser();
   // Codes expire, and may be requested in another window.

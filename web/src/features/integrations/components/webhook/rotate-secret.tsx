@@ -7,7 +7,6 @@ import { formatDateTime } from '@/lib/dates';
 import { useRotateSecret } from '../../api/channels';
 import { WebhookSecret } from './webhook-secret';
 
-/** Replaces the secret of a webhook. */
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
   const rotate = useRotateSecret(channel.id);
   const [rotated, setRotated] = useState<RotatedSecret | null>(null);

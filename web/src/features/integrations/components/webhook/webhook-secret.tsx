@@ -1,6 +1,5 @@
 import { NewSecret } from '@/components/secret/new-secret';
 
-/** Shows the new secret of a webhook. */
 export const WebhookSecret = (props: { secret: string; onDone: () => void }) => (
   <NewSecret
     kind="secret"

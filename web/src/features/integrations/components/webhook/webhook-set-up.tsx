@@ -10,7 +10,6 @@ import { WebhookSecret } from './webhook-secret';
 
 const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
 
-/** Asks for the address of a webhook, then shows the secret that signs what it gets. */
 export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const setUp = useSetUpWebhook();
   const [isOpen, setOpen] = useState(false);

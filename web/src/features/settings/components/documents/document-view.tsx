@@ -79,7 +79,6 @@ function Paper({ document }: { document: DocumentAnswer }) {
   );
 }
 
-/** A receipt or credit note, as printed. */
 export function DocumentView({ id }: { id: string }) {
   return (
     <DetailPage

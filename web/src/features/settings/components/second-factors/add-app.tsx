@@ -38,7 +38,6 @@ interface AddAppProps {
   onAdded: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** Shows the secret of a new authenticator app and asks for its first code. */
 export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
   const confirm = useConfirmApp();
   const [isSecretShown, setSecretShown] = useState(false);

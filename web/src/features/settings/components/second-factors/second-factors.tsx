@@ -28,7 +28,6 @@ interface CodesLeftProps {
   onReplaced: (codes: readonly string[]) => void;
 }
 
-/** Says how many recovery codes are left, and replaces them. */
 function CodesLeft({ count, onReplaced }: CodesLeftProps) {
   const replace = useReplaceRecoveryCodes();
   return (
@@ -50,7 +49,6 @@ function CodesLeft({ count, onReplaced }: CodesLeftProps) {
   );
 }
 
-/** Lists the user's second factors, adds, renames and removes them, and creates recovery codes. */
 export function SecondFactors() {
   const query = useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 });
   return (
