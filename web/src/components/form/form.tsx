@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Schema } from 'yup';
 import { notifyError, toastStore } from '@/components/toast/toast-store';
 import { useSubmission } from '@/components/ui/submission';
-import { getFieldErrors } from '@/lib/api-client';
+import { getErrorMessage, getFieldErrors, UNREACHABLE } from '@/lib/api-client';
 
 type Values = Record<string, unknown>;
 
@@ -13,6 +13,8 @@ interface FormProps<V extends Values> {
   enableReinitialize?: boolean;
   /** Loads the schema when the user focuses the form, to keep yup out of the page's initial bundle. */
   schema: () => Promise<Schema>;
+  /** Returns the field that an error is about. It shows the error, in place of `onFailure`. */
+  fieldOf?: (error: unknown) => (keyof V & string) | undefined;
   /** Called when `onSubmit` throws. The mutation shows its own notice, and fields that the server rejected their errors. */
   onFailure?: (error: unknown) => void;
   onSubmit: (values: V, helpers: FormikHelpers<V>) => Promise<void> | void;
@@ -66,6 +68,7 @@ export function Form<V extends Values>({
   initialValues,
   enableReinitialize = false,
   schema,
+  fieldOf,
   onFailure,
   onSubmit,
   children,
@@ -85,7 +88,9 @@ export function Form<V extends Values>({
       try {
         await onSubmit(values, helpers);
       } catch (error) {
-        onFailure?.(error);
+        const about = fieldOf?.(error);
+        if (about === undefined) onFailure?.(error);
+        else helpers.setFieldError(about, getErrorMessage(error, UNREACHABLE));
         for (const { field, message } of getFieldErrors(error))
           if (field in values) helpers.setFieldError(field, message);
       }

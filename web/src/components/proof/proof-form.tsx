@@ -4,7 +4,7 @@ import { Form } from '@/components/form/form';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useSubmission } from '@/components/ui/submission';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
 import { type Proof, toProof, typedProofs, type TypedMethod } from './typed-proofs';
 
@@ -77,14 +77,10 @@ export function ProofForm({
           schema={typedProofs[chosen].schema}
           className="grid gap-4"
           onFailure={onFailure}
-          onSubmit={async (values, { setFieldError }) => {
-            try {
-              await prove(toProof(values));
-            } catch (error) {
-              if (!hasCode(error, 'WRONG_CODE', 'WRONG_PASSWORD')) throw error;
-              setFieldError(typedProofs[chosen].name, getErrorMessage(error, UNREACHABLE));
-            }
-          }}
+          fieldOf={(error) =>
+            hasCode(error, 'WRONG_CODE', 'WRONG_PASSWORD') ? typedProofs[chosen].name : undefined
+          }
+          onSubmit={(values) => prove(toProof(values))}
         >
           {typedProofs[chosen].field}
           <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@/lib/api-client';
-import { findCode, getCodeError, getPhoneError, toResendMs, toWaitSeconds } from './phone-code';
+import { findCode, isAboutPhone, toResendMs, toWaitSeconds } from './phone-code';
 
 const code = {
   phone: '+15125550142',
@@ -44,31 +44,19 @@ describe('toWaitSeconds', () => {
   });
 });
 
-describe('getPhoneError', () => {
-  it.each(['PHONE_OPTED_OUT', 'PHONE_REFUSED'])('returns the message of %s', (name) => {
-    expect(getPhoneError(fail({ code: name, detail: 'Not this number.', errors: [] }))).toBe(
-      'Not this number.',
-    );
+describe('isAboutPhone', () => {
+  it.each(['PHONE_OPTED_OUT', 'PHONE_REFUSED'])('is true for %s', (name) => {
+    expect(isAboutPhone(fail({ code: name, detail: 'Not this number.', errors: [] }))).toBe(true);
   });
 
-  it('returns the message about the field', () => {
+  it('is true for what the server says about the field', () => {
     const errors = [{ field: 'phone', message: 'Enter a US phone number' }];
     const error = fail({ code: 'INVALID_REQUEST', detail: 'Some fields are not valid.', errors });
-    expect(getPhoneError(error)).toBe('Enter a US phone number');
+    expect(isAboutPhone(error)).toBe(true);
   });
 
-  it('returns nothing for failures that no other number mends', () => {
-    expect(getPhoneError(fail({ code: 'TOO_MANY_REQUESTS', detail: 'Wait.', errors: [] }))).toBeUndefined();
-    expect(getPhoneError(new TypeError('fetch failed'))).toBeUndefined();
-  });
-});
-
-describe('getCodeError', () => {
-  it.each(['WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED'])('returns the message of %s', (name) => {
-    expect(getCodeError(fail({ code: name, detail: 'Not this code.' }))).toBe('Not this code.');
-  });
-
-  it('returns nothing for other failures', () => {
-    expect(getCodeError(fail({ code: 'PHONE_OPTED_OUT', detail: 'Opted out.' }))).toBeUndefined();
+  it('is false for failures that no other number mends', () => {
+    expect(isAboutPhone(fail({ code: 'TOO_MANY_REQUESTS', detail: 'Wait.', errors: [] }))).toBe(false);
+    expect(isAboutPhone(new TypeError('fetch failed'))).toBe(false);
   });
 });

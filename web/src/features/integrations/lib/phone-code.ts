@@ -1,6 +1,6 @@
 import type { PhoneCode, SmsSetUp } from '@desk/contracts/notifications/sms.schemas';
 import { PHONE_CODE_WAIT_SECONDS } from '@desk/contracts/notifications/sms.values';
-import { getErrorMessage, getFieldErrors, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { getFieldErrors, hasCode } from '@/lib/api-client';
 
 /** Returns the code that waits to be entered. */
 export const findCode = ({ code }: SmsSetUp, nowMs: number): PhoneCode | null =>
@@ -16,12 +16,7 @@ export const toResendMs = ({ resendAt }: PhoneCode, receivedMs: number): number 
 export const toWaitSeconds = (untilMs: number, nowMs: number): number =>
   Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
 
-/** Returns what is wrong with the number, to be shown at its field; undefined for any other failure. */
-export const getPhoneError = (error: unknown): string | undefined =>
-  hasCode(error, 'PHONE_OPTED_OUT', 'PHONE_REFUSED')
-    ? getErrorMessage(error, UNREACHABLE)
-    : getFieldErrors(error).find(({ field }) => field === 'phone')?.message;
-
-/** Returns what is wrong with the code, to be shown at its field; undefined for any other failure. */
-export const getCodeError = (error: unknown): string | undefined =>
-  hasCode(error, 'WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED') ? getErrorMessage(error, UNREACHABLE) : undefined;
+/** Whether another number may mend a failure. */
+export const isAboutPhone = (error: unknown): boolean =>
+  hasCode(error, 'PHONE_OPTED_OUT', 'PHONE_REFUSED') ||
+  getFieldErrors(error).some(({ field }) => field === 'phone');

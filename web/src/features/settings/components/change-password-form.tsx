@@ -3,7 +3,7 @@ import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { PendingButton } from '@/components/ui/button';
-import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
+import { callRoute, hasCode, type RouteBody } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 import { FormProblem } from './form-problem';
 
@@ -27,12 +27,9 @@ export function ChangePasswordForm() {
       initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}
       schema={schema}
       className="grid gap-5"
-      onSubmit={async (values, { resetForm, setFieldError }) => {
-        await change.mutateAsync(values).catch((error: unknown) => {
-          if (hasCode(error, 'WRONG_PASSWORD'))
-            setFieldError('currentPassword', getErrorMessage(error, UNREACHABLE));
-          throw error;
-        });
+      fieldOf={(error) => (hasCode(error, 'WRONG_PASSWORD') ? 'currentPassword' : undefined)}
+      onSubmit={async (values, { resetForm }) => {
+        await change.mutateAsync(values);
         resetForm();
       }}
     >

@@ -8,9 +8,8 @@ import { NumberField } from '@/components/form/field';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useSubmission } from '@/components/ui/submission';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useConfirmPhoneCode } from '../../api/channels';
-import { getCodeError } from '../../lib/phone-code';
 import { WaitButton } from './wait-button';
 
 const schema = async () => (await import('@desk/contracts/notifications/sms.schemas')).confirmPhoneCodeSchema;
@@ -58,15 +57,10 @@ export function CodeStep({ code, resendMs, request, onResend, onChangeNumber, on
         initialValues={{ code: '' }}
         schema={schema}
         className="grid gap-4"
-        onSubmit={async (values, { setFieldError }) => {
-          try {
-            await confirm.mutateAsync(values);
-            onConfirmed();
-          } catch (error) {
-            const message = getCodeError(error);
-            if (message === undefined) throw error;
-            setFieldError('code', message);
-          }
+        fieldOf={(error) => (hasCode(error, 'WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED') ? 'code' : undefined)}
+        onSubmit={async (values) => {
+          await confirm.mutateAsync(values);
+          onConfirmed();
         }}
       >
         {resend.error === null ? null : (

@@ -5,7 +5,7 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { CancelButton } from '@/components/ui/dialog';
-import { getPhoneError } from '../../lib/phone-code';
+import { isAboutPhone } from '../../lib/phone-code';
 import { WaitButton } from './wait-button';
 
 const schema = async () => (await import('@desk/contracts/notifications/sms.schemas')).sendPhoneCodeSchema;
@@ -24,16 +24,11 @@ export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProp
     initialValues={{ phone: formatPhone(phone), optInText: '' }}
     schema={schema}
     className="grid gap-4"
-    onSubmit={async ({ phone: typed, optInText }, { setFieldError }) => {
-      try {
-        // The schema lets no other text through.
-        await onSend({ phone: typed.trim(), optInText: optInText as SendPhoneCode['optInText'] });
-      } catch (error) {
-        const message = getPhoneError(error);
-        if (message === undefined) throw error;
-        setFieldError('phone', message);
-      }
-    }}
+    fieldOf={(error) => (isAboutPhone(error) ? 'phone' : undefined)}
+    onSubmit={({ phone: typed, optInText }) =>
+      // The schema lets no other text through.
+      onSend({ phone: typed.trim(), optInText: optInText as SendPhoneCode['optInText'] })
+    }
   >
     <Field
       autoFocus

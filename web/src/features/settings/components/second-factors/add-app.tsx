@@ -7,7 +7,7 @@ import { Field } from '@/components/form/field';
 import { DialogButtons } from '@/components/form/form-action';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
-import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useConfirmApp } from '../../api/second-factors';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
@@ -64,14 +64,10 @@ export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
         initialValues={{ name: 'Authenticator app', code: '' }}
         schema={schema}
         className="grid gap-4"
-        onSubmit={async (values, { setFieldError }) => {
-          try {
-            const { recoveryCodes } = await confirm.mutateAsync({ ...values, factorId: setup.factorId });
-            onAdded(recoveryCodes);
-          } catch (error) {
-            if (!hasCode(error, 'WRONG_CODE')) throw error;
-            setFieldError('code', getErrorMessage(error, UNREACHABLE));
-          }
+        fieldOf={(error) => (hasCode(error, 'WRONG_CODE') ? 'code' : undefined)}
+        onSubmit={async (values) => {
+          const { recoveryCodes } = await confirm.mutateAsync({ ...values, factorId: setup.factorId });
+          onAdded(recoveryCodes);
         }}
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
