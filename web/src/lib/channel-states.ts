@@ -1,9 +1,4 @@
-import {
-  channelFacts,
-  type ChannelKind,
-  channelKinds,
-  type ChannelState,
-} from '@desk/contracts/notifications/channels.values';
+import type { ChannelState } from '@desk/contracts/notifications/channels.values';
 import type { Tone } from './tone';
 
 export const channelStates: Readonly<Record<ChannelState, { label: string; tone: Tone }>> = {
@@ -12,7 +7,3 @@ export const channelStates: Readonly<Record<ChannelState, { label: string; tone:
   pending: { label: 'Not verified', tone: 'money' },
   disabled: { label: 'Turned off', tone: 'danger' },
 };
-
-export const channelLabels = Object.fromEntries(
-  channelKinds.map((kind) => [kind, channelFacts[kind].label]),
-) as Readonly<Record<ChannelKind, string>>;

@@ -1,3 +1,4 @@
+import { channelFacts, type ChannelKind, channelKinds } from '@desk/contracts/notifications/channels.values';
 import type { AgentDelivery } from '@desk/contracts/notifications/deliveries.routes';
 import type { DeliveryState } from '@desk/contracts/notifications/deliveries.values';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Mail } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { channelLabels } from '@/lib/channel-states';
 import { deliveriesQuery } from '../api/deliveries';
 import { DeliveryEntry } from './delivery-entry';
 
@@ -18,6 +18,9 @@ const stateLabels: Record<DeliveryState, string> = {
   sent: 'Delivered',
   failed: 'Not delivered',
 };
+const channelLabels = Object.fromEntries(
+  channelKinds.map((kind) => [kind, channelFacts[kind].label]),
+) as Record<ChannelKind, string>;
 const params = {
   channel: choice('Channel', channelLabels, { allLabel: 'All channels' }),
   status: choice('Status', stateLabels),

@@ -11,7 +11,7 @@ import { TextAreaField } from '@/components/form/text-area-field';
 import { FormDialog } from '@/components/ui/dialog';
 import { getWaitMessage, type RouteBody } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
-import { useReportProblem } from '../api/leads.api';
+import { useReportProblem } from '../api/lead.api';
 
 const FAILURE = 'Your report was not sent. Please try again.';
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;

@@ -1,7 +1,7 @@
 import { assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
-import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts/money';
+import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import type { LeadFilters } from './filters';
 
 const states = ['CA', 'TX', 'FL', 'NY', 'IL'] as const;
@@ -63,7 +63,7 @@ export function createSampleLeads(now: number): ListedLead[] {
       ageRange: pick(ageRanges),
       estimatedAssets: pick(assetBands),
       leadType: pick(leadTypes),
-      price: toDecimal(LEAD_PRICE_CENTS),
+      price: (LEAD_PRICE_CENTS / 100).toFixed(2),
       soldAt: new Date(soldAt).toISOString(),
       deliveredAt: new Date(soldAt + 400 + Math.round(random() * 2_000)).toISOString(),
       refundedAt: null,

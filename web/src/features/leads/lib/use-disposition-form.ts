@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSubmission } from '@/components/ui/submission';
 import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useUpdateDisposition } from '../api/leads.api';
+import { useUpdateDisposition } from '../api/lead.api';
 import {
   applySaved,
   type DispositionDraft,
