@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { QueryError } from '@/components/page/query-view';
+import { Switch } from '@/components/ui/switch';
 import { useUser } from '@/lib/current-user';
-import { useDashboard } from '../api/dashboard.api';
+import { useDashboard, useToggleService } from '../api/dashboard.api';
 import { DailyLimit } from './daily-limit';
 import { EligibilityNote } from './eligibility-note';
-import { ServiceStatus } from './service-status';
 import { Today, TodaySkeleton } from './today';
 
 const panelClasses = 'min-w-0 p-5 sm:p-6';
@@ -49,5 +49,40 @@ export function DashboardSummary() {
         </div>
       </div>
     </div>
+  );
+}
+
+interface ServiceStatusProps {
+  serviceEnabled: boolean;
+  /** Whether only our team can resume the service. */
+  resumptionNeedsAdmin: boolean;
+  /** Id of the element that explains the status. */
+  explanationId: string;
+}
+
+/** Shows the new status at once, and the old one again if the change fails. */
+function ServiceStatus({ serviceEnabled, resumptionNeedsAdmin, explanationId }: ServiceStatusProps) {
+  const id = useId();
+  const { mutate, isPending, variables } = useToggleService();
+  const isOn = isPending ? variables : serviceEnabled;
+  const isLocked = resumptionNeedsAdmin && !serviceEnabled && !isPending;
+  return (
+    <section aria-labelledby={`${id}-title`} className="flex items-center justify-between gap-6">
+      <div>
+        <h2 id={`${id}-title`} className="text-sm text-muted">
+          Service Status
+        </h2>
+        <label htmlFor={`${id}-switch`} className="block cursor-pointer text-lg font-semibold">
+          {isOn ? 'Service Active' : 'Service Paused'}
+        </label>
+      </div>
+      <Switch
+        id={`${id}-switch`}
+        isOn={isOn}
+        aria-describedby={isLocked ? `${id}-title ${explanationId}` : `${id}-title`}
+        isLocked={isLocked}
+        onChange={(isEnabled) => mutate(isEnabled)}
+      />
+    </section>
   );
 }

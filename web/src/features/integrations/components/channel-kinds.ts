@@ -4,8 +4,7 @@ import type { OptionalChannelKind } from '@desk/contracts/notifications/channels
 import type { ComponentType } from 'react';
 import { SlackSetUp } from './slack/slack-set-up';
 import { SmsSetUp } from './sms/sms-set-up';
-import { RotateSecret } from './webhook/rotate-secret';
-import { WebhookSetUp } from './webhook/webhook-set-up';
+import { RotateSecret, WebhookSetUp } from './webhook/webhook-set-up';
 
 /** What a card offers so that agents can set up its channel themselves. */
 export interface ChannelKindParts {

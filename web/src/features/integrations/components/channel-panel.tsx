@@ -1,12 +1,15 @@
-import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { formatPhone } from '@desk/contracts/format/phone';
+import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { Notice } from '@/components/ui/notice';
-import { formatDateTime } from '@/lib/dates';
 import { channelStates } from '@/lib/channel-states';
-import { describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
-import { ChannelActions } from './channel-actions';
+import { formatDateTime } from '@/lib/dates';
+import { useChangeChannel } from '../api/channels';
+import { canResume, describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
+import { TestChannel } from './test-channel';
 
 interface ChannelPanelProps {
   channel: AgentChannel;
@@ -46,6 +49,48 @@ export function ChannelPanel({ channel, children }: ChannelPanelProps) {
         </Notice>
       ) : null}
       <ChannelActions channel={channel}>{children}</ChannelActions>
+    </div>
+  );
+}
+
+function ChannelActions({ channel, children }: ChannelPanelProps) {
+  const { state } = channel;
+  const change = useChangeChannel(channel);
+  // One button, so that the focus stays on it when the state changes.
+  const toggle = canResume(channel) ? 'resume' : 'pause';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {channel.needsReview ? (
+        <PendingButton
+          variant="secondary"
+          isPending={change.isPending && change.variables === 'keep'}
+          pendingLabel="Keeping..."
+          onClick={() => change.mutate('keep')}
+        >
+          Keep
+        </PendingButton>
+      ) : null}
+      {state === 'active' || toggle === 'resume' ? (
+        <PendingButton
+          variant="secondary"
+          isPending={change.isPending && change.variables === toggle}
+          pendingLabel={toggle === 'resume' ? 'Resuming...' : 'Pausing...'}
+          onClick={() => change.mutate(toggle)}
+        >
+          {toggle === 'resume' ? 'Resume' : 'Pause'}
+        </PendingButton>
+      ) : null}
+      {state === 'active' ? <TestChannel channel={channel} /> : null}
+      {children}
+      <ConfirmAction
+        label="Remove"
+        button={{ variant: 'quiet' }}
+        title="Remove this channel?"
+        description="Leads no longer arrive there, and what we stored to deliver them is deleted. They still arrive by email."
+        pendingLabel="Removing..."
+        isDestructive
+        onConfirm={(close) => change.mutateAsync('remove', { onSettled: close })}
+      />
     </div>
   );
 }

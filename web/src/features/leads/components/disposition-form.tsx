@@ -4,11 +4,12 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConflictNotice } from '@/components/ui/conflict-notice';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
+import { Notice } from '@/components/ui/notice';
 import { dispositionLabels } from '../lib/lead-labels';
-import { useDispositionForm } from '../lib/use-disposition-form';
-import { DispositionConflict, StashedChanges } from './disposition-conflict';
+import { type DispositionFormState, useDispositionForm } from '../lib/use-disposition-form';
 
 /** The counter appears only near the limit. */
 const MAX_REMAINING_SHOWN = 500;
@@ -38,7 +39,7 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
           form.save();
         }}
       >
-        {form.stash === null ? null : <StashedChanges values={form.stash} form={form} />}
+        <StashedChanges form={form} />
         <fieldset>
           <legend className="text-sm font-semibold">Status</legend>
           <div className="mt-1.5 flex flex-wrap gap-2">
@@ -79,7 +80,18 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
             onChange={({ target }) => form.edit({ notes: target.value })}
           />
         </FieldFrame>
-        {form.isOutdated ? <DispositionConflict form={form} onReload={onReload} /> : null}
+        {form.isOutdated ? (
+          <ConflictNotice
+            title="This lead was changed in another window"
+            loadLabel="Load the newer version"
+            onLoad={async () => {
+              await onReload();
+              form.acceptNewerVersion();
+            }}
+          >
+            Your changes were not saved, but they are still here. Load the newer version to continue.
+          </ConflictNotice>
+        ) : null}
         {form.failure === null ? null : (
           <p role="alert" className="font-medium text-danger">
             Your changes were not saved. {form.failure}
@@ -107,3 +119,24 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
     </Card>
   );
 }
+
+/** Shows the edits made before the newer version was loaded, until the agent reuses or discards them. */
+const StashedChanges = ({ form: { stash, restoreStash, discardStash } }: { form: DispositionFormState }) =>
+  stash === null ? null : (
+    <Notice tone="money" title="Your unsaved changes">
+      <p>
+        Status: <span className="font-semibold">{dispositionLabels[stash.disposition]}</span>
+      </p>
+      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+        {stash.notes === '' ? 'No notes' : stash.notes}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={restoreStash}>
+          Use my changes
+        </Button>
+        <Button variant="quiet" onClick={discardStash}>
+          Discard them
+        </Button>
+      </div>
+    </Notice>
+  );

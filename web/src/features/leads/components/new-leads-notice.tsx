@@ -2,8 +2,18 @@ import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { pluralize } from '@/lib/numbers';
 import { getLeadName } from '../lib/lead-labels';
-import type { NewLeads } from '../lib/new-leads';
 import type { ListedLead } from '../lib/sample-leads';
+
+/** Leads that arrived while the page was open. The page connects it to the live feed. */
+export interface NewLeads {
+  /** Not shown yet, newest last. */
+  readonly unseen: readonly string[];
+  /** To be highlighted when shown. */
+  readonly highlighted: readonly string[];
+  /** `all` when the newest leads are shown. */
+  readonly markSeen: (leadIds: readonly string[] | 'all') => void;
+  readonly endHighlight: (leadId: string) => void;
+}
 
 interface NewLeadsNoticeProps {
   newLeads: NewLeads;

@@ -16,11 +16,10 @@ import {
   leadParams,
   showsNewest,
 } from '../lib/filters';
-import type { NewLeads } from '../lib/new-leads';
 import { findSamples } from '../lib/sample-leads';
 import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
-import { NewLeadsNotice } from './new-leads-notice';
+import { type NewLeads, NewLeadsNotice } from './new-leads-notice';
 
 const ExportLink = ({ filters: { search, days } }: { filters: Filters }) => (
   <DownloadLink

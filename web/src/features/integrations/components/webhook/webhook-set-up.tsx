@@ -1,14 +1,25 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
+import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
 import { useState } from 'react';
 import { DialogForm } from '@/components/form/dialog-form';
 import { Field } from '@/components/form/field';
 import { DialogButtons } from '@/components/form/form-action';
+import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
-import { useSetUpWebhook } from '../../api/channels';
-import { WebhookSecret } from './webhook-secret';
+import { formatDateTime } from '@/lib/dates';
+import { useRotateSecret, useSetUpWebhook } from '../../api/channels';
 
 const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
+
+const WebhookSecret = (props: { secret: string; onDone: () => void }) => (
+  <NewSecret
+    kind="secret"
+    purpose="With it, your server can check that a lead really comes from us."
+    {...props}
+  />
+);
 
 export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const setUp = useSetUpWebhook();
@@ -67,6 +78,32 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
           <WebhookSecret secret={secret} onDone={close} />
         )}
       </FormDialog>
+    </>
+  );
+}
+
+export function RotateSecret({ channel }: { channel: AgentChannel }) {
+  const rotate = useRotateSecret(channel.id);
+  const [rotated, setRotated] = useState<RotatedSecret | null>(null);
+  return (
+    <>
+      <ConfirmAction
+        label="New secret"
+        title="Replace the secret?"
+        description="For a day, each lead is signed with both secrets, so that you can change over without losing one."
+        confirmLabel="Replace"
+        pendingLabel="Replacing..."
+        onConfirm={(close) => rotate.mutateAsync(undefined, { onSuccess: setRotated, onSettled: close })}
+      />
+      {rotated === null ? null : (
+        <FormDialog
+          onClose={() => setRotated(null)}
+          title="Your new secret"
+          description={`The old one is valid until ${formatDateTime(rotated.previousValidUntil)}.`}
+        >
+          <WebhookSecret secret={rotated.secret} onDone={() => setRotated(null)} />
+        </FormDialog>
+      )}
     </>
   );
 }
