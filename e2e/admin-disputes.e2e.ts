@@ -1,7 +1,7 @@
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failLoads, failOnce } from './helpers.js';
+import { BUSY, expectNotice, failLoads, failOnce } from './helpers.js';
 import { expect, test } from './system.js';
 
 test('lists disputes, hands out the evidence, and resumes the service by keyboard', async ({
@@ -36,7 +36,7 @@ test('lists disputes, hands out the evidence, and resumes the service by keyboar
   const evidence = row.getByRole('button', { name: /^Download evidence: / });
   await failOnce(page, 'GET', /\/evidence$/);
   await evidence.click();
-  await expectNotice(page, 'Error', 'Failed to collect the evidence. Please try again.');
+  await expectNotice(page, 'Error', BUSY);
   const download = page.waitForEvent('download');
   await evidence.click();
   expect((await download).suggestedFilename()).toMatch(/^dispute-[\w-]+\.txt$/);
@@ -55,7 +55,7 @@ test('lists disputes, hands out the evidence, and resumes the service by keyboar
   await failOnce(page, 'POST', /\/review$/);
   const confirm = dialog.getByRole('button', { name: 'Resume service' });
   await confirm.press('Enter');
-  await expectNotice(page, 'Error', 'Failed to resume the service. Please try again.');
+  await expectNotice(page, 'Error', BUSY);
   await confirm.press('Enter');
   await expectNotice(page, 'Dispute reviewed');
   await expect(row).not.toContainText('Service stopped');
