@@ -47,7 +47,7 @@ function ResumeService({ dispute, subject }: { dispute: AdminDispute; subject: s
       title={`Resume service for ${agentName}?`}
       description={`The dispute about ${dispute.lead?.fullName ?? 'a lead'} counts as reviewed. ${agentName} gets leads and is charged again once no other dispute waits for a review.`}
       pendingLabel="Resuming..."
-      onConfirm={(close) => review.mutateAsync(undefined, { onSuccess: close })}
+      onConfirm={(close) => review.mutateAsync(undefined, { onSettled: close })}
     />
   );
 }
