@@ -55,6 +55,8 @@ export const valueExamples: readonly TextExamples[] = [
       '1953-04-12T04:00:00-05:00': '1953-04-12',
       '4/12/1953 12:00:00 AM': '1953-04-12',
       'April 12, 1953 00:00': '1953-04-12',
+      '4/12/1953 25:00': REFUSED,
+      '4/12/1953 10:99': REFUSED,
       '-': undefined,
       '1953-02-30': REFUSED,
       '1953-13-01': REFUSED,

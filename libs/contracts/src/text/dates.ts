@@ -21,7 +21,8 @@ const FORMS: readonly (readonly [RegExp, year: number, month: number, day: numbe
 ];
 
 /** Programs add a time, which says nothing about a birth. */
-const TIME = /(?<=\d)[t ,] ?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
+const TIME =
+  /(?<=\d)[t ,] ?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
 
 const toMonth = (text: string): number => MONTHS.indexOf(text) + 1 || Number(text);
 /** Two digits mean the past century: these dates are births of people of 55 and over. */

@@ -28,12 +28,17 @@ test.each([
   expect(readLeadType(text)).toBe(leadType);
 });
 
-test.each(['annuity', 'annuity leads', 'fixed leads', 'annuity fixed', `Fixed${'x'.repeat(200)}`])(
-  'finds no lead type in %j',
-  (text) => {
-    expect(isRefusal(readLeadType(text))).toBe(true);
-  },
-);
+test.each([
+  'fixed rate annuity',
+  'fixed deferred',
+  'annuity',
+  'annuity leads',
+  'fixed leads',
+  'annuity fixed',
+  `Fixed${'x'.repeat(200)}`,
+])('finds no lead type in %j', (text) => {
+  expect(isRefusal(readLeadType(text))).toBe(true);
+});
 
 const tables: [string, (text: string) => unknown, Spellings<string>][] = [
   ['lead type', readLeadType, leadTypeSpellings],
@@ -165,6 +170,8 @@ test.each([
   '2,5,0,0,0,0',
   '1e6',
   '250,00',
+  '$.1M+',
+  '1.00K-2.50K',
   '2500,000',
   '-250000',
   '250000x',

@@ -25,7 +25,7 @@ const MAX_LISTED_LENGTH = 100;
 /** What people write for the same, in the order in which it is replaced. */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/[‐‑–—]/g, '-'],
-  [/[$.,]|\bfrom now\b|\b(?:years?|yrs?) old\b/g, ''],
+  [/[$,]|\.(?!\d)|\bfrom now\b|\b(?:years?|yrs?) old\b/g, ''],
   [/(\d)([a-z])/g, '$1 $2'],
   [/\bthree\b/g, '3'],
   [/\bsix\b/g, '6'],

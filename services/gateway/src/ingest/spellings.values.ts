@@ -7,7 +7,7 @@ export type Spellings<Value extends string> = Readonly<Partial<Record<Value, rea
  * `normalize.ts` folds into the same, such as `Within 3 mos.` into `in 3 months`. What could mean two values is in none.
  */
 export const leadTypeSpellings: Spellings<(typeof leadTypes)[number]> = {
-  Fixed: ['fixed rate', 'traditional fixed', 'fixed deferred'],
+  Fixed: ['traditional fixed'],
   Indexed: ['index', 'fia', 'fixed index', 'fixed indexed', 'equity indexed', 'indexed fixed', 'eia'],
   MYGA: ['multi-year guaranteed', 'multi year guaranteed', 'multi-year guarantee', 'multi year guarantee'],
 };

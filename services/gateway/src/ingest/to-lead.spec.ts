@@ -99,6 +99,8 @@ describe('a posted lead', () => {
     [{ email: 'undefined' }, 'email'],
     [{ state: 'CA' }, 'zip'],
     [{ zip: 787 }, 'zip'],
+    [{ first_name: 5 }, 'first_name'],
+    [{ email: 5 }, 'email'],
     [{ zip: -78701 }, 'zip'],
     [{ assets: Number.MAX_VALUE }, 'assets'],
     [{ assets: true }, 'assets'],
