@@ -196,7 +196,7 @@ test('focuses a notice with F8, dismisses it by swipe, and hides it after a whil
   await page.mouse.up();
   await expect(toast).toBeHidden();
 
-  // A notice under the pointer stays.
+  // The pointer stopped the clock of the notice that went, and must not have stopped that of the next one.
   await page.mouse.move(5, 5);
   await page.getByLabel('Password').fill('still-not-it-either');
   await page.keyboard.press('Enter');

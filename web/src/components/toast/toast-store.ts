@@ -10,6 +10,8 @@ export interface ToastMessage {
 export interface Toast extends ToastMessage {
   readonly id: number;
   readonly open: boolean;
+  /** The first of the toasts that replaced each other while they were open. */
+  readonly firstId: number;
 }
 
 /** Toasts shown at a time; a new one replaces the oldest. */
@@ -32,7 +34,8 @@ class ToastStore {
 
   show(message: ToastMessage): number {
     const id = (this.lastId += 1);
-    this.change([{ ...message, id, open: true }, ...this.toasts].slice(0, TOAST_LIMIT));
+    const firstId = this.toasts.find(({ open }) => open)?.firstId ?? id;
+    this.change([{ ...message, id, open: true, firstId }, ...this.toasts].slice(0, TOAST_LIMIT));
     return id;
   }
 
