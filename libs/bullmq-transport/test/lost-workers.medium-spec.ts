@@ -46,7 +46,7 @@ describe('killed processes', () => {
   });
 
   it('do not lose a command whose caller still waits', async () => {
-    const answer = transport.client.send({ ...setService, timeoutMs: 60_000 }, recorded(setService).request);
+    const answer = transport.client.send({ ...setService, timeoutMs: 240_000 }, recorded(setService).request);
     for (let death = 1; death <= 2; death += 1) await worker('lead-router').exit;
     worker('lead-router');
     await expect(answer).resolves.toEqual(recorded(setService).response);
