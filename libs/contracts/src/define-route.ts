@@ -24,6 +24,8 @@ export type RouteAudit = 'personal-data' | 'export';
 export const proofs = ['none', 'link', 'recent'] as const;
 export type Proof = (typeof proofs)[number];
 
+export const ANY_TYPE = '*/*';
+
 export interface RouteDefinition {
   readonly method: HttpMethod;
   /** Parameters as Express writes them: `/api/leads/:leadId`. */
@@ -31,7 +33,7 @@ export interface RouteDefinition {
   readonly access: AccessLevel;
   /** One line for the API documentation. */
   readonly summary: string;
-  /** Every parameter of the path. All are ids; the code answers both a malformed and an unknown id. */
+  /** Every parameter of the path, with the code that answers an unknown one. Those named `…Id` are ids. */
   readonly params?: Readonly<Record<string, ErrorCode>>;
   /** Every value of a query string is text. */
   readonly query?: Schema;
@@ -45,7 +47,7 @@ export interface RouteDefinition {
   readonly status?: number;
   /** Further success statuses with the same answer. */
   readonly otherStatuses?: readonly number[];
-  /** Content types of the request body; JSON unless stated. */
+  /** Content types of the request body; JSON unless stated. With `ANY_TYPE`, the handler reads the bytes. */
   readonly contentTypes?: readonly string[];
   /** Expected errors beyond those that every route with this access, body and parameters has. */
   readonly errors?: readonly ErrorCode[];
@@ -134,7 +136,7 @@ export function defineRoute<
     throw new Error(`${name} has no session to re-authenticate`);
   if (method === 'GET' && (definition.body ?? definition.documentedBody))
     throw new Error(`${name} has a body`);
-  const isDownload = definition.text && definition.text.contentType !== EVENT_STREAM && access !== 'public';
+  const isDownload = definition.text && definition.text.contentType !== EVENT_STREAM && hasSession;
   if (isDownload && definition.audit !== 'export')
     throw new Error(`${name} is a download and must be audited as an export`);
   if (definition.audit && !hasSession) throw new Error(`${name} is audited but has no signed-in user`);

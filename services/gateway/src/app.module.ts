@@ -66,6 +66,7 @@ import { NamesService } from './names/names.service.js';
 import { OnboardingController, SignUpRoutes } from './onboarding/onboarding.controller.js';
 import { IdentityLimitGuard, NetworkLimitGuard } from './request-limits/limit.guards.js';
 import { RequestLimiter } from './request-limits/request-limiter.js';
+import { PrivateAddressController } from './sources/private-address.controller.js';
 import { ComponentMonitor } from './status/component-monitor.js';
 import { IncidentRoutes } from './status/incidents.controller.js';
 import { StatisticsService } from './status/statistics.service.js';
@@ -117,6 +118,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     BatchController,
     IngestController,
     PingController,
+    PrivateAddressController,
     AdminLeadHistoryController,
     LeadRoutes,
     LeadsController,

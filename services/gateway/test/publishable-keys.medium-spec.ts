@@ -25,11 +25,11 @@ it('a publishable key posts single leads and pings from a page of its funnel, an
   const live = { ...settings, mode: 'live', allowedOrigins: [origin] };
   expect((await admin.patch<Funnel>(`/api/admin/funnels/${id}`, live)).status).toBe(200);
   const path = `/api/admin/funnels/${id}/keys`;
-  const added = await admin.post<FunnelWithKey>(path, { isPublishable: true });
+  const added = await admin.post<FunnelWithKey>(path, { kind: 'publishable' });
   expect(added.status).toBe(201);
   const { key } = added.body;
   expect(key).toMatch(/^fnp_/);
-  expect(added.body.funnel.keys.map(({ isPublishable }) => isPublishable)).toEqual([false, true]);
+  expect(added.body.funnel.keys.map(({ kind }) => kind)).toEqual(['server', 'publishable']);
 
   const posted = await post(key, { origin });
   expect(posted.status).toBe(201);
@@ -47,8 +47,8 @@ it('a publishable key posts single leads and pings from a page of its funnel, an
     expect(refused).toMatchObject({ status: 403, body: { code: 'SERVER_KEY_REQUIRED' } });
 
   // Two of each kind work at once.
-  expect((await admin.post(path, { isPublishable: true })).status).toBe(201);
-  expect((await admin.post(path, {})).status).toBe(201);
-  for (const isPublishable of [true, false])
-    expect(await admin.post(path, { isPublishable })).toMatchObject({ status: 409 });
+  expect((await admin.post(path, { kind: 'publishable' })).status).toBe(201);
+  expect((await admin.post(path, { kind: 'server' })).status).toBe(201);
+  for (const kind of ['server', 'publishable'])
+    expect(await admin.post(path, { kind })).toMatchObject({ status: 409 });
 });

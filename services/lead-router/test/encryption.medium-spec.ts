@@ -28,6 +28,7 @@ beforeEach(() => router.reset());
 
 const person = { fullName: 'Margaret Ellison', email: 'margaret@example.com', phone: '+15125550142' };
 const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };
+const extras = [{ name: 'Spouse', value: 'Theodora Quillfeather' }];
 
 /** Returns the number of rows that are left. */
 const reencrypt = (dataKeys: string): Promise<number> =>
@@ -104,7 +105,7 @@ describe('with one key', () => {
 test('a dump shows nothing of leads that were sold, noted, found and erased, while the pages still do', async () => {
   await router.restart([{ DATA_KEYS: d1 }]);
   const buyerId = await router.addBuyer();
-  const { lead_id: leadId } = await router.sell({ ...person, consent, reference: 'click-77' });
+  const { lead_id: leadId } = await router.sell({ ...person, consent, extras, reference: 'click-77' });
   const notes = 'Margaret: 512-555-0142';
   await router.client.send(updateDisposition, { buyerId, leadId, version: 1, notes });
   const erased = newLead({ fullName: 'Theodosius Wrenfield', email: 'theo@example.net', consent });
@@ -117,7 +118,8 @@ test('a dump shows nothing of leads that were sold, noted, found and erased, whi
 
   const stored = await readEveryTable();
   for (const text of [person, erased, waiting].flatMap(formsOf)) expect(stored).not.toContain(text);
-  for (const text of ['click-77', '203.0.113.7', 'i agree to be called']) expect(stored).not.toContain(text);
+  for (const text of ['click-77', '203.0.113.7', 'i agree to be called', 'theodora'])
+    expect(stored).not.toContain(text);
   // Guards against reading the wrong tables.
   for (const id of [leadId, erasedId]) expect(stored).toContain(id);
 
@@ -163,7 +165,7 @@ describe('a rotation', () => {
   test('converts everything while leads are accepted and sold, until the older key is not needed', async () => {
     await router.restart([{ DATA_KEYS: d1 }, { DATA_KEYS: d1 }]);
     const buyerId = await router.addBuyer({ limit: 1_000 });
-    const { lead_id: leadId } = await router.sell({ ...person, consent });
+    const { lead_id: leadId } = await router.sell({ ...person, consent, extras });
     await router.client.send(updateDisposition, { buyerId, leadId, version: 1, notes: 'Likes mornings' });
     const erased = { email: 'erased@example.com', phone: '+15125550199' };
     const { lead_id: erasedId } = await router.sell({ ...newLead(), ...erased, consent });
@@ -185,7 +187,7 @@ describe('a rotation', () => {
     expect(new Set(leads.map(({ fullName }) => fullName))).toEqual(
       new Set([person.fullName, 'Removed', ...names]),
     );
-    expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent });
+    expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent, extras });
     const persons = personsWith(d2);
     expect(await persons.export({ email: person.email })).toMatchObject({
       notesOfBuyers: [{ notes: 'Likes mornings' }],

@@ -33,7 +33,7 @@ describe('intake', () => {
       requestsPerSecond: null,
       phoneVerification: 'off',
       isPaused: false,
-      isPublishable: false,
+      keyKind: 'server',
     });
     await expect(
       fixture.client.send(authenticateFunnel, { keyHash: hashFunnelKey('other') }),

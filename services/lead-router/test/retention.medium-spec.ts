@@ -33,6 +33,7 @@ afterAll(async () => {
 beforeEach(() => router.reset());
 
 const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };
+const extras = [{ name: 'utm_source', value: 'google' }];
 const person = { fullName: 'Margaret Ellison', email: 'margaret@example.com', phone: '+15125550142' };
 const apply = () => runRetention({ url: router.databaseUrl, schema: 'leads' }, retentionRules);
 const makeOlder = (leadId: string, days: number) =>
@@ -55,7 +56,7 @@ const search = (text: string) =>
   router.client.send(listLeads, { status: null, search: text, order: 'newest', after: null, limit: 10 });
 
 async function addExpired(days: number) {
-  const { leadId } = await router.post(newLead({ ...person, consent, reference: 'click-77' }));
+  const { leadId } = await router.post(newLead({ ...person, consent, extras, reference: 'click-77' }));
   await router.drain();
   await router.query("UPDATE leads SET status = 'expired' WHERE id = $1", [leadId]);
   await makeOlder(leadId, days);
@@ -64,7 +65,7 @@ async function addExpired(days: number) {
 
 async function addSold(days: number) {
   const buyerId = await router.addBuyer();
-  const { lead_id: leadId } = await router.sell({ ...person, consent });
+  const { lead_id: leadId } = await router.sell({ ...person, consent, extras });
   await router.client.send(updateDisposition, {
     buyerId,
     leadId,
@@ -78,7 +79,7 @@ async function addSold(days: number) {
 test('keeps the contact data of an unsold lead for 30 days', async () => {
   const leadId = await addExpired(29);
   await apply();
-  expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent });
+  expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent, extras });
 });
 
 test('removes the contact data of an unsold lead after 30 days, and keeps proof of consent', async () => {
@@ -94,7 +95,7 @@ test('removes the contact data of an unsold lead after 30 days, and keeps proof 
       state: 'FL',
       status: 'expired',
     },
-    ...{ consent: null, reference: null },
+    ...{ consent: null, extras: null, reference: null },
   });
   const stored = await readAll(...personalTables);
   for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', '33101'])
@@ -127,7 +128,7 @@ test("keeps the contact data of a sold lead for two years, and removes it from i
     leads: [{ fullName: REMOVED, phone: REMOVED, state: 'FL' }],
   });
   expect(await router.client.send(getSoldLead, { buyerId, leadId })).toMatchObject({
-    ...{ email: REMOVED, consent: null, notes: '', version: 3 },
+    ...{ email: REMOVED, consent: null, extras: null, notes: '', version: 3 },
   });
   const exported = await router.client.send(exportSoldLeads, { ...filters, after: null, limit: 10 });
   expect(exported.leads).toMatchObject([{ fullName: REMOVED, notes: '' }]);

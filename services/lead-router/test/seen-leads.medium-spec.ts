@@ -80,7 +80,12 @@ describe('a lead that no channel could deliver', () => {
     expect(await withhold(offer)).toBe(true);
     expect(await withhold(offer)).toBe(true);
     expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|3001/i);
-    expect(await get(offer)).toMatchObject({ ...removed, consent: null, isContactWithheld: true });
+    expect(await get(offer)).toMatchObject({
+      ...removed,
+      consent: null,
+      extras: null,
+      isContactWithheld: true,
+    });
   });
 
   test.each(reads)('is either read in %s or given back, at the same moment', async (_name, read) => {

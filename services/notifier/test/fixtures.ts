@@ -40,6 +40,7 @@ export const newSale = ({
       ipAddress: '203.0.113.7',
       landingPageUrl: 'https://retiresafe.example/quote?a=1&b=2',
     },
+    extras: [{ name: 'utm_source', value: 'google' }],
     ...lead,
   },
 });

@@ -1,7 +1,7 @@
-import { array, boolean, number } from 'yup';
+import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { nothing, strictObject, filledText, uuid } from '../primitives.js';
+import { filledText, nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
@@ -10,6 +10,7 @@ import {
   funnelSettingsSchema,
   funnelWithKeySchema,
 } from './funnels.schemas.js';
+import { funnelKeyKinds } from './funnels.values.js';
 
 /** Which admin asks, and from where, for the audit log. */
 const byAdmin = { actorId: uuid(), caller: callerSchema };
@@ -57,7 +58,7 @@ export const changeFunnel = defineCommand('lead-router', 'funnels.change', {
 
 export const addFunnelKey = defineCommand('lead-router', 'funnels.add-key', {
   needsRecentProof: () => true,
-  request: strictObject({ ...byAdmin, funnelId: uuid(), isPublishable: boolean().optional() }),
+  request: strictObject({ ...byAdmin, funnelId: uuid(), kind: oneOf(funnelKeyKinds).optional() }),
   response: funnelWithKeySchema,
   errors: ['FUNNEL_NOT_FOUND', 'TOO_MANY_FUNNEL_KEYS'],
 });

@@ -1,6 +1,6 @@
-import { array, boolean } from 'yup';
+import { array } from 'yup';
 import { defineRoute } from '../define-route.js';
-import { strictObject } from '../primitives.js';
+import { oneOf, strictObject } from '../primitives.js';
 import { perUser, HOUR_SECONDS } from '../request-limits.js';
 import { funnelReportSchema } from './funnel-report.schemas.js';
 import {
@@ -10,6 +10,7 @@ import {
   funnelSchema,
   funnelWithKeySchema,
 } from './funnels.schemas.js';
+import { funnelKeyKinds } from './funnels.values.js';
 import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
 
 const params = { funnelId: 'FUNNEL_NOT_FOUND' } as const;
@@ -46,8 +47,8 @@ export const funnelRoutes = {
   addFunnelKey: defineRoute('POST', '/api/admin/funnels/:funnelId/keys', 'admin', {
     summary: 'Add a key to a funnel; it is shown once',
     params,
-    /** A publishable key may be seen by everybody who opens the funnel's page. */
-    body: strictObject({ isPublishable: boolean().optional() }),
+    /** A server key unless stated. */
+    body: strictObject({ kind: oneOf(funnelKeyKinds).optional() }),
     answer: funnelWithKeySchema,
     status: 201,
     errors: ['TOO_MANY_FUNNEL_KEYS'],

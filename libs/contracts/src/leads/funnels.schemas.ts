@@ -1,10 +1,11 @@
-import { array, boolean, type InferType, number, string } from 'yup';
+import { array, type InferType, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   DUPLICATE_WINDOW_MAX_DAYS,
   FUNNEL_NAME_MAX,
   FUNNEL_RATE_MAX,
+  funnelKeyKinds,
   funnelModes,
   MAX_ALLOWED_ORIGINS,
   ORIGIN_MAX,
@@ -79,7 +80,7 @@ export const funnelKeySchema = strictObject({
   prefix: string().required(),
   createdAt: instant(),
   revokedAt: instant().nullable(),
-  isPublishable: boolean().required(),
+  kind: oneOf(funnelKeyKinds).required(),
 });
 export type FunnelKey = InferType<typeof funnelKeySchema>;
 

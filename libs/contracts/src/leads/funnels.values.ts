@@ -6,11 +6,19 @@ export const funnelModes = ['live', 'test', 'paused'] as const;
 export type FunnelMode = (typeof funnelModes)[number];
 
 /**
- * How keys begin. Server keys are secret. Publishable keys are in the source of a web page: they only post single leads
- * and pings, from pages of the funnel's origins, at a low rate.
+ * What a key is for. A server key is secret and sent in a header. A publishable key is in the source of a web page: it
+ * only posts single leads and pings, from pages of the funnel's origins, at a low rate. An address key is the secret part
+ * of a private address, to which tools post that cannot send a header of their own.
  */
-export const SERVER_KEY_PREFIX = 'fnl_';
-export const PUBLISHABLE_KEY_PREFIX = 'fnp_';
+export const funnelKeyKinds = ['server', 'publishable', 'address'] as const;
+export type FunnelKeyKind = (typeof funnelKeyKinds)[number];
+
+/** How the keys of each kind begin. */
+export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
+  server: 'fnl_',
+  publishable: 'fnp_',
+  address: 'fna_',
+};
 
 /** Keys of each kind that work at the same time: the new one, and the old one until the funnel has changed over. */
 export const MAX_LIVE_FUNNEL_KEYS = 2;
@@ -22,6 +30,8 @@ export const FUNNEL_RATE_MAX = 100;
 export const DUPLICATE_WINDOW_MAX_DAYS = 365;
 /** Where a funnel posts a lead. */
 export const INGEST_PATH = '/api/ingest/leads';
+/** Where private addresses begin. An address key follows. */
+export const PRIVATE_ADDRESS_PATH = '/api/ingest/in';
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** Leads in one batch. */
 export const BATCH_MAX = 100;

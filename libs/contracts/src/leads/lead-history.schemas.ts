@@ -1,6 +1,6 @@
 import { array, number, string, type InferType } from 'yup';
 import { cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
-import { consentSchema } from './leads.schemas.js';
+import { consentSchema, extrasSchema } from './leads.schemas.js';
 import { leadStates, offerStates } from './leads.values.js';
 import { leadDecisionSchema } from './waiting-leads.schemas.js';
 import { pickStoredLeadFields, storedLeadFieldSchemas } from './lead-fields.schemas.js';
@@ -45,6 +45,7 @@ export const leadDetailSchema = leadHistoryEntrySchema
     ...storedLeadFieldSchemas,
     reference: string().nullable().defined(),
     consent: consentSchema.nullable().defined(),
+    extras: extrasSchema.nullable().defined(),
     offers: array(offerSchema).required(),
     /** Oldest first. */
     decisions: array(leadDecisionSchema).required(),

@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
-import { ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
+import { funnelKeyKinds, ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
@@ -38,7 +38,7 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     /** Null without a limit of its own. */
     requestsPerSecond: number().integer().min(1).nullable().defined(),
     phoneVerification: oneOf(phoneVerifications).required(),
-    isPublishable: flag(),
+    keyKind: oneOf(funnelKeyKinds).required(),
     isPaused: flag(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],

@@ -1,6 +1,6 @@
-import { defineRoute } from '../define-route.js';
+import { ANY_TYPE, defineRoute } from '../define-route.js';
 import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS } from '../request-limits.js';
-import { INGEST_PATH } from './funnels.values.js';
+import { INGEST_PATH, PRIVATE_ADDRESS_PATH } from './funnels.values.js';
 import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
 import { statisticsAnswer } from './sold-leads.routes.js';
@@ -31,6 +31,19 @@ export const leadRoutes = {
     contentTypes: ['application/json', 'application/x-www-form-urlencoded'],
     documentedBody: pingBody,
     answer: pingAnswer,
+    limits: FUNNEL_KEY_LIMITS,
+  }),
+  postToAddress: defineRoute('POST', `${PRIVATE_ADDRESS_PATH}/:key`, 'funnel', {
+    summary: 'Post a lead in the form of any tool to a private address',
+    params: { key: 'UNKNOWN_FUNNEL_KEY' },
+    contentTypes: [ANY_TYPE],
+    text: {
+      contentType: ANY_TYPE,
+      description: 'What became of the lead, in the form that the tool expects',
+    },
+    otherStatuses: [201],
+    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
+    effects: ['sends mail', 'uses a card'],
     limits: FUNNEL_KEY_LIMITS,
   }),
   getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', 'funnel', {

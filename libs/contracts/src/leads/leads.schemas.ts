@@ -1,16 +1,27 @@
-import { object, type InferType } from 'yup';
+import { array, object, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
-import { leadStates, REFERENCE_MAX } from './leads.values.js';
+import { EXTRA_NAME_MAX, EXTRA_VALUE_MAX, leadStates, MAX_EXTRAS, REFERENCE_MAX } from './leads.values.js';
 
 /** Proof that the person asked to be contacted. Stored with the lead. */
 export const consentSchema = object(consentFieldSchemas).noUnknown();
+
+/** What was posted with a lead and is no field of it. Stored with the lead, and shown to its buyer. */
+export const extrasSchema = array(
+  strictObject({
+    /** As the sender called it. */
+    name: boundedText({ kind: 'line', max: EXTRA_NAME_MAX }).required(),
+    value: boundedText({ kind: 'note', max: EXTRA_VALUE_MAX }).required(),
+  }),
+).max(MAX_EXTRAS);
+export type Extras = NonNullable<InferType<typeof extrasSchema>>;
 
 /** A lead in canonical form, whatever names the funnel used. */
 export const leadSchema = strictObject({
   ...leadFieldSchemas,
   consent: consentSchema.default(undefined).optional(),
+  extras: extrasSchema.optional(),
   /** The funnel's own reference, returned in every answer. */
   reference: boundedText({
     kind: 'line',

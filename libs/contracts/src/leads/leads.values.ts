@@ -16,6 +16,10 @@ export const usStates = [
 ] as const;
 /** Longest reference of a funnel's own, in characters. */
 export const REFERENCE_MAX = 75;
+/** What a post may hold beside the fields of a lead. */
+export const MAX_EXTRAS = 50;
+export const EXTRA_NAME_MAX = 100;
+export const EXTRA_VALUE_MAX = 1_000;
 
 /**
  * What the look-up of a lead's phone number found. Only a number that a carrier has given to a line is called verified;

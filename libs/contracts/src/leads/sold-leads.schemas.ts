@@ -2,7 +2,7 @@ import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { cents, count, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
-import { consentSchema } from './leads.schemas.js';
+import { consentSchema, extrasSchema } from './leads.schemas.js';
 import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 import { agentProblemReportSchema } from './problem-reports.schemas.js';
@@ -49,6 +49,7 @@ export const soldLeadDetailSchema = soldLeadSchema
     receivedAt: instant(),
     funnelName: filled(),
     consent: consentSchema.nullable().defined(),
+    extras: extrasSchema.nullable().defined(),
     notes: notes().defined(),
     version: number().integer().min(1).required(),
     /** Problems that the agent reported, oldest first. */

@@ -58,7 +58,7 @@ export class AccessGuard extends AuthGuard('session') {
     if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     if (route.access === 'funnel') {
-      const funnel = await this.funnels.authenticate(request);
+      const funnel = await this.funnels.authenticate(request, route);
       request.funnelId = funnel.funnelId;
       request.funnelKeyHash = funnel.keyHash;
       request.phoneVerification = funnel.phoneVerification;

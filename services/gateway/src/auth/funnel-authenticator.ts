@@ -7,6 +7,8 @@ import {
   hasCode,
   listLiveFunnelKeys,
   type ResponseOf,
+  type Route,
+  routes,
   UNKNOWN_KEY_LIMIT,
 } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
@@ -74,6 +76,8 @@ export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 
   return `The funnel key is missing. ${RIGHT_PLACE}`;
 }
 
+const UNKNOWN_ADDRESS =
+  'This private address is not known, or it was revoked. Check that you copied it in full.';
 const COUNTER = 'unknown-key';
 
 type Funnel = ResponseOf<typeof authenticateFunnel>;
@@ -101,19 +105,26 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 
   /**
-   * Identifies the funnel by the key that the request carries in `X-Funnel-Key` or as a bearer token. A valid key is never
-   * refused because of posts of others with a wrong one, or with none.
+   * Identifies the funnel by the key that the request carries in `X-Funnel-Key` or as a bearer token; at a private address,
+   * by the key in it. A valid key is never refused because of posts of others with a wrong one, or with none.
    *
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
-  async authenticate(request: Request): Promise<AuthenticatedFunnel> {
-    const keyHash = readKeyHash(request);
+  async authenticate(request: Request, route: Route): Promise<AuthenticatedFunnel> {
+    const isAddress = route === routes.postToAddress;
+    const keyHash = hashOf(isAddress ? request.params['key'] : readKey(request));
     const funnel = keyHash === null ? null : await this.findFunnel(keyHash);
-    if (keyHash !== null && funnel !== null) return { ...funnel, keyHash };
+    // The key of an address would be the only secret, and a secret key does not belong into an address.
+    const isInPlace = (funnel?.keyKind === 'address') === isAddress;
+    if (keyHash !== null && funnel !== null && isInPlace) return { ...funnel, keyHash };
     await this.limiter.countRequest(COUNTER, UNKNOWN_KEY_LIMIT, clientNetwork(callerOf(request).address));
     throw new DomainError(
       'UNKNOWN_FUNNEL_KEY',
-      keyHash === null ? { detail: describeMissingKey(request) } : {},
+      isAddress
+        ? { detail: UNKNOWN_ADDRESS }
+        : keyHash === null
+          ? { detail: describeMissingKey(request) }
+          : {},
     );
   }
 
@@ -139,7 +150,8 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 }
 
-function readKeyHash(request: Request): string | null {
-  const key = request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
-  return key ? createHash('sha256').update(key).digest('hex') : null;
-}
+const readKey = (request: Request): string | undefined =>
+  request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+
+const hashOf = (key: unknown): string | null =>
+  typeof key === 'string' && key !== '' ? createHash('sha256').update(key).digest('hex') : null;

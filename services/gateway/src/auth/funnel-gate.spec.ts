@@ -1,4 +1,4 @@
-import { type Route, routes } from '@desk/contracts';
+import { type FunnelKeyKind, type Route, routes } from '@desk/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
 import type { IdentifiedRequest } from '../http/identity.js';
@@ -11,13 +11,13 @@ const limiter = { countRequest } as unknown as RequestLimiter;
 const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' });
 const funnel: AuthenticatedFunnel = {
   ...{ funnelId: 'funnel', keyHash: 'hash', name: 'Funnel', allowedOrigins: [], requestsPerSecond: null },
-  ...{ phoneVerification: 'off' as const, isPublishable: false, isPaused: false },
+  ...{ phoneVerification: 'off' as const, keyKind: 'server' as const, isPaused: false },
 };
 
 interface Settings {
   readonly allowedOrigins?: string[];
   readonly requestsPerSecond?: number | null;
-  readonly isPublishable?: boolean;
+  readonly keyKind?: FunnelKeyKind;
   readonly isPaused?: boolean;
 }
 
@@ -82,7 +82,7 @@ describe('a paused funnel', () => {
 
 describe('a publishable key', () => {
   const page = 'https://a.example';
-  const settings = { allowedOrigins: [page], isPublishable: true };
+  const settings = { allowedOrigins: [page], keyKind: 'publishable' as const };
 
   it('posts single leads and pings from pages of the funnel', async () => {
     for (const route of [routes.postLead, routes.pingLead])

@@ -31,7 +31,7 @@ export class FunnelGate {
   ): Promise<void> {
     const { funnelId, allowedOrigins, requestsPerSecond } = funnel;
     const origin = request.get('origin');
-    if (funnel.isPublishable) await this.enterWithPublishableKey(funnel, route, request);
+    if (funnel.keyKind === 'publishable') await this.enterWithPublishableKey(funnel, route, request);
     if (funnel.isPaused) throw new DomainError('FUNNEL_PAUSED');
     // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
     // key only after a preflight request has allowed it.

@@ -32,11 +32,16 @@ export function assertUtf8(_request: Request, _response: Response, body: Buffer,
   if (!isUtf8(body)) refuse(NOT_UTF8);
 }
 
-/** The same for a form, whose bytes are percent-encoded. A percent sign alone stays one. */
+/** Whether what is percent-encoded in a form is UTF-8. A percent sign alone stays one. */
+export const isUtf8Form = (text: string): boolean =>
+  [...text.matchAll(PERCENT_ENCODED)].every(([bytes]) =>
+    isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')),
+  );
+
+/** The same for a form, whose bytes are percent-encoded. */
 export function assertUtf8Form(request: Request, response: Response, body: Buffer, charset: string): void {
   assertUtf8(request, response, body, charset);
-  for (const [bytes] of body.toString('latin1').matchAll(PERCENT_ENCODED))
-    if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) refuse(NOT_UTF8);
+  if (!isUtf8Form(body.toString('latin1'))) refuse(NOT_UTF8);
 }
 
 /** Far deeper than any body we accept. Libraries recurse into values to print and to copy them. */
@@ -75,9 +80,9 @@ export function bodyParsing(limit: string): RequestHandler {
   ]);
 }
 
-/** Reads the bytes of a body whose signature has to be checked before anything is parsed. */
-export function rawBodyReading(limit: string): RequestHandler {
-  return inTurn([express.raw({ limit, inflate: false, type: () => true })]);
+/** Reads the bytes of a body whose signature has to be checked, or whose type has to be found, before it is parsed. */
+export function rawBodyReading(limit: string, { inflates = false } = {}): RequestHandler {
+  return inTurn([express.raw({ limit, inflate: inflates, type: () => true })]);
 }
 
 function inTurn(parsers: readonly RequestHandler[]): RequestHandler {

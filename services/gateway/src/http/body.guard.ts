@@ -1,4 +1,4 @@
-import { DomainError } from '@desk/contracts';
+import { ANY_TYPE, DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
@@ -30,7 +30,7 @@ export class BodyGuard implements CanActivate {
     const schema = route.body ?? route.documentedBody;
     if (sendsNothing(request) && (!schema || allowsNothing(schema))) return true;
     const contentType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!route.contentTypes.includes(contentType)) {
+    if (!route.contentTypes.includes(ANY_TYPE) && !route.contentTypes.includes(contentType)) {
       // RFC 9110, section 15.5.16: the header names what would be accepted.
       context.switchToHttp().getResponse<Response>().setHeader('accept', route.contentTypes.join(', '));
       throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {

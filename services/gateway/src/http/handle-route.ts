@@ -2,6 +2,7 @@ import {
   type AccessLevel,
   type AnswerOf,
   type BodyOf,
+  boundedText,
   DomainError,
   type ParamsOf,
   type PhoneVerification,
@@ -51,11 +52,13 @@ export type InputOf<R extends RouteDefinition> = IdentityByAccess[R['access']] &
 };
 
 const id = uuid();
+const key = boundedText({ max: 100, pattern: /^[\w-]+$/ }).required();
 
-/** Answers a malformed id like an unknown one. */
+/** Answers a malformed id or key like an unknown one. */
 function readParams({ params }: Route, request: Request): Readonly<Record<string, string>> {
   for (const [name, notFound] of Object.entries(params))
-    if (!id.isValidSync(request.params[name], { strict: true })) throw new DomainError(notFound);
+    if (!(name.endsWith('Id') ? id : key).isValidSync(request.params[name], { strict: true }))
+      throw new DomainError(notFound);
   return request.params as Record<string, string>;
 }
 

@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { routes, tooManyRequests, TWILIO_PATHS } from '@desk/contracts';
+import { PRIVATE_ADDRESS_PATH, routes, tooManyRequests, TWILIO_PATHS } from '@desk/contracts';
 import type { Logger, Metrics } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -94,6 +94,8 @@ const BODY_LIMIT = '64kb';
 /** 100 leads, each with the wording that the person agreed to. */
 const BATCH_BODY_LIMIT = '640kb';
 const WEBHOOK_BODY_LIMIT = '256kb';
+/** A lead in the form of any tool, with what that adds about itself. */
+const ADDRESS_BODY_LIMIT = '256kb';
 /** Far above a text message of 1,600 characters. */
 const TEXT_MESSAGE_BODY_LIMIT = '16kb';
 
@@ -132,11 +134,13 @@ export function useMiddleware(
   app.use(cookieParser());
   const webhookBody = rawBodyReading(WEBHOOK_BODY_LIMIT);
   const textMessageBody = rawBodyReading(TEXT_MESSAGE_BODY_LIMIT);
+  const addressBody = rawBodyReading(ADDRESS_BODY_LIMIT, { inflates: true });
   const body = bodyParsing(BODY_LIMIT);
   const batchBody = bodyParsing(BATCH_BODY_LIMIT);
   const parserOf = (path: string): typeof body => {
     if (path.startsWith(TWILIO_PATHS.inbound)) return textMessageBody;
     if (path === routes.postLeads.path) return batchBody;
+    if (path.startsWith(`${PRIVATE_ADDRESS_PATH}/`)) return addressBody;
     return path.startsWith('/api/webhooks/') ? webhookBody : body;
   };
   app.use((...[request, response, next]: Parameters<typeof body>) =>

@@ -4,6 +4,7 @@ import {
   type AcceptedLeadAnswer,
   acceptLead,
   DomainError,
+  type Extras,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
   type PhoneVerification,
@@ -43,16 +44,22 @@ export class LeadIntake {
   ) {}
 
   /** @throws INVALID_REQUEST and what `acceptLead` throws */
-  post(funnel: PostingFunnel, body: Body, idempotencyKey: string | null): Promise<AcceptedLeadAnswer> {
-    return this.metrics.measure(() => this.accept(funnel, body, idempotencyKey));
+  post(
+    funnel: PostingFunnel,
+    body: Body,
+    idempotencyKey: string | null,
+    extras: Extras = [],
+  ): Promise<AcceptedLeadAnswer> {
+    return this.metrics.measure(() => this.accept(funnel, body, idempotencyKey, extras));
   }
 
   private async accept(
     { funnelId, funnelKeyHash: keyHash, phoneVerification }: PostingFunnel,
     body: Body,
     idempotencyKey: string | null,
+    extras: Extras,
   ): Promise<AcceptedLeadAnswer> {
-    const lead = toLead(body, new Date());
+    const lead = { ...toLead(body, new Date()), ...(extras.length > 0 ? { extras } : {}) };
     // What a look-up finds may change between two posts of the same lead.
     const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
     const accepted = await (phoneVerification === 'off'
@@ -131,6 +138,9 @@ function ignoreUnavailable(error: unknown): null {
 const phoneFieldOf = (body: Body): string =>
   Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
-/** Hashes the canonical form, so that the spelling and order of the posted fields do not matter. The full name has its parts. */
-const hashOf = ({ firstName: _first, lastName: _last, ...lead }: Lead): string =>
+/**
+ * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is no field. The
+ * full name has its parts.
+ */
+const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
   createHash('sha256').update(JSON.stringify(lead)).digest('hex');

@@ -24,6 +24,8 @@ test.each([
   ['Fixed Indexed Annuities', 'Indexed'],
   ['Multi-Year Guaranteed Annuity', 'MYGA'],
   ['multiyear guaranteed', 'MYGA'],
+  ['fixed_indexed_annuity', 'Indexed'],
+  ['fixed-indexed-annuity', 'Indexed'],
 ])('finds the lead type in %j', (text, leadType) => {
   expect(readLeadType(text)).toBe(leadType);
 });
@@ -61,6 +63,9 @@ test.each([
   ['0 – 3 MONTHS', '0-3 months'],
   ['0\u20113months', '0-3 months'],
   ['Within 3 months', '0-3 months'],
+  ['within_3_months', '0-3 months'],
+  ['within-3-months', '0-3 months'],
+  ['3-6-months', '3-6 months'],
   ['In the next three months', '0-3 months'],
   ['Under 3 mos.', '0-3 months'],
   ['less than 3 months', '0-3 months'],
@@ -147,6 +152,7 @@ test.each([
   ['250k', '$250K-$500K'],
   ['$250,000-$500,000', '$250K-$500K'],
   ['$250,000 - $500,000', '$250K-$500K'],
+  ['$250,000_-_$500,000', '$250K-$500K'],
   ['$250K–$500K', '$250K-$500K'],
   ['$250K to $500K', '$250K-$500K'],
   ['250-500k', '$250K-$500K'],

@@ -25,6 +25,8 @@ const MAX_LISTED_LENGTH = 100;
 /** What people write for the same, in the order in which it is replaced. */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/[‐‑–—]/g, '-'],
+  // What form builders make of a label: `fixed_indexed`, `within-3-months`.
+  [/_|(?<=[a-z])-(?=[a-z])|(?<=\b(?:within|in|next|over|under))-(?=\d)|(?<=\d)-(?=[a-z])/g, ' '],
   [/[$,]|\.(?!\d)|\bfrom now\b|\b(?:years?|yrs?) old\b/g, ''],
   [/(\d)([a-z])/g, '$1 $2'],
   [/\bthree\b/g, '3'],
@@ -75,7 +77,7 @@ export const readLeadType = (text: string): Reading =>
   read(
     text,
     (line) => {
-      const words = line.slice(0, MAX_LISTED_LENGTH + 1).split(' ');
+      const words = line.slice(0, MAX_LISTED_LENGTH + 1).split(/[ _-]/);
       if (isLeadWord(words.at(-1)) && isAnnuityWord(words.at(-2))) words.pop();
       if (words.length > 1 && isAnnuityWord(words.at(-1))) words.pop();
       return findLeadType(words.join(' '));
@@ -135,7 +137,7 @@ const readBirth = (text: string): Reading =>
 export const readAssetBand = (text: string): Reading => {
   const listed = findAssetBand(text);
   if (listed !== undefined) return listed;
-  const dollars = readAmount(text);
+  const dollars = readAmount(text.replaceAll('_', ' '));
   if (typeof dollars !== 'number') return dollars;
   if (dollars >= 1_000_000) return '$1M+';
   if (dollars >= 500_000) return '$500K-$1M';

@@ -1,4 +1,4 @@
-import { routes } from '@desk/contracts';
+import { PRIVATE_ADDRESS_PATH, routes } from '@desk/contracts';
 import type { RequestHandler } from 'express';
 import { answerProblem } from '../errors/problem.js';
 import { routePath } from '../http/route-of.js';
@@ -13,7 +13,9 @@ const PATHS: readonly (string | undefined)[] = [routes.postLead.path, routes.pos
 export const refuseEarly =
   (admission: IngestAdmission): RequestHandler =>
   (request, response, next) => {
-    const isPost = request.method === 'POST' && PATHS.includes(routePath(request.path));
+    const path = routePath(request.path);
+    const isPost =
+      request.method === 'POST' && (PATHS.includes(path) || path.startsWith(`${PRIVATE_ADDRESS_PATH}/`));
     const refusal = isPost ? admission.findRefusal() : undefined;
     if (refusal) answerProblem(response, refusal);
     else next();

@@ -1,5 +1,5 @@
 import { Broadcast, RedisLink } from '@desk/bullmq-transport';
-import { FUNNEL_KEY_REVOKED } from '@desk/contracts';
+import { FUNNEL_KEY_REVOKED, type FunnelKeyKind, funnelKeyKinds } from '@desk/contracts';
 import { createDataSource, readOperator, readTls } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 import { FunnelKeys } from '../funnels/funnel-keys.js';
@@ -8,9 +8,9 @@ const USAGE = `Usage: funnel COMMAND
   create NAME       creates a funnel and prints its key, which is not shown again. FUNNEL_KEY in the environment sets
                     the key instead; if a funnel has that key already, nothing changes.
   list              lists all keys by id, without the keys themselves
-  add-key FUNNEL    adds a key to a funnel, given by its id, and prints it
-  add-publishable-key FUNNEL
-                    adds a key for the funnel's web pages, which may be public, and prints it
+  add-key FUNNEL [KIND]
+                    adds a key to a funnel, given by its id, and prints it. KIND: server (the default); publishable, for
+                    the funnel's web pages; address, for a private address
   revoke KEY        revokes a key, given by its id or in full. No lead is accepted with it from then on. With REDIS_URL
                     (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
 DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;
@@ -27,20 +27,25 @@ async function broadcastRevocation(keyHash: string): Promise<string> {
   }
 }
 
+const isKind = (text: string): text is FunnelKeyKind => (funnelKeyKinds as readonly string[]).includes(text);
+
 const listLines = async (keys: FunnelKeys): Promise<string> =>
   (await keys.list())
-    .map(({ id, funnelId, funnelName, prefix, isPublishable, revokedAt }) =>
+    .map(({ id, funnelId, funnelName, prefix, kind, revokedAt }) =>
       [
         id,
         `${prefix}…`,
-        revokedAt ? `revoked ${revokedAt.toISOString()}` : isPublishable ? 'valid, publishable' : 'valid',
+        revokedAt ? `revoked ${revokedAt.toISOString()}` : `valid, ${kind}`,
         funnelId,
         funnelName,
       ].join('  '),
     )
     .join('\n');
 
-async function run(keys: FunnelKeys, [command, argument = '']: readonly string[]): Promise<string> {
+async function run(
+  keys: FunnelKeys,
+  [command, argument = '', kind = 'server']: readonly string[],
+): Promise<string> {
   const presetKey = process.env['FUNNEL_KEY'];
   if (command === 'list') return listLines(keys);
   if (argument === '' || argument.length > 100) throw new Error(USAGE);
@@ -48,8 +53,7 @@ async function run(keys: FunnelKeys, [command, argument = '']: readonly string[]
     const key = await keys.create(argument, presetKey);
     return presetKey === undefined ? key : `funnel '${argument}' has the preset key`;
   }
-  if (command === 'add-key') return keys.add(argument);
-  if (command === 'add-publishable-key') return keys.add(argument, true);
+  if (command === 'add-key' && isKind(kind)) return keys.add(argument, kind);
   if (command === 'revoke') return broadcastRevocation(await keys.revoke(argument));
   throw new Error(USAGE);
 }

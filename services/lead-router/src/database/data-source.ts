@@ -17,6 +17,7 @@ import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 const removedLeadColumns = [
   ...identifyingLeadFields.map(([, { postedAs }]) => postedAs),
   'consent',
+  'extras',
   'reference',
   'body_hash',
   'idempotency_key',

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PUBLISHABLE_KEY_PREFIX, SERVER_KEY_PREFIX } from '@desk/contracts';
+import { type FunnelKeyKind, funnelKeyPrefixes } from '@desk/contracts';
 
 /** A recognizable prefix and 32 random bytes. Shown once; only the hash is stored. */
-export const generateFunnelKey = (isPublishable = false): string =>
-  `${isPublishable ? PUBLISHABLE_KEY_PREFIX : SERVER_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+export const generateFunnelKey = (kind: FunnelKeyKind = 'server'): string =>
+  `${funnelKeyPrefixes[kind]}${randomBytes(32).toString('base64url')}`;
 
 export const hashFunnelKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 

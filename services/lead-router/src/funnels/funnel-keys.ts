@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FunnelKeyKind } from '@desk/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
 
@@ -8,7 +9,7 @@ export interface FunnelKeyRow {
   readonly funnelId: string;
   readonly funnelName: string;
   readonly prefix: string;
-  readonly isPublishable: boolean;
+  readonly kind: FunnelKeyKind;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
 }
@@ -38,16 +39,16 @@ export class FunnelKeys {
   }
 
   /** Adds a key, so that a funnel can change over before its old one is revoked. @throws Error */
-  async add(funnelId: string, isPublishable = false): Promise<string> {
-    const key = generateFunnelKey(isPublishable);
-    await this.change((manager) => this.insert(manager, funnelId, key, isPublishable));
+  async add(funnelId: string, kind: FunnelKeyKind = 'server'): Promise<string> {
+    const key = generateFunnelKey(kind);
+    await this.change((manager) => this.insert(manager, funnelId, key, kind));
     return key;
   }
 
   list(): Promise<FunnelKeyRow[]> {
     return this.dataSource.query(
       `SELECT left(k.key_hash, 12) AS id, f.id AS "funnelId", f.name AS "funnelName", k.key_prefix AS prefix,
-              k.is_publishable AS "isPublishable",
+              k.kind,
               k.created_at AS "createdAt", k.revoked_at AS "revokedAt"
          FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id ORDER BY f.name, k.created_at`,
     );
@@ -87,11 +88,11 @@ export class FunnelKeys {
     manager: EntityManager,
     funnelId: string,
     key: string,
-    isPublishable = false,
+    kind: FunnelKeyKind = 'server',
   ): Promise<void> {
     await manager.query(
-      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, is_publishable) VALUES ($1, $2, $3, $4)',
-      [hashFunnelKey(key), funnelId, funnelKeyPrefix(key), isPublishable],
+      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, kind) VALUES ($1, $2, $3, $4)',
+      [hashFunnelKey(key), funnelId, funnelKeyPrefix(key), kind],
     );
   }
 }

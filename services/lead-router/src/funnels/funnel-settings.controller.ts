@@ -9,6 +9,7 @@ import {
   type Funnel,
   FUNNEL_KEY_REVOKED,
   FUNNEL_REPORT_DAYS,
+  type FunnelKeyKind,
   type FunnelReport,
   type FunnelSettings,
   type FunnelWithKey,
@@ -96,7 +97,7 @@ export class FunnelSettingsController {
     const key = generateFunnelKey();
     await this.transactions.run((tx) => {
       this.funnels.insert(tx, funnelId, name.trim());
-      this.insertKey(tx, { funnelId, key, isPublishable: false }, admin);
+      this.insertKey(tx, { funnelId, key, kind: 'server' }, admin);
       this.record(tx, 'funnel-created', funnelId, admin);
       return Promise.resolve();
     });
@@ -131,14 +132,14 @@ export class FunnelSettingsController {
   /** @throws FUNNEL_NOT_FOUND, TOO_MANY_FUNNEL_KEYS */
   @HandleCommand(addFunnelKey)
   async addKey(request: RequestOf<typeof addFunnelKey>): Promise<FunnelWithKey> {
-    const { funnelId, isPublishable = false, ...admin } = request;
-    const key = generateFunnelKey(isPublishable);
+    const { funnelId, kind = 'server', ...admin } = request;
+    const key = generateFunnelKey(kind);
     await this.transactions.run(async (tx) => {
       await this.lock(tx, funnelId);
       const live = await this.funnels.listLiveKeys(tx, funnelId);
-      if (live.filter((known) => known.isPublishable === isPublishable).length >= MAX_LIVE_FUNNEL_KEYS)
+      if (live.filter((known) => known.kind === kind).length >= MAX_LIVE_FUNNEL_KEYS)
         throw new DomainError('TOO_MANY_FUNNEL_KEYS');
-      this.insertKey(tx, { funnelId, key, isPublishable }, admin);
+      this.insertKey(tx, { funnelId, key, kind }, admin);
       this.record(tx, 'funnel-key-added', funnelId, admin);
     });
     return { funnel: await this.get({ funnelId }), key };
@@ -167,7 +168,7 @@ export class FunnelSettingsController {
 
   private insertKey(
     tx: Tx,
-    { key, ...of }: { readonly key: string; readonly funnelId: string; readonly isPublishable: boolean },
+    { key, ...of }: { readonly key: string; readonly funnelId: string; readonly kind: FunnelKeyKind },
     admin: ByAdmin,
   ): void {
     this.funnels.setOperator(tx, toOperator(admin));

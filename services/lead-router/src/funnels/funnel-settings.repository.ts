@@ -1,4 +1,4 @@
-import type { Funnel, FunnelSettings } from '@desk/contracts';
+import type { Funnel, FunnelKeyKind, FunnelSettings } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -14,7 +14,7 @@ const SELECT_FUNNELS = `
          f.created_at AS "createdAt",
          COALESCE((SELECT jsonb_agg(jsonb_build_object('id', left(k.key_hash, 12), 'prefix', k.key_prefix,
                                                        'createdAt', k.created_at, 'revokedAt', k.revoked_at,
-                                                       'isPublishable', k.is_publishable)
+                                                       'kind', k.kind)
                                     ORDER BY k.created_at, k.key_hash)
                      FROM funnel_keys k WHERE k.funnel_id = f.id), '[]') AS keys
     FROM funnels f WHERE $1::uuid IS NULL OR f.id = $1 ORDER BY f.name, f.id LIMIT $2`;
@@ -92,9 +92,9 @@ export class FunnelSettingsRepository {
   listLiveKeys(
     tx: Tx,
     funnelId: string,
-  ): Promise<{ readonly keyHash: string; readonly isPublishable: boolean }[]> {
+  ): Promise<{ readonly keyHash: string; readonly kind: FunnelKeyKind }[]> {
     return tx.query(
-      `SELECT key_hash AS "keyHash", is_publishable AS "isPublishable"
+      `SELECT key_hash AS "keyHash", kind
          FROM funnel_keys WHERE funnel_id = $1 AND revoked_at IS NULL`,
       [funnelId],
     );
@@ -106,13 +106,15 @@ export class FunnelSettingsRepository {
       readonly hash: string;
       readonly funnelId: string;
       readonly prefix: string;
-      readonly isPublishable: boolean;
+      readonly kind: FunnelKeyKind;
     },
   ): void {
-    tx.send(
-      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, is_publishable) VALUES ($1, $2, $3, $4)',
-      [key.hash, key.funnelId, key.prefix, key.isPublishable],
-    );
+    tx.send('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, kind) VALUES ($1, $2, $3, $4)', [
+      key.hash,
+      key.funnelId,
+      key.prefix,
+      key.kind,
+    ]);
   }
 
   /** Returns the hash; undefined if the funnel has no such key. A key that is revoked already keeps its time. */

@@ -1,4 +1,4 @@
-import type { countRejections, PhoneVerification, RequestOf } from '@desk/contracts';
+import type { countRejections, FunnelKeyKind, PhoneVerification, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ export interface AuthenticatedFunnel {
   readonly allowedOrigins: string[];
   readonly requestsPerSecond: number | null;
   readonly phoneVerification: PhoneVerification;
-  readonly isPublishable: boolean;
+  readonly keyKind: FunnelKeyKind;
   readonly isPaused: boolean;
 }
 
@@ -24,7 +24,7 @@ export type RejectionCount = RequestOf<typeof countRejections>['counts'][number]
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
           f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification",
-          k.is_publishable AS "isPublishable", f.mode = 'paused' AS "isPaused"
+          k.kind AS "keyKind", f.mode = 'paused' AS "isPaused"
      FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
 );

@@ -96,7 +96,7 @@ export class IntakeController {
   async getStatus(request: RequestOf<typeof getLeadStatus>) {
     const { funnelId, leadId, keyHash } = request;
     const funnel = await this.funnels.findByKeyHash(keyHash);
-    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.isPublishable)
+    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.keyKind === 'publishable')
       throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const lead = await this.leads.findOfFunnel(funnelId, leadId);
     if (!lead) return this.testLeads.getStatus(funnelId, leadId);
@@ -135,7 +135,7 @@ export class IntakeController {
   }
 
   private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {
-    const { consent, reference, ...fields } = post.lead;
+    const { consent, extras, reference, ...fields } = post.lead;
     crashPoint('lead-router.before-insert');
     const createdAt = new Date();
     this.leads.insert(tx, {
@@ -145,6 +145,7 @@ export class IntakeController {
       bodyHash: post.bodyHash,
       ...fields,
       consent: consent ?? null,
+      extras: extras ?? null,
       reference: reference ?? null,
       price: toDecimal(LEAD_PRICE_CENTS),
       createdAt,

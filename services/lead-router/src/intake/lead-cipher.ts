@@ -1,14 +1,15 @@
 import { identifyingLeadFields, type LeadFieldName } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 
-/** Columns of `leads` that are encrypted, by property. All of them are text but `consent`, which is jsonb. */
+/** Columns of `leads` that are encrypted, by property. All of them are text but two, which are jsonb. */
 export const encryptedLeadColumns: readonly (readonly [property: string, column: string])[] = [
   ...identifyingLeadFields.map(([name, { postedAs }]) => [name, postedAs] as const),
   ['bodyHash', 'body_hash'],
   ['reference', 'reference'],
   ['consent', 'consent'],
+  ['extras', 'extras'],
 ];
-const CONSENT = 'consent';
+export const isJsonLeadProperty = (name: string): boolean => name === 'consent' || name === 'extras';
 
 /** The encrypted value of another lead or column is refused. Consent records keep the purpose of their lead. */
 export const toLeadPurpose = (column: string, leadId: string): string => `leads.${column} ${leadId}`;
@@ -19,9 +20,10 @@ export const toNotesPurpose = (leadId: string): string => `sold_leads.notes ${le
 export interface IdentifiedLead extends Partial<Record<LeadFieldName, unknown>> {
   readonly id: string;
   readonly consent?: object | null | undefined;
+  readonly extras?: object | null | undefined;
 }
 
-/** Returns the lead as it is stored. Values have the same types, but texts and consent are encrypted. */
+/** Returns the lead as it is stored. Values have the same types, but are encrypted. */
 export const encryptLead = <L extends IdentifiedLead>(cipher: DataCipher, lead: L): L =>
   mapEncrypted(lead, (value, purpose) =>
     typeof value === 'string' ? cipher.encrypt(value, purpose) : cipher.encryptJson(value, purpose),
@@ -48,7 +50,7 @@ export const decryptLeadColumns = <Row extends { readonly id: string }>(
   );
 
 const decryptValue = (cipher: DataCipher, value: string | object, purpose: string, name: string): unknown =>
-  name === CONSENT || typeof value === 'object'
+  isJsonLeadProperty(name) || typeof value === 'object'
     ? cipher.decryptJson(value, purpose)
     : cipher.decrypt(value, purpose);
 

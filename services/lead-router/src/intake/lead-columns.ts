@@ -18,6 +18,6 @@ export function omitMissingFields<Row extends object>(row: Row): Row {
 /** SELECT list of a whole row of `leads` under the given alias, named as in `LeadEntity`. */
 export const selectLead = (alias: string): string =>
   `${selectLeadFields(alias)}, ${alias}.id, ${alias}.funnel_id AS "funnelId",
-   ${alias}.idempotency_key AS "idempotencyKey", ${alias}.body_hash AS "bodyHash", ${alias}.consent, ${alias}.reference,
-   ${alias}.price, ${alias}.status, ${alias}.offers_made AS "offersMade", ${alias}.created_at AS "createdAt",
+   ${alias}.idempotency_key AS "idempotencyKey", ${alias}.body_hash AS "bodyHash", ${alias}.consent, ${alias}.extras,
+   ${alias}.reference, ${alias}.price, ${alias}.status, ${alias}.offers_made AS "offersMade", ${alias}.created_at AS "createdAt",
    ${alias}.sold_at AS "soldAt"`;

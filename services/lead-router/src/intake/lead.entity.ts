@@ -10,6 +10,7 @@ export interface LeadEntity extends LeadFieldValues {
   /** SHA-256 of the body as posted, to recognize a repetition. Empty once the contact data is removed. */
   bodyHash: string;
   consent: Lead['consent'] | null;
+  extras: Lead['extras'] | null;
   reference: string | null;
   /** decimal(10,2), in dollars: what this lead is sold for. */
   price: string;
@@ -28,6 +29,7 @@ export function toCanonicalLead(entity: LeadEntity): Lead {
   return {
     ...omitMissingFields(fields),
     ...(entity.consent ? { consent: entity.consent } : {}),
+    ...(entity.extras ? { extras: entity.extras } : {}),
     ...(entity.reference === null ? {} : { reference: entity.reference }),
   };
 }

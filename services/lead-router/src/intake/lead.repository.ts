@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LeadIndex } from '../search/lead-index.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
-import { decryptLead, encryptLead } from './lead-cipher.js';
+import { decryptLead, encryptLead, isJsonLeadProperty } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
 import type { LeadEntity } from './lead.entity.js';
 
@@ -19,6 +19,7 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
   ['bodyHash', 'body_hash'],
   ...leadFieldEntries.map(([name, { postedAs }]) => [name, postedAs] as const),
   ['consent', 'consent'],
+  ['extras', 'extras'],
   ['reference', 'reference'],
   ['price', 'price'],
 ];
@@ -33,7 +34,7 @@ export const INSERT_LEAD = prepared(`
 
 export const toParameters = (lead: NewLead): unknown[] =>
   columns.map(([name]) =>
-    name === 'consent' && lead.consent !== null ? JSON.stringify(lead.consent) : (lead[name] ?? null),
+    isJsonLeadProperty(name) && lead[name] !== null ? JSON.stringify(lead[name]) : (lead[name] ?? null),
   );
 
 /** How long a second post with the same key waits for the first. */

@@ -14,7 +14,8 @@ type OfferRow = WithDates<Offer, 'reservedAt' | 'closedAt'>;
 const SELECT_LEADS = `
   SELECT l.id, ${selectLeadFields('l')}, l.status, f.name AS "funnelName", l.offers_made AS "offersMade",
          l.created_at AS "receivedAt", l.sold_at AS "soldAt", s.delivered_at AS "deliveredAt",
-         s.refunded_at AS "refundedAt", w.decided_at AS "withdrawnAt", o.buyer_id AS "buyerId", l.reference, l.consent
+         s.refunded_at AS "refundedAt", w.decided_at AS "withdrawnAt", o.buyer_id AS "buyerId", l.reference, l.consent,
+         l.extras
     FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, place)
     JOIN leads l ON l.id = page.id
     JOIN funnels f ON f.id = l.funnel_id

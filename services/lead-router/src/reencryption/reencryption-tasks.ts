@@ -1,5 +1,11 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
-import { decryptLead, encryptedLeadColumns, toLeadPurpose, toNotesPurpose } from '../intake/lead-cipher.js';
+import {
+  decryptLead,
+  encryptedLeadColumns,
+  isJsonLeadProperty,
+  toLeadPurpose,
+  toNotesPurpose,
+} from '../intake/lead-cipher.js';
 import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toCurrentConsentDigests } from '../retention/consent-digests.js';
@@ -122,7 +128,7 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
     encrypted: encryptedLeadColumns.map(([, column]) => ({
       column,
       purpose: ({ id }) => toLeadPurpose(column, String(id)),
-      isJson: column === 'consent',
+      isJson: isJsonLeadProperty(column),
     })),
   }),
   leadSearchTask(cipher),

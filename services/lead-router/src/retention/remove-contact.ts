@@ -39,7 +39,8 @@ const REMOVE = `
          UPDATE lead_decisions d SET reason = '' FROM due WHERE d.lead_id = due.id),
        changed AS (
          UPDATE leads l
-            SET ${removedFields}, idempotency_key = NULL, consent = NULL, reference = NULL, body_hash = '', contact_removed_at = now()
+            SET ${removedFields}, idempotency_key = NULL, consent = NULL, extras = NULL, reference = NULL,
+                body_hash = '', contact_removed_at = now()
            FROM due WHERE l.id = due.id RETURNING 1)
   SELECT count(*)::int AS rows FROM changed`;
 

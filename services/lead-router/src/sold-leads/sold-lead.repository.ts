@@ -25,6 +25,7 @@ interface SoldLeadDetailRow extends SoldLeadRow {
   readonly receivedAt: Date;
   readonly funnelName: string;
   readonly consent: Lead['consent'] | null;
+  readonly extras: Lead['extras'] | null;
   readonly notes: string;
   readonly version: number;
 }
@@ -65,7 +66,7 @@ export class SoldLeadRepository {
   ): Promise<Omit<SoldLeadDetail, 'problemReports'> | undefined> {
     const [row] = await this.select<SoldLeadDetailRow>(
       `SELECT ${COLUMNS}, s.offer_id AS "offerId", l.created_at AS "receivedAt", f.name AS "funnelName", l.consent,
-              s.notes, s.version
+              l.extras, s.notes, s.version
          FROM sold_leads s JOIN leads l ON l.id = s.lead_id JOIN funnels f ON f.id = l.funnel_id
         WHERE s.lead_id = $1 AND s.buyer_id = $2`,
       [leadId, buyerId],
@@ -73,7 +74,12 @@ export class SoldLeadRepository {
     );
     if (!row) return undefined;
     const lead = this.toSoldLead(row, reader);
-    return { ...lead, receivedAt: row.receivedAt.toISOString(), consent: lead.consent ?? null };
+    return {
+      ...lead,
+      receivedAt: row.receivedAt.toISOString(),
+      consent: lead.consent ?? null,
+      extras: lead.extras ?? null,
+    };
   }
 
   private async selectByIds<Row extends SoldLeadRow>(
@@ -128,6 +134,6 @@ export class SoldLeadRepository {
 const hideContact = <Row extends SoldLeadRow & { readonly notes?: string }>(row: Row): Row => ({
   ...row,
   ...REMOVED_FIELDS,
-  ...('consent' in row ? { consent: null } : {}),
+  ...('consent' in row ? { consent: null, extras: null } : {}),
   ...(row.notes === undefined ? {} : { notes: '' }),
 });

@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Copy } from '@/components/ui/icons';
 
 interface NewSecretProps {
-  kind: 'key' | 'secret' | 'codes';
+  kind: 'key' | 'address' | 'secret' | 'codes';
   secret: string;
   /** What it is for. */
   purpose: string;

@@ -164,12 +164,12 @@ CREATE TABLE funnels (
 );
 
 CREATE TABLE funnel_keys (
-  key_hash       text        PRIMARY KEY,
-  funnel_id      uuid        NOT NULL REFERENCES funnels(id),
-  key_prefix     text        NOT NULL,
-  created_at     timestamptz NOT NULL DEFAULT now(),
-  revoked_at     timestamptz,
-  is_publishable boolean     NOT NULL DEFAULT false
+  key_hash   text        PRIMARY KEY,
+  funnel_id  uuid        NOT NULL REFERENCES funnels(id),
+  key_prefix text        NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  revoked_at timestamptz,
+  kind       text        NOT NULL DEFAULT 'server' CHECK (kind IN ('server', 'publishable', 'address'))
 );
 CREATE INDEX funnel_keys_of ON funnel_keys (funnel_id, created_at);
 
@@ -217,6 +217,7 @@ CREATE TABLE leads (
   purchase_timeline  text          NOT NULL,
   lead_type          text          NOT NULL,
   consent            jsonb,
+  extras             jsonb,
   reference          text,
   price              numeric(10,2) NOT NULL,
   status             text          NOT NULL DEFAULT 'available' CHECK (status IN ('available', 'reserved', 'sold', 'expired')),

@@ -39,6 +39,7 @@ describe('renderWebhookBody', () => {
           tcpa_text: 'I agree that an agent may call me.\nConsent is no condition of a purchase.',
           consent_at: null,
         },
+        extra: { utm_source: 'google' },
       },
     });
   });
@@ -47,6 +48,7 @@ describe('renderWebhookBody', () => {
     expect(Object.keys(read({ lead: { consent: undefined } }).data)).toEqual(Object.keys(read().data));
     const { data } = read({ lead: { consent: { ipAddress: '203.0.113.7' } } });
     expect(data['consent']).toMatchObject({ jornaya_leadid: null, ip_address: '203.0.113.7' });
+    expect(read({ lead: { extras: undefined } }).data['extra']).toEqual({});
   });
 
   it.each([

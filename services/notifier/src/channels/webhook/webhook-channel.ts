@@ -22,7 +22,7 @@ import type { webhookSettings } from './webhook-settings.js';
  * lead lacks are null, so that every message has the same ones. The text is the same on every attempt.
  */
 export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
-  const { consent } = lead;
+  const { consent, extras } = lead;
   // Many CRMs want two names.
   const values: Readonly<Partial<Record<LeadFieldName, string | undefined>>> = {
     ...lead,
@@ -43,6 +43,7 @@ export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
       consent: Object.fromEntries(
         consentFieldEntries.map(([name, { postedAs }]) => [postedAs, consent?.[name] ?? null]),
       ),
+      extra: Object.fromEntries((extras ?? []).map(({ name, value }) => [name, value])),
     },
   });
 }

@@ -18,7 +18,7 @@ const fields = [...postedLeadFieldEntries, ...consentFieldEntries].map(([, field
 
 /** How to post leads as this funnel. The key is masked. */
 export function FunnelGuide({ funnel }: { funnel: Funnel }) {
-  const live = funnel.keys.findLast(({ revokedAt }) => revokedAt === null);
+  const live = funnel.keys.findLast(({ kind, revokedAt }) => kind === 'server' && revokedAt === null);
   const examples = ingestExamples(window.location.origin, live ? `${live.prefix}…` : 'YOUR_KEY');
   const [language, setLanguage] = useState(examples[0]?.language ?? 'curl');
   const url = `${window.location.origin}${INGEST_PATH}`;

@@ -1,5 +1,9 @@
 import type { Funnel, FunnelKey } from '@desk/contracts/leads/funnels.schemas';
-import { MAX_LIVE_FUNNEL_KEYS } from '@desk/contracts/leads/funnels.values';
+import {
+  type FunnelKeyKind,
+  funnelKeyKinds,
+  MAX_LIVE_FUNNEL_KEYS,
+} from '@desk/contracts/leads/funnels.values';
 import { useState } from 'react';
 import { NewSecret } from '@/components/secret/new-secret';
 import { PendingButton } from '@/components/ui/button';
@@ -8,30 +12,30 @@ import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/dates';
 import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
-import { FUNNEL_KEY_PURPOSE, PUBLISHABLE_KEY_PURPOSE } from './funnel-key-purpose';
+import { keyKinds, toSecret } from './funnel-key-kinds';
 import { rowButton } from '../columns';
 
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const add = useAddFunnelKey(funnel.id);
-  const [added, setAdded] = useState<{ readonly key: string; readonly isPublishable: boolean } | null>(null);
-  const onAdd = (isPublishable: boolean) =>
-    add.mutate(isPublishable, { onSuccess: ({ key }) => setAdded({ key, isPublishable }) });
+  const [added, setAdded] = useState<{ readonly key: string; readonly kind: FunnelKeyKind } | null>(null);
+  const onAdd = (kind: FunnelKeyKind) =>
+    add.mutate(kind, { onSuccess: ({ key }) => setAdded({ key, kind }) });
   return (
     <Card
       title="Keys"
-      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it."
+      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it. A private address is for tools that post to any address, but send no key."
       actions={
         <div className="flex flex-wrap gap-2">
-          {[false, true].map((isPublishable) => (
+          {funnelKeyKinds.map((kind) => (
             <PendingButton
-              key={String(isPublishable)}
+              key={kind}
               variant="secondary"
-              isPending={add.isPending && add.variables === isPublishable}
+              isPending={add.isPending && add.variables === kind}
               pendingLabel="Adding..."
-              disabled={countLiveKeys(funnel, isPublishable) >= MAX_LIVE_FUNNEL_KEYS}
-              onClick={() => onAdd(isPublishable)}
+              disabled={countLiveKeys(funnel, kind) >= MAX_LIVE_FUNNEL_KEYS}
+              onClick={() => onAdd(kind)}
             >
-              {isPublishable ? 'Add browser key' : 'Add key'}
+              {keyKinds[kind].addLabel}
             </PendingButton>
           ))}
         </div>
@@ -49,13 +53,13 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
       {added === null ? null : (
         <FormDialog
           onClose={() => setAdded(null)}
-          title="The new key"
-          description="The older key keeps working until you revoke it."
+          title={`The new ${keyKinds[added.kind].shownAs}`}
+          description={`An older ${keyKinds[added.kind].shownAs} keeps working until you revoke it.`}
         >
           <NewSecret
-            kind="key"
-            secret={added.key}
-            purpose={added.isPublishable ? PUBLISHABLE_KEY_PURPOSE : FUNNEL_KEY_PURPOSE}
+            kind={keyKinds[added.kind].shownAs}
+            secret={toSecret(added.kind, added.key)}
+            purpose={keyKinds[added.kind].purpose}
             onDone={() => setAdded(null)}
           />
         </FormDialog>
@@ -64,18 +68,18 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   );
 }
 
-const countLiveKeys = ({ keys }: Funnel, isPublishable: boolean): number =>
-  keys.filter((key) => key.revokedAt === null && key.isPublishable === isPublishable).length;
+const countLiveKeys = ({ keys }: Funnel, kind: FunnelKeyKind): number =>
+  keys.filter((key) => key.revokedAt === null && key.kind === kind).length;
 
 function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
   const revoke = useRevokeFunnelKey(funnel.id);
-  const { id, prefix, createdAt, revokedAt, isPublishable } = funnelKey;
+  const { id, prefix, createdAt, revokedAt, kind } = funnelKey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="text-sm">
           <span className="font-mono">{prefix}…</span>
-          {isPublishable ? ' for web pages' : ''}
+          {keyKinds[kind].suffix}
         </p>
         <p className="tabular text-sm text-muted">
           {revokedAt === null

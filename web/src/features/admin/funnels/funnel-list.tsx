@@ -14,7 +14,7 @@ import { Inbox } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { rowLink } from '../columns';
 import { useListQuery } from '../queries';
-import { FUNNEL_KEY_PURPOSE } from './funnel-key-purpose';
+import { keyKinds } from './funnel-key-kinds';
 import { FunnelModeBadge } from './funnel-mode';
 import { useCreateFunnel } from './funnels.api';
 
@@ -65,7 +65,7 @@ function CreateFunnel() {
             </DialogButtons>
           </DialogForm>
         ) : (
-          <NewSecret kind="key" secret={created.key} purpose={FUNNEL_KEY_PURPOSE} onDone={close} />
+          <NewSecret kind="key" secret={created.key} purpose={keyKinds.server.purpose} onDone={close} />
         )}
       </FormDialog>
     </>

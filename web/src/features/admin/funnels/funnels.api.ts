@@ -1,3 +1,4 @@
+import type { FunnelKeyKind } from '@desk/contracts/leads/funnels.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
@@ -41,8 +42,7 @@ export function useReloadFunnel(funnelId: string) {
 
 export const useAddFunnelKey = (funnelId: string) =>
   useMutation({
-    mutationFn: (isPublishable: boolean) =>
-      callRoute('addFunnelKey', { params: { funnelId }, body: { isPublishable } }),
+    mutationFn: (kind: FunnelKeyKind) => callRoute('addFunnelKey', { params: { funnelId }, body: { kind } }),
     onSuccess: useRefreshFunnels(),
     meta: { failure: UNREACHABLE },
   });

@@ -1,6 +1,7 @@
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { ConsentFieldValue } from '@/components/lead/consent-field-value';
+import { ExtrasCard } from '@/components/lead/extras';
 import { LeadFieldValue } from '@/components/lead/lead-field-value';
 import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
@@ -69,6 +70,7 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
           ]}
         />
       </Card>
+      <ExtrasCard extras={lead.extras} />
       <Card title="Consent">
         <Consent lead={lead} />
       </Card>

@@ -100,6 +100,7 @@ const lead = (over: Partial<AdminLeadPage> = {}): AdminLeadPage => ({
   buyer: grace,
   reference: 'abc-1',
   consent: null,
+  extras: null,
   offers: [declined(), charged()],
   decisions: [],
   ...over,

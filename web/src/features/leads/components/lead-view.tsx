@@ -3,6 +3,7 @@ import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
+import { ExtrasCard } from '@/components/lead/extras';
 import { ButtonLink } from '@/components/ui/button';
 import { Mail, Phone } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
@@ -98,6 +99,7 @@ const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
       {lead.isContactWithheld === true ? null : (
         <DispositionForm key={lead.id} lead={lead} onReload={reload} className={right} />
       )}
+      <ExtrasCard extras={lead.extras} className={left} />
       <Receipt lead={lead} className={left} />
       <Charge
         charge={lead.charge}

@@ -1,0 +1,78 @@
+import type { AcceptedLeadAnswer, DomainError } from '@desk/contracts';
+import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
+import type { AnswerForm } from './source.js';
+
+/** What became of a post: accepted, or why not. */
+export type Outcome =
+  | { readonly accepted: AcceptedLeadAnswer; readonly warnings: readonly string[] }
+  | { readonly refused: DomainError };
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const statusOf = (outcome: Outcome): number =>
+  'refused' in outcome ? outcome.refused.status : outcome.accepted.replayed ? 200 : 201;
+
+function toJson(outcome: Outcome): Answer {
+  const status = statusOf(outcome);
+  if ('refused' in outcome)
+    return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(toProblem(outcome.refused)) };
+  const { accepted, warnings } = outcome;
+  return { status, contentType: JSON_TYPE, body: JSON.stringify({ ...accepted, warnings }) };
+}
+
+/** What was wrong, in one sentence. */
+const reasonOf = ({ message, fields }: DomainError): string =>
+  fields.length === 0 ? message : fields.map(({ field, message: text }) => `${field}: ${text}`).join('; ');
+
+/** https://support.activeprospect.com: `success`, `failure` for a lead that is not wanted, `error` for no decision. */
+function toLeadConduit(outcome: Outcome): Answer {
+  const answer =
+    'refused' in outcome
+      ? { outcome: outcome.refused.status >= 500 ? 'error' : 'failure', reason: reasonOf(outcome.refused) }
+      : { outcome: 'success', reason: '', lead: { id: outcome.accepted.lead_id } };
+  const status = 'refused' in outcome && outcome.refused.status >= 500 ? outcome.refused.status : 200;
+  return { status, contentType: JSON_TYPE, body: JSON.stringify(answer) };
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+const element = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
+
+function toXml(outcome: Outcome): Answer {
+  const members =
+    'refused' in outcome
+      ? [
+          element('status', 'refused'),
+          element('code', outcome.refused.code),
+          element('detail', outcome.refused.message),
+          ...outcome.refused.fields.map(
+            ({ field, message }) => `<error field="${escape(field)}">${escape(message)}</error>`,
+          ),
+        ]
+      : [
+          element('status', outcome.accepted.status),
+          element('lead_id', outcome.accepted.lead_id),
+          element('replayed', String(outcome.accepted.replayed)),
+          ...outcome.warnings.map((warning) => element('warning', warning)),
+        ];
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<response>${members.join('')}</response>`;
+  return { status: statusOf(outcome), contentType: 'application/xml; charset=utf-8', body };
+}
+
+const forms: Readonly<Record<AnswerForm, (outcome: Outcome) => Answer>> = {
+  json: toJson,
+  leadconduit: toLeadConduit,
+  xml: toXml,
+};
+
+/** Answers a post in the form that its sender expects. */
+export function toAnswer(form: AnswerForm, outcome: Outcome, acceptedStatus?: number): Answer {
+  const answer = forms[form](outcome);
+  return 'accepted' in outcome && acceptedStatus ? { ...answer, status: acceptedStatus } : answer;
+}

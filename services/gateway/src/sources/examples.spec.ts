@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, type Lead } from '@desk/contracts';
+import type { SourceExample } from '../../test/sources/source-example.js';
+import { toLead } from '../ingest/to-lead.js';
+import { readBody, readForm } from './read-body.js';
+import { nameOf, type ReadPost, readPost, sentAs } from './read-post.js';
+import { recognize } from './sources.js';
+
+const folder = new URL('../../test/sources/', import.meta.url);
+const ids = readdirSync(folder).flatMap((file) => /^(.+)\.examples\.ts$/.exec(file)?.[1] ?? []);
+const TODAY = new Date('2026-11-26T12:00:00Z');
+
+const readLead = ({ fields }: ReadPost): Lead =>
+  toLead(Object.fromEntries([...fields].map(([field, { value }]) => [field, value])), TODAY);
+
+async function read({ headers, query = '', body = '' }: SourceExample): Promise<ReadPost> {
+  const contentType = headers['content-type'] ?? '';
+  const posted = body === '' ? {} : await readBody(Buffer.from(body), contentType);
+  return readPost(recognize(posted), { query: readForm(query), body: posted });
+}
+
+function findRefused(post: ReadPost): string[] {
+  try {
+    readLead(post);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.fields.map(({ field }) => sentAs(post, field));
+  }
+}
+
+for (const id of ids) {
+  const { examples } = (await import(new URL(`${id}.examples.ts`, folder).href)) as {
+    readonly examples: readonly SourceExample[];
+  };
+  describe(id, () => {
+    it.each(examples.map((example) => [example.name, example] as const))(
+      'reads %s',
+      async (_name, example) => {
+        const { expected } = example;
+        if ('handshake' in expected) return;
+        const post = await read(example);
+        if ('refused' in expected) {
+          expect(findRefused(post).sort()).toEqual([...expected.refused].sort());
+          return;
+        }
+        expect({
+          lead: readLead(post),
+          conflicts: post.conflicts.map(({ value }) => nameOf(value)),
+          extras: Object.fromEntries(post.extras.map(({ name, value }) => [name, value])),
+          isTest: post.isTest,
+          idempotencyKey: post.idempotencyKey?.split(' ').slice(1).join(' '),
+        }).toEqual({
+          lead: expected.lead,
+          conflicts: [],
+          extras: expected.extras,
+          isTest: expected.isTest ?? false,
+          idempotencyKey: expected.idempotencyKey,
+        });
+      },
+    );
+  });
+}

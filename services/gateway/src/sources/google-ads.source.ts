@@ -1,0 +1,17 @@
+import type { Source } from './source.js';
+
+/** Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation */
+export const googleAds: Source = {
+  id: 'google-ads',
+  name: 'Google Ads lead forms',
+  signs: [
+    ['user_column_data', 'google_key'],
+    ['user_column_data', 'form_id'],
+  ],
+  envelope: ['api_version'],
+  entries: { names: ['column_id', 'column_name'], values: ['string_value'] },
+  names: { full_name: ['FULL_NAME'], state: ['REGION'], zip_code: ['POSTAL_CODE'], email: ['EMAIL'] },
+  secrets: ['google_key'],
+  test: { at: 'is_test', values: ['true'] },
+  idempotencyKey: 'lead_id',
+};

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { readBody } from './read-body.js';
+
+const read = (text: string | Buffer, contentType: string) =>
+  readBody(typeof text === 'string' ? Buffer.from(text) : text, contentType);
+
+const parts = (...fields: readonly (readonly [name: string, text: string])[]): string =>
+  [
+    ...fields.map(([name, text]) => `--cut\r\ncontent-disposition: form-data; ${name}\r\n\r\n${text}\r\n`),
+    '--cut--\r\n',
+  ].join('');
+
+describe('readBody', () => {
+  it.each([
+    ['JSON', '{"email":"a@example.com"}', 'application/json; charset=utf-8', { email: 'a@example.com' }],
+    ['JSON of a type of its own', '{"a":1}', 'application/vnd.tool+json', { a: 1 }],
+    [
+      'a form',
+      'fields[email][value]=a%40example.com&tags[]=x&tags[]=y',
+      'application/x-www-form-urlencoded',
+      {
+        fields: { email: { value: 'a@example.com' } },
+        tags: ['x', 'y'],
+      },
+    ],
+    ['a repeated name', 'state=TX&state=FL', 'application/x-www-form-urlencoded', { state: ['TX', 'FL'] }],
+    ['JSON that is sent as a form', ' {"a":"b"}', 'application/x-www-form-urlencoded', { a: 'b' }],
+    ['JSON without a type', '{"a":"b"}', '', { a: 'b' }],
+    [
+      'parts without their files',
+      parts(['name="email"', 'a@example.com'], ['name="photo"; filename="p.png"', 'x']),
+      'multipart/form-data; boundary=cut',
+      { email: 'a@example.com' },
+    ],
+    [
+      'XML',
+      '<?xml version="1.0"?><Lead><Email>a@example.com</Email><Tag>x</Tag><Tag>y &amp; z</Tag></Lead>',
+      'text/xml',
+      { Email: 'a@example.com', Tag: ['x', 'y & z'] },
+    ],
+    [
+      'XML with attributes',
+      '<lead><field name="email">a@example.com</field></lead>',
+      'application/xml',
+      {
+        field: { name: 'email', value: 'a@example.com' },
+      },
+    ],
+    ['XML of another type', '<lead><a>b</a></lead>', 'text/plain', { a: 'b' }],
+  ])('reads %s', async (_name, text, contentType, expected) => {
+    expect(JSON.parse(JSON.stringify(await read(text, contentType)))).toEqual(expected);
+  });
+
+  it.each([
+    ['JSON that is none', '{"a":', 'application/json', 'The request body is not JSON.'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from([0x7b, 0xff, 0x7d]),
+      'application/json',
+      'The request body is not UTF-8.',
+    ],
+    ['such bytes in a form', 'a=%FF', 'application/x-www-form-urlencoded', 'The request body is not UTF-8.'],
+    [
+      'such bytes in a part',
+      Buffer.from(parts(['name="a"', '\u00ff']), 'latin1'),
+      'multipart/form-data; boundary=cut',
+      'The request body is not UTF-8.',
+    ],
+    [
+      'parts without a boundary',
+      'x',
+      'multipart/form-data',
+      'The request body is not a form of several parts.',
+    ],
+    [
+      'too many fields',
+      Array.from({ length: 600 }, (_, index) => `a${index}=1`).join('&'),
+      'application/x-www-form-urlencoded',
+      'A form has at most 500 fields.',
+    ],
+    ['XML that is none', '<lead><a></lead>', 'text/xml', 'The request body is not XML.'],
+    [
+      'entities of the sender',
+      '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+      'text/xml',
+      'XML must not have a document type.',
+    ],
+    ['unknown entities', '<a>&b;</a>', 'text/xml', 'The request body is not XML.'],
+    [
+      'what is nested too deeply',
+      `${'['.repeat(30)}${']'.repeat(30)}`,
+      'application/json',
+      'The request body is nested too deeply.',
+    ],
+    [
+      'XML that is nested too deeply',
+      `${'<a>'.repeat(30)}${'</a>'.repeat(30)}`,
+      'text/xml',
+      'The request body is nested too deeply.',
+    ],
+  ])('refuses %s', async (_name, text, contentType, message) => {
+    await expect(read(text, contentType)).rejects.toMatchObject({ code: 'MALFORMED_BODY', message });
+  });
+
+  it('refuses another encoding', async () => {
+    await expect(read('{}', 'application/json; charset=iso-8859-1')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+  });
+});

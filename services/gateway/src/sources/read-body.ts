@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer';
+import { finished } from 'node:stream/promises';
+import { DomainError } from '@desk/contracts';
+import { Busboy } from '@fastify/busboy';
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { parse as parseForm } from 'qs';
+import { isDeeperThan, isUtf8Form } from '../http/body-parsing.js';
+import { MAX_NESTING_DEPTH, MAX_POSTED_VALUES } from './unfold.js';
+
+/** Returns the body, or a promise of it. */
+type Parse = (bytes: Buffer, contentType: string) => unknown;
+
+const MAX_NAME_BYTES = 1_000;
+
+const malformed = (detail: string): DomainError => new DomainError('MALFORMED_BODY', { detail });
+
+const toText = (bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw malformed('The request body is not UTF-8.');
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+};
+
+/** Keeps whole numbers as they were sent that are too large for a number, such as ids. */
+const keepLargeNumbers = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, keepLargeNumbers) as unknown;
+  } catch {
+    throw malformed('The request body is not JSON.');
+  }
+}
+
+/** Reads a form or a query string: `fields[email][value]` is nested, and a repeated name is a list. */
+export function readForm(text: string): Readonly<Record<string, unknown>> {
+  if (!isUtf8Form(text)) throw malformed('The request body is not UTF-8.');
+  try {
+    return parseForm(text, {
+      depth: MAX_NESTING_DEPTH,
+      parameterLimit: MAX_POSTED_VALUES,
+      plainObjects: true,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+    });
+  } catch {
+    throw malformed(`A form has at most ${MAX_POSTED_VALUES} fields.`);
+  }
+}
+
+/** Files are left out. */
+async function readMultipart(bytes: Buffer, contentType: string): Promise<unknown> {
+  const fields = new URLSearchParams();
+  try {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fieldNameSize: MAX_NAME_BYTES, fields: MAX_POSTED_VALUES + 1 },
+    });
+    parser.on('field', (name, text) => {
+      fields.append(name, text);
+    });
+    parser.on('file', (_name, stream) => stream.resume());
+    parser.end(bytes);
+    await finished(parser);
+  } catch {
+    throw malformed('The request body is not a form of several parts.');
+  }
+  // What is left in place of bytes that are not UTF-8.
+  if ([...fields.values()].some((text) => text.includes('\uFFFD')))
+    throw malformed('The request body is not UTF-8.');
+  return readForm(fields.toString());
+}
+
+function readXml(text: string): unknown {
+  // Entities of the sender's own could grow without bound, or name our files.
+  if (/<!(?:doctype|entity)/i.test(text)) throw malformed('XML must not have a document type.');
+  try {
+    const onError = (): never => {
+      throw new Error('not XML');
+    };
+    const { documentElement } = new DOMParser({ onError }).parseFromString(text, 'text/xml');
+    if (documentElement) return toValue(documentElement, 0);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+  }
+  throw malformed('The request body is not XML.');
+}
+
+/** An element's text; or its attributes and the elements in it by their names, those of one name as a list. */
+function toValue(element: Element, depth: number): unknown {
+  if (depth > MAX_NESTING_DEPTH) throw malformed('The request body is nested too deeply.');
+  const found = new Map<string, unknown[]>();
+  const add = (name: string, value: unknown): void => {
+    found.set(name, [...(found.get(name) ?? []), value]);
+  };
+  for (const { name, value } of element.attributes) if (!name.startsWith('xmlns')) add(name, value);
+  for (const child of element.childNodes)
+    if (child.nodeType === child.ELEMENT_NODE)
+      add((child as Element).localName ?? '', toValue(child as Element, depth + 1));
+  const text = (element.textContent ?? '').trim();
+  if (found.size === 0) return text;
+  const hasElements = [...element.childNodes].some((child) => child.nodeType === child.ELEMENT_NODE);
+  if (!hasElements) add('value', text);
+  return Object.fromEntries(
+    [...found].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}
+
+const parsers: readonly (readonly [RegExp, Parse])[] = [
+  [/^application\/(?:[\w.-]+\+)?json$/, (bytes) => readJson(toText(bytes))],
+  [/^(?:application|text)\/(?:[\w.-]+\+)?xml$/, (bytes) => readXml(toText(bytes))],
+  [/^multipart\/form-data$/, readMultipart],
+];
+
+/** Reads a body whose type does not say what it is, or that some tools send under a wrong type. */
+function readUntyped(text: string): unknown {
+  const start = text.trimStart()[0];
+  if (start === '{' || start === '[') return readJson(text);
+  if (start === '<') return readXml(text);
+  return readForm(text.trim());
+}
+
+/**
+ * Reads a body in whatever form a tool sends it: JSON, a form, several parts, XML.
+ *
+ * @throws MALFORMED_BODY; UNSUPPORTED_MEDIA_TYPE for an encoding other than UTF-8
+ */
+export async function readBody(bytes: Buffer, contentType: string): Promise<unknown> {
+  const [type = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(charset))
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', { detail: 'Send the body as UTF-8.' });
+  const parser = parsers.find(([pattern]) => pattern.test(type))?.[1];
+  const body = parser ? await parser(bytes, contentType) : readUntyped(toText(bytes));
+  if (isDeeperThan(body, MAX_NESTING_DEPTH)) throw malformed('The request body is nested too deeply.');
+  return body;
+}

@@ -1,0 +1,40 @@
+import type { PostedFieldName } from '@desk/contracts';
+import type { NamedEntries } from './unfold.js';
+
+/** Other names of our fields, in any case and with any punctuation. */
+export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly string[]>>>;
+
+/**
+ * A tool that posts leads, and what is particular about its posts. All paths are keys from the outside in, joined by
+ * dots. Whatever is not declared is read as a post of any tool.
+ */
+export interface Source {
+  readonly id: string;
+  /** As people know it. */
+  readonly name: string;
+  /** A post that has one of these sets of paths comes from this tool. Without any, none is recognized. */
+  readonly signs: readonly (readonly string[])[];
+  /** What wraps the lead. Names of what is inside stand without it. */
+  readonly wrappers?: readonly string[];
+  /** What the tool puts before each name. */
+  readonly prefix?: RegExp;
+  /** What is about the post itself, such as the time at which it was sent. */
+  readonly envelope?: readonly string[];
+  readonly entries?: NamedEntries;
+  /** A list of the form's questions: the title of each is a further name of the value with that id. */
+  readonly titles?: { readonly at: string; readonly id: string; readonly title: string };
+  /** These count before the usual names. */
+  readonly names?: FieldNames;
+  /** Where the tool puts what the receiver told it to send: keys, passwords. */
+  readonly secrets?: readonly string[];
+  /** Where the tool marks a test, and with which texts. */
+  readonly test?: { readonly at: string; readonly values: readonly string[] };
+  /** What stays the same when the tool repeats a post. */
+  readonly idempotencyKey?: string;
+  readonly answer?: AnswerForm;
+  /** For a tool that takes any other status for a failure. */
+  readonly acceptedStatus?: 200;
+}
+
+/** The form in which a tool expects the answer; JSON unless stated. */
+export type AnswerForm = 'json' | 'leadconduit' | 'xml';

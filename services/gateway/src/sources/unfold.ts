@@ -1,0 +1,165 @@
+import { isDeeperThan } from '../http/body-parsing.js';
+
+/** One value of a post. */
+export interface PostedValue {
+  /** Its keys from the outside in, joined by dots. */
+  readonly path: string;
+  /** What the sender calls it, the most exact name first: the path, an id, a label. */
+  readonly names: readonly string[];
+  readonly value: string | number;
+}
+
+/** How the entries of a list name a field and its value: `[{"label": "Email", "value": "a@example.com"}]`. */
+export interface NamedEntries {
+  /** Keys of an entry that name its field, the most exact first; dots lead inwards. */
+  readonly names: readonly string[];
+  /** Keys of an entry that may hold its value. */
+  readonly values: readonly string[];
+}
+
+/** What most tools use. */
+const COMMON_ENTRIES: NamedEntries = {
+  names: ['name', 'key', 'id', 'label', 'title'],
+  values: ['value', 'values', 'answer', 'text'],
+};
+
+/** More is no lead. */
+export const MAX_POSTED_VALUES = 500;
+export const MAX_NESTING_DEPTH = 16;
+
+type Body = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns what is at a path, or under a key that is written like one. A list of one is its entry. Inherited properties do
+ * not count.
+ */
+export function at(value: unknown, path: string): unknown {
+  let found = toOnly(value);
+  if (isObject(found) && Object.hasOwn(found, path)) return toOnly(found[path]);
+  for (const key of path.split('.')) {
+    if (!isObject(found) || !Object.hasOwn(found, key)) return undefined;
+    found = toOnly(found[key]);
+  }
+  return found;
+}
+
+const toOnly = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+
+/** Reads a text that is an object or a list in JSON. Returns anything else as it is. */
+function parseNested(text: string): unknown {
+  const trimmed = text.trim();
+  if (!/^[[{]/.test(trimmed)) return text;
+  try {
+    const parsed: unknown = JSON.parse(trimmed);
+    return isDeeperThan(parsed, MAX_NESTING_DEPTH) ? text : parsed;
+  } catch {
+    return text;
+  }
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+
+/**
+ * Flattens a post into its values: objects by their keys, lists of one as their entry, lists of named entries by their
+ * names, several choices as one text, JSON in a text as if it had been sent as JSON. Values without a text (null, empty
+ * lists) are left out. Later values than `MAX_POSTED_VALUES` are, too.
+ */
+export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): PostedValue[] {
+  const found: PostedValue[] = [];
+  const add = (path: string, names: readonly string[], value: string | number): void => {
+    if (found.length < MAX_POSTED_VALUES) found.push({ path, names: [...new Set(names)], value });
+  };
+
+  const read = (value: unknown, path: string, names: readonly string[], mayParse: boolean): void => {
+    if (typeof value === 'string') {
+      const nested = mayParse ? parseNested(value) : value;
+      if (typeof nested === 'string') add(path, names, nested);
+      else read(nested, path, names, false);
+    } else if (typeof value === 'number') add(path, names, value);
+    else if (typeof value === 'boolean') add(path, names, String(value));
+    else if (Array.isArray(value)) readList(value, path, names, mayParse);
+    else if (isObject(value)) readObject(value, path, names, mayParse);
+  };
+
+  const readObject = (value: Body, path: string, names: readonly string[], mayParse: boolean): void => {
+    const keys = Object.keys(value);
+    const whole = path === '' ? undefined : toWhole(value);
+    if (whole !== undefined) {
+      const title = textOf(value['title']) ?? textOf(value['label']);
+      read(whole, path, title === undefined ? names : [...names, title], mayParse);
+      return;
+    }
+    for (const key of keys) {
+      const inner = path === '' ? key : `${path}.${key}`;
+      read(value[key], inner, [inner], mayParse);
+    }
+  };
+
+  const readList = (
+    list: readonly unknown[],
+    path: string,
+    names: readonly string[],
+    mayParse: boolean,
+  ): void => {
+    const named = list.map((entry) => toNamed(entry, entries));
+    if (named.length > 0 && named.every((entry) => entry !== undefined)) {
+      for (const entry of named) read(entry.value, `${path}.${entry.names[0] ?? ''}`, entry.names, mayParse);
+      return;
+    }
+    const texts = list.map(textOf).filter((text) => text !== undefined);
+    if (list.length > 1 && texts.length === list.length) {
+      add(path, names, texts.join(', '));
+      return;
+    }
+    list.forEach((entry, index) => {
+      const isOnly = list.length === 1;
+      const inner = isOnly ? path : `${path}.${index}`;
+      read(entry, inner, isOnly ? names : [inner], mayParse);
+    });
+  };
+
+  read(body, '', [], true);
+  return found;
+}
+
+/** Keys under which some tools wrap each value: `{"email": {"value": "a@example.com"}}`. */
+const WRAPPED = ['value', 'full'] as const;
+/** What some tools send in parts, and what is between them. */
+const PARTS = [
+  { keys: ['area', 'phone'], between: '' },
+  { keys: ['year', 'month', 'day'], between: '-' },
+] as const;
+
+/** Returns the value of an object that stands for a single one. */
+function toWhole(value: Body): unknown {
+  const wrapped = WRAPPED.find((key) => Object.hasOwn(value, key) && !isObject(value[key]));
+  if (wrapped) return value[wrapped];
+  for (const { keys, between } of PARTS) {
+    const parts = keys.map((key) => textOf(value[key]));
+    if (keys.every((key) => Object.hasOwn(value, key)))
+      return parts.includes(undefined) ? null : parts.join(between);
+  }
+  return undefined;
+}
+
+function toNamed(
+  entry: unknown,
+  { names, values }: NamedEntries,
+): { readonly names: readonly string[]; readonly value: unknown } | undefined {
+  if (!isObject(entry)) return undefined;
+  const given = names.map((key) => textOf(at(entry, key))).filter((name) => name !== undefined);
+  const type = entry['type'];
+  const key = [...values, ...(typeof type === 'string' ? [type] : [])].find((name) =>
+    Object.hasOwn(entry, name),
+  );
+  if (given.length === 0 || key === undefined) return undefined;
+  return { names: given, value: toChosen(entry[key]) };
+}
+
+/** A choice is often sent with its label: `{"label": "Texas"}`, `{"labels": ["TX", "FL"]}`. */
+const toChosen = (value: unknown): unknown =>
+  isObject(value) ? (value['label'] ?? value['labels'] ?? value['other'] ?? value) : value;

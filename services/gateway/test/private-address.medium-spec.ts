@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Funnel, FunnelKeyKind, FunnelWithKey, LeadPage } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import type { Browser } from './browser.js';
+import { Fixture } from './fixture.js';
+import { createLead } from './lead-bodies.js';
+import { TestSystem } from './test-system.js';
+
+let system: TestSystem;
+let fixture: Fixture;
+let admin: Browser;
+
+beforeAll(async () => {
+  system = await TestSystem.start();
+  fixture = await Fixture.create(system);
+  admin = await system.createAdmin();
+});
+afterAll(() => system.stop());
+
+async function createFunnel(): Promise<Funnel> {
+  const { body } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Safe' });
+  const { id, createdAt: _at, keys: _keys, ...settings } = body.funnel;
+  const live = { ...settings, mode: 'live', phoneVerification: 'off' };
+  return (await admin.patch<Funnel>(`/api/admin/funnels/${id}`, live)).body;
+}
+
+async function addKey({ id }: Funnel, kind: FunnelKeyKind): Promise<string> {
+  const { status, body } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${id}/keys`, { kind });
+  expect(status).toBe(201);
+  return body.key;
+}
+
+interface Posted {
+  readonly status: number;
+  readonly text: string;
+  readonly json: () => Readonly<Record<string, unknown>>;
+}
+
+async function post(
+  key: string,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+): Promise<Posted> {
+  const url = `${system.gateway.url}/api/ingest/in/${key}`;
+  const response = await fetch(url, { method: 'POST', headers, body });
+  const text = await response.text();
+  return { status: response.status, text, json: () => JSON.parse(text) as Readonly<Record<string, unknown>> };
+}
+
+const xmlOf = (lead: object): string =>
+  `<Lead>${Object.entries(lead)
+    .map(([name, value]) => `<${name}>${String(value)}</${name}>`)
+    .join('')}</Lead>`;
+
+describe('a private address', () => {
+  it('takes a lead as JSON, as a form, compressed, as XML and in the query, and keeps what is no field', async () => {
+    const key = await addKey(await createFunnel(), 'address');
+    const buyer = await fixture.createBuyer();
+    const nested = { contact: createLead(), utm_source: 'google' };
+    const accepted = await post(key, JSON.stringify(nested));
+    expect([accepted.status, accepted.json()]).toEqual([
+      201,
+      expect.objectContaining({
+        status: 'accepted',
+        replayed: false,
+        warnings: ['utm_source is no field of a lead. It is kept with the lead.'],
+      }),
+    ]);
+    const page = await eventually(async () => {
+      const answer = await buyer.browser.get<LeadPage>(`/api/leads/${String(accepted.json()['lead_id'])}`);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    });
+    expect(page.extras).toEqual([{ name: 'utm_source', value: 'google' }]);
+
+    const form = new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
+    const type = 'application/x-www-form-urlencoded';
+    expect((await post(key, form, { 'content-type': type })).status).toBe(201);
+    const packed = gzipSync(JSON.stringify([createLead()]));
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await post(key, Buffer.from(packed), headers)).status).toBe(201);
+    const xml = await post(key, xmlOf(createLead()), { 'content-type': 'text/xml' });
+    expect([xml.status, xml.text]).toEqual([201, expect.stringContaining('<status>accepted</status>')]);
+    const query = new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
+    expect((await post(`${key}?${query}`, '', {})).status).toBe(201);
+  });
+
+  it('is the only place of its key, and takes no other', async () => {
+    const funnel = await createFunnel();
+    const address = await addKey(funnel, 'address');
+    const unknown = expect.objectContaining({ code: 'UNKNOWN_FUNNEL_KEY' }) as unknown;
+    for (const key of [
+      await addKey(funnel, 'server'),
+      await addKey(funnel, 'publishable'),
+      `fna_${'x'.repeat(43)}`,
+    ]) {
+      const refused = await post(key, JSON.stringify(createLead()));
+      expect([refused.status, refused.json()]).toEqual([401, unknown]);
+      expect(refused.text).not.toContain(key);
+    }
+    const inHeader = await system
+      .openBrowser()
+      .post('/api/ingest/leads', createLead(), { 'x-funnel-key': address });
+    expect([inHeader.status, inHeader.body]).toEqual([401, unknown]);
+
+    const { body } = await admin.get<Funnel>(`/api/admin/funnels/${funnel.id}`);
+    const keyId = body.keys.find(({ kind }) => kind === 'address')?.id;
+    await admin.post(`/api/admin/funnels/${funnel.id}/revoke-key`, { keyId });
+    await eventually(async () => {
+      expect((await post(address, JSON.stringify(createLead()))).status).toBe(401);
+    });
+  });
+
+  it('names what is wrong as the sender did, and stores nothing', async () => {
+    const funnel = await createFunnel();
+    const key = await addKey(funnel, 'address');
+    const { email: _email, ...rest } = createLead();
+    const lead = { person: { ...rest, 'E-Mail Address': 'nobody', zip: '1' } };
+    const refused = await post(key, JSON.stringify(lead));
+    expect([refused.status, refused.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'INVALID_REQUEST',
+        errors: expect.arrayContaining([
+          expect.objectContaining({ field: 'person.E-Mail Address' }),
+          expect.objectContaining({ field: 'person.zip' }),
+        ]) as unknown,
+      }),
+    ]);
+    const twice = await post(key, JSON.stringify({ ...createLead(), email_1: 'other@example.com' }));
+    expect(twice.json()['errors']).toEqual([{ field: 'email_1', message: 'Already given as email' }]);
+    const xml = await post(key, '<Lead><email>nobody</email></Lead>', { 'content-type': 'text/xml' });
+    expect([xml.status, xml.text]).toEqual([422, expect.stringContaining('<error field="email">')]);
+    for (const [body, status] of [
+      ['{', 400],
+      ['[{},{}]', 400],
+      ['"text"', 400],
+      ['x'.repeat(300_000), 413],
+    ] as const)
+      expect((await post(key, body)).status).toBe(status);
+    const count = 'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1';
+    expect(await system.query('lead-router', count, [funnel.id])).toEqual([{ count: 0 }]);
+  });
+
+  it('takes a repetition of the same post once', async () => {
+    const key = await addKey(await createFunnel(), 'address');
+    const body = JSON.stringify(createLead());
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => post(key, body, headers)));
+    const again = await post(key, body, headers);
+    expect(new Set([...answers, again].map(({ json }) => json()['lead_id'])).size).toBe(1);
+    expect([again.status, again.json()['replayed']]).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Lead } from '@desk/contracts';
+
+/** A request as a tool sends it to a funnel's private address, and what has to become of it. */
+export interface SourceExample {
+  /** Continues the sentence "reads …": `a normal lead`. */
+  readonly name: string;
+  /** Where the form of the request is documented; null where it is known from use only. */
+  readonly documentedAt: string | null;
+  readonly method: 'GET' | 'POST';
+  /** With names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query?: string;
+  /** Lines of multipart bodies end with `\r\n`. */
+  readonly body?: string;
+  readonly expected: ExpectedLead | ExpectedRefusal | ExpectedHandshake;
+}
+
+export interface ExpectedLead {
+  readonly lead: Lead;
+  /** What belongs to no field of a lead, by its name in the request; with dots where it was nested. */
+  readonly extras: Readonly<Record<string, string>>;
+  readonly isTest?: true;
+  /** What tells a repetition of the request from another lead, if the tool sends it. */
+  readonly idempotencyKey?: string;
+}
+
+export interface ExpectedRefusal {
+  /** The names, as the tool sent them, of all fields that are wrong. */
+  readonly refused: readonly string[];
+}
+
+export interface ExpectedHandshake {
+  /** The text with which the request has to be answered, before any lead is sent. */
+  readonly handshake: string;
+}
+
+/** The person of whom most examples speak, as a lead that is read from them. */
+export const MARGARET: Lead = {
+  fullName: 'Margaret Ellison',
+  firstName: 'Margaret',
+  lastName: 'Ellison',
+  email: 'margaret.ellison@example.com',
+  phone: '+15125550142',
+  state: 'TX',
+  zipCode: '78701',
+  ageRange: '61-65',
+  estimatedAssets: '$250K-$500K',
+  purchaseTimeline: '0-3 months',
+  leadType: 'Indexed',
+};
