@@ -153,4 +153,35 @@ describe('a private address', () => {
     expect(new Set([...answers, again].map(({ json }) => json()['lead_id'])).size).toBe(1);
     expect([again.status, again.json()['replayed']]).toEqual([200, true]);
   });
+
+  it('answers as the tool expects that it recognizes, or that the address names', async () => {
+    const key = await addKey(await createFunnel(), 'address');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const toForm = (lead: object) => new URLSearchParams(lead as Record<string, string>).toString();
+    const named = await post(
+      `${key}/leadconduit`,
+      JSON.stringify({ ...createLead(), lead_id: randomUUID() }),
+    );
+    expect([named.status, named.json()]).toEqual([
+      200,
+      { outcome: 'success', reason: '', lead: { id: expect.any(String) as unknown } },
+    ]);
+    const refused = await post(`${key}/leadconduit`, JSON.stringify({ ...createLead(), email: 'nobody' }));
+    expect(refused.json()).toEqual({ outcome: 'failure', reason: 'email: Invalid email address' });
+    const cake = await post(key, toForm({ ...createLead(), ckm_key: 'key' }), form);
+    expect(cake.text).toMatch(/<result><code>0<\/code><msg>success<\/msg><leadid>.+<\/leadid><\/result>$/);
+    const elementor = await post(key, toForm({ ...createLead(), form_id: '1', form_name: 'Quote' }), form);
+    expect(elementor.status).toBe(200);
+    const unknown = await post(`${key}/nothing`, JSON.stringify(createLead()));
+    expect([unknown.status, unknown.json()['detail']]).toEqual([404, expect.stringContaining('leadconduit')]);
+  });
+
+  it('checks a test of a tool as in test mode, and stores nothing of it', async () => {
+    const funnel = await createFunnel();
+    const key = await addKey(funnel, 'address');
+    const marked = await post(key, JSON.stringify({ ...createLead(), lp_campaign_key: 'key', lp_test: 1 }));
+    expect([marked.status, marked.json()['test']]).toEqual([201, true]);
+    const count = 'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1';
+    expect(await system.query('lead-router', count, [funnel.id])).toEqual([{ count: 0 }]);
+  });
 });

@@ -5,6 +5,18 @@ import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.htt
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
 import { statisticsAnswer } from './sold-leads.routes.js';
 
+const toAddress = {
+  contentTypes: [ANY_TYPE],
+  text: {
+    contentType: ANY_TYPE,
+    description: 'What became of the lead, in the form that the tool expects',
+  },
+  otherStatuses: [201],
+  errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
+  effects: ['sends mail', 'uses a card'],
+  limits: FUNNEL_KEY_LIMITS,
+} as const;
+
 export const leadRoutes = {
   postLead: defineRoute('POST', INGEST_PATH, 'funnel', {
     summary: 'Post a lead as JSON or a form; 200 instead of 201 when it had been accepted before',
@@ -34,17 +46,14 @@ export const leadRoutes = {
     limits: FUNNEL_KEY_LIMITS,
   }),
   postToAddress: defineRoute('POST', `${PRIVATE_ADDRESS_PATH}/:key`, 'funnel', {
+    ...toAddress,
     summary: 'Post a lead in the form of any tool to a private address',
     params: { key: 'UNKNOWN_FUNNEL_KEY' },
-    contentTypes: [ANY_TYPE],
-    text: {
-      contentType: ANY_TYPE,
-      description: 'What became of the lead, in the form that the tool expects',
-    },
-    otherStatuses: [201],
-    errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
-    effects: ['sends mail', 'uses a card'],
-    limits: FUNNEL_KEY_LIMITS,
+  }),
+  postFromTool: defineRoute('POST', `${PRIVATE_ADDRESS_PATH}/:key/:tool`, 'funnel', {
+    ...toAddress,
+    summary: 'Post a lead in the form of the named tool to a private address',
+    params: { key: 'UNKNOWN_FUNNEL_KEY', tool: 'NOT_FOUND' },
   }),
   getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', 'funnel', {
     summary: 'Get the status of a lead this funnel posted',

@@ -6,9 +6,9 @@ import {
   FUNNEL_KEY_REVOKED,
   hasCode,
   listLiveFunnelKeys,
+  PRIVATE_ADDRESS_PATH,
   type ResponseOf,
   type Route,
-  routes,
   UNKNOWN_KEY_LIMIT,
 } from '@desk/contracts';
 import { clientNetwork } from '@desk/service-kit';
@@ -111,7 +111,7 @@ export class FunnelAuthenticator implements OnModuleInit {
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
   async authenticate(request: Request, route: Route): Promise<AuthenticatedFunnel> {
-    const isAddress = route === routes.postToAddress;
+    const isAddress = route.path.startsWith(`${PRIVATE_ADDRESS_PATH}/`);
     const keyHash = hashOf(isAddress ? request.params['key'] : readKey(request));
     const funnel = keyHash === null ? null : await this.findFunnel(keyHash);
     // The key of an address would be the only secret, and a secret key does not belong into an address.

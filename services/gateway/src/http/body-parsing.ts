@@ -18,6 +18,16 @@ export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   return false;
 }
 
+/** Returns whether arrays and objects hold more values than these, in all. */
+export function isLargerThan(value: unknown, maxValues: number): boolean {
+  let count = 0;
+  for (let level = childrenOf(value); level.length > 0; level = level.flatMap(childrenOf)) {
+    count += level.length;
+    if (count > maxValues) return true;
+  }
+  return false;
+}
+
 const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
 /** Set as the `type` of the error with which `express` refuses a body. */

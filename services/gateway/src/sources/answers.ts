@@ -1,6 +1,7 @@
 import type { AcceptedLeadAnswer, DomainError } from '@desk/contracts';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
-import type { AnswerForm } from './source.js';
+import { type ArrivedPost, findIn, toText } from './arrived-post.js';
+import type { AnswerForm, Source } from './source.js';
 
 /** What became of a post: accepted, or why not. */
 export type Outcome =
@@ -44,6 +45,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 const element = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
 
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
 function toXml(outcome: Outcome): Answer {
   const members =
     'refused' in outcome
@@ -61,15 +64,36 @@ function toXml(outcome: Outcome): Answer {
           element('replayed', String(outcome.accepted.replayed)),
           ...outcome.warnings.map((warning) => element('warning', warning)),
         ];
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<response>${members.join('')}</response>`;
+  const body = `${XML_DECLARATION}<response>${members.join('')}</response>`;
   return { status: statusOf(outcome), contentType: 'application/xml; charset=utf-8', body };
+}
+
+/** https://support.getcake.com: code 0 is a success. */
+function toCake(outcome: Outcome): Answer {
+  const members =
+    'refused' in outcome
+      ? [element('code', '1'), element('msg', reasonOf(outcome.refused))]
+      : [element('code', '0'), element('msg', 'success'), element('leadid', outcome.accepted.lead_id)];
+  return { ...toXml(outcome), body: `${XML_DECLARATION}<result>${members.join('')}</result>` };
 }
 
 const forms: Readonly<Record<AnswerForm, (outcome: Outcome) => Answer>> = {
   json: toJson,
   leadconduit: toLeadConduit,
   xml: toXml,
+  cake: toCake,
 };
+
+/** What the post asks for, or what its source expects; XML where XML came. */
+export function answerFormOf(
+  { answer, answerFormAt }: Source,
+  post: ArrivedPost,
+  contentType: string,
+): AnswerForm {
+  const asked = answerFormAt === undefined ? undefined : toText(findIn(post, answerFormAt))?.toLowerCase();
+  if (asked === 'xml' || asked === 'json') return asked;
+  return answer ?? (/xml/i.test(contentType) ? 'xml' : 'json');
+}
 
 /** Answers a post in the form that its sender expects. */
 export function toAnswer(form: AnswerForm, outcome: Outcome, acceptedStatus?: number): Answer {

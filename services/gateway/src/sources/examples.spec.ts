@@ -4,8 +4,9 @@ import { DomainError, type Lead } from '@desk/contracts';
 import type { SourceExample } from '../../test/sources/source-example.js';
 import { toLead } from '../ingest/to-lead.js';
 import { readBody, readForm } from './read-body.js';
-import { nameOf, type ReadPost, readPost, sentAs } from './read-post.js';
-import { recognize } from './sources.js';
+import { type ReadPost, readPost, sentAs } from './read-post.js';
+import { anyTool, recognize, sources } from './sources.js';
+import { nameOf } from './unfold.js';
 
 const folder = new URL('../../test/sources/', import.meta.url);
 const ids = readdirSync(folder).flatMap((file) => /^(.+)\.examples\.ts$/.exec(file)?.[1] ?? []);
@@ -14,10 +15,14 @@ const TODAY = new Date('2026-11-26T12:00:00Z');
 const readLead = ({ fields }: ReadPost): Lead =>
   toLead(Object.fromEntries([...fields].map(([field, { value }]) => [field, value])), TODAY);
 
-async function read({ headers, query = '', body = '' }: SourceExample): Promise<ReadPost> {
+/** Reads a request as one of the tool that it shows signs of, or of the tool that the address names. */
+async function read({ headers, query = '', body = '' }: SourceExample, id: string): Promise<ReadPost> {
   const contentType = headers['content-type'] ?? '';
   const posted = body === '' ? {} : await readBody(Buffer.from(body), contentType);
-  return readPost(recognize(posted), { query: readForm(query), body: posted });
+  const post = { query: readForm(query), body: posted };
+  const recognized = recognize(post);
+  const named = sources.find((source) => source.id === id);
+  return readPost(recognized === anyTool && named ? named : recognized, post);
 }
 
 function findRefused(post: ReadPost): string[] {
@@ -40,7 +45,7 @@ for (const id of ids) {
       async (_name, example) => {
         const { expected } = example;
         if ('handshake' in expected) return;
-        const post = await read(example);
+        const post = await read(example, id);
         if ('refused' in expected) {
           expect(findRefused(post).sort()).toEqual([...expected.refused].sort());
           return;

@@ -21,7 +21,18 @@ const toolNames: FieldNames = {
   email: ['e-mail', 'your email', 'e-mail address', 'email 1', 'contact email', 'work email', 'user email'],
   phone: [
     ...['phone 1', 'cell phone', 'cell', 'mobile phone', 'home phone', 'phone home', 'telephone', 'tel'],
-    ...['day phone', 'your phone', 'your tel', 'contact phone', 'mobile number', 'cell number', 'phone full'],
+    ...[
+      'day phone',
+      'your phone',
+      'your tel',
+      'contact phone',
+      'mobile number',
+      'cell number',
+      'phone full',
+      'phone cell',
+      'phone mobile',
+      'work phone',
+    ],
     'user phone',
   ],
   state: [
@@ -57,12 +68,12 @@ const toolNames: FieldNames = {
     'trustedform url',
     'cert url',
   ],
-  jornaya_leadid: ['leadid', 'jornaya', 'jornaya id', 'universal lead id', 'jornaya lead id'],
-  landing_page_url: ['url', 'page', 'website url', 'landing url', 'source page', 'page link'],
+  jornaya_leadid: ['jornaya', 'jornaya id', 'universal lead id', 'jornaya lead id'],
+  landing_page_url: ['url', 'page', 'landing url', 'source page', 'page link'],
   ip_address: ['user ip', 'client ip', 'remote ip', 'lead ip', 'visitor ip', 'remote addr'],
-  tcpa_text: ['tcpa', 'tcpa consent', 'tcpa disclosure', 'consent language', 'disclosure'],
-  consent_at: ['consent date', 'tcpa time', 'opt in time', 'opt in date', 'tcpa date'],
-  reference: ['click', 'subid', 'sub id 1', 'aff sub', 'transaction id'],
+  tcpa_text: ['tcpa disclosure', 'consent language', 'disclosure'],
+  consent_at: ['tcpa time', 'opt in time'],
+  reference: ['click', 'subid', 'sub id 1'],
 };
 
 /** One form for what people call the same: `ZIP / Postal Code` and `zip_postal_code`. */

@@ -12,6 +12,6 @@ export const googleAds: Source = {
   entries: { names: ['column_id', 'column_name'], values: ['string_value'] },
   names: { full_name: ['FULL_NAME'], state: ['REGION'], zip_code: ['POSTAL_CODE'], email: ['EMAIL'] },
   secrets: ['google_key'],
-  test: { at: 'is_test', values: ['true'] },
+  tests: [{ at: 'is_test', values: ['true'] }],
   idempotencyKey: 'lead_id',
 };

@@ -7,12 +7,15 @@ import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/lead-intake.js';
 import { RejectionCounter } from '../ingest/rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
-import { type Outcome, toAnswer } from './answers.js';
+import { answerFormOf, type Outcome, toAnswer } from './answers.js';
+import type { ArrivedPost } from './arrived-post.js';
 import { readBody, readForm } from './read-body.js';
-import { type ArrivedPost, nameOf, type ReadPost, readPost, sentAs } from './read-post.js';
-import { recognize } from './sources.js';
+import { type ReadPost, readPost, sentAs } from './read-post.js';
+import type { Source } from './source.js';
+import { findSource, recognize } from './sources.js';
+import { nameOf } from './unfold.js';
 
-/** Accepts leads in the form of any tool. The tool is recognized by what it sends. */
+/** Accepts leads in the form of any tool, which is recognized by what it sends, or named in the address. */
 @Controller()
 export class PrivateAddressController {
   constructor(
@@ -22,17 +25,29 @@ export class PrivateAddressController {
 
   @HandleRoute(routes.postToAddress)
   @UseFilters(RejectionFilter)
-  async post({ request, response, ...funnel }: RouteInput<'postToAddress'>): Promise<void> {
+  post(input: RouteInput<'postToAddress'>): Promise<void> {
+    return this.answer(input, recognize);
+  }
+
+  @HandleRoute(routes.postFromTool)
+  @UseFilters(RejectionFilter)
+  postFromTool(input: RouteInput<'postFromTool'>): Promise<void> {
+    return this.answer(input, () => findSource(input.params.tool));
+  }
+
+  private async answer(
+    { request, response, ...funnel }: Omit<RouteInput<'postToAddress'>, 'params'>,
+    findSourceOf: (post: ArrivedPost) => Source,
+  ): Promise<void> {
     const contentType = request.get('content-type') ?? '';
     const bytes = rawBodyOf(request);
     const post = {
       query: readForm(queryOf(request)),
       body: bytes.length === 0 ? {} : await readBody(bytes, contentType),
     };
-    const source = recognize(post.body);
-    const outcome = await this.accept(funnel, readPost(source, assertOne(post)), request);
-    const form = source.answer ?? (/xml/i.test(contentType) ? 'xml' : 'json');
-    const answer = toAnswer(form, outcome, source.acceptedStatus);
+    const source = findSourceOf(assertOne(post));
+    const outcome = await this.accept(funnel, readPost(source, post), request);
+    const answer = toAnswer(answerFormOf(source, post, contentType), outcome, source.acceptedStatus);
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));
     response.status(answer.status).setHeader('content-type', answer.contentType);

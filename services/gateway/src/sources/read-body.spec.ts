@@ -78,6 +78,18 @@ describe('readBody', () => {
       'application/x-www-form-urlencoded',
       'A form has at most 500 fields.',
     ],
+    [
+      'too many values',
+      JSON.stringify(Array.from({ length: 2_001 }, () => 1)),
+      'application/json',
+      'The request body has too many values.',
+    ],
+    [
+      'too many elements',
+      `<lead>${'<a/>'.repeat(60_000)}</lead>`,
+      'text/xml',
+      'The request body has too many values.',
+    ],
     ['XML that is none', '<lead><a></lead>', 'text/xml', 'The request body is not XML.'],
     [
       'entities of the sender',

@@ -4,15 +4,19 @@ import { DomainError } from '@desk/contracts';
 import { Busboy } from '@fastify/busboy';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { parse as parseForm } from 'qs';
-import { isDeeperThan, isUtf8Form } from '../http/body-parsing.js';
+import { isDeeperThan, isLargerThan, isUtf8Form } from '../http/body-parsing.js';
 import { MAX_NESTING_DEPTH, MAX_POSTED_VALUES } from './unfold.js';
 
 /** Returns the body, or a promise of it. */
 type Parse = (bytes: Buffer, contentType: string) => unknown;
 
 const MAX_NAME_BYTES = 1_000;
+/** With those that tools send about themselves. Looking for names goes through all of them. */
+const MAX_BODY_VALUES = 2_000;
 
 const malformed = (detail: string): DomainError => new DomainError('MALFORMED_BODY', { detail });
+
+const tooManyValues = (): DomainError => malformed('The request body has too many values.');
 
 const toText = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw malformed('The request body is not UTF-8.');
@@ -73,6 +77,8 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<unknow
 function readXml(text: string): unknown {
   // Entities of the sender's own could grow without bound, or name our files.
   if (/<!(?:doctype|entity)/i.test(text)) throw malformed('XML must not have a document type.');
+  // Parsing costs far more than counting.
+  if (text.split('<').length > 2 * MAX_BODY_VALUES) throw tooManyValues();
   try {
     const onError = (): never => {
       throw new Error('not XML');
@@ -85,21 +91,24 @@ function readXml(text: string): unknown {
   throw malformed('The request body is not XML.');
 }
 
-/** An element's text; or its attributes and the elements in it by their names, those of one name as a list. */
+/** An element's text with its attributes; or the elements in it by their names, those of one name as a list. */
 function toValue(element: Element, depth: number): unknown {
   if (depth > MAX_NESTING_DEPTH) throw malformed('The request body is nested too deeply.');
   const found = new Map<string, unknown[]>();
   const add = (name: string, value: unknown): void => {
-    found.set(name, [...(found.get(name) ?? []), value]);
+    const known = found.get(name);
+    if (known) known.push(value);
+    else found.set(name, [value]);
   };
-  for (const { name, value } of element.attributes) if (!name.startsWith('xmlns')) add(name, value);
   for (const child of element.childNodes)
     if (child.nodeType === child.ELEMENT_NODE)
       add((child as Element).localName ?? '', toValue(child as Element, depth + 1));
   const text = (element.textContent ?? '').trim();
-  if (found.size === 0) return text;
-  const hasElements = [...element.childNodes].some((child) => child.nodeType === child.ELEMENT_NODE);
-  if (!hasElements) add('value', text);
+  if (found.size === 0 && element.attributes.length === 0) return text;
+  if (found.size === 0) {
+    for (const { name, value } of element.attributes) if (!name.startsWith('xmlns')) add(name, value);
+    add('value', text);
+  }
   return Object.fromEntries(
     [...found].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
@@ -138,5 +147,6 @@ export async function readBody(bytes: Buffer, contentType: string): Promise<unkn
   const parser = parsers.find(([pattern]) => pattern.test(type))?.[1];
   const body = parser ? await parser(bytes, contentType) : readUntyped(toText(bytes));
   if (isDeeperThan(body, MAX_NESTING_DEPTH)) throw malformed('The request body is nested too deeply.');
+  if (isLargerThan(body, MAX_BODY_VALUES)) throw tooManyValues();
   return body;
 }

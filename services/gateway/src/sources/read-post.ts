@@ -1,70 +1,24 @@
-import {
-  EXTRA_NAME_MAX,
-  EXTRA_VALUE_MAX,
-  type Extras,
-  isPlaceholder,
-  MAX_EXTRAS,
-  type PostedFieldName,
-  readLine,
-  readNote,
-} from '@desk/contracts';
-import { fieldFinder, findField, foldName } from './field-names.js';
+import { createHash } from 'node:crypto';
+import { isPlaceholder, type PostedFieldName } from '@desk/contracts';
+import { type ArrivedPost, findIn, toText } from './arrived-post.js';
+import { type KeptValues, toExtras } from './extras.js';
+import { findField, foldName } from './field-names.js';
+import { fieldMatcher, type Match } from './match-field.js';
+import { isIn, unwrap } from './paths.js';
 import type { Source } from './source.js';
-import { at, type PostedValue, unfold } from './unfold.js';
+import { at, nameOf, type PostedValue, unfold } from './unfold.js';
 
-/** A post as it arrived at a private address. */
-export interface ArrivedPost {
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-}
+type Fields = ReadonlyMap<PostedFieldName, PostedValue>;
 
 /** A post by the names of our fields. */
-export interface ReadPost {
-  readonly fields: ReadonlyMap<PostedFieldName, PostedValue>;
+export interface ReadPost extends KeptValues {
+  readonly fields: Fields;
   /** Fields that were sent with nothing in them. */
-  readonly empty: ReadonlyMap<PostedFieldName, PostedValue>;
+  readonly empty: Fields;
   /** Values that differ from one that was posted for the same field. */
   readonly conflicts: readonly { readonly field: PostedFieldName; readonly value: PostedValue }[];
-  /** What belongs to no field. */
-  readonly extras: Extras;
-  /** The names of what was left out of `extras`: too much, or too long. */
-  readonly dropped: readonly string[];
   readonly isTest: boolean;
   readonly idempotencyKey: string | null;
-}
-
-/** Longer names are no names of fields. */
-const MAX_NAME = 200;
-
-const isAt = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}.`);
-const isIn = (path: string, prefixes: readonly string[]): boolean =>
-  prefixes.some((prefix) => isAt(path, prefix));
-
-const find = ({ query, body }: ArrivedPost, path: string): unknown => at(body, path) ?? at(query, path);
-
-const toText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
-
-/** What many things have: alone, they say nothing about what is nested, such as `form.name`. */
-const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'click', 'amount', 'savings']);
-
-/** The name, then its end, shorter by a key each time: `customer.home.zip`, `home.zip`, `zip`. */
-const endings = (name: string): string[] => {
-  const keys = name.split('.');
-  return keys
-    .map((_key, index) => keys.slice(index).join('.'))
-    .filter((ending) => ending === name || !COMMON_KEYS.has(foldName(ending)));
-};
-
-/** What the sender calls a value. */
-export const nameOf = ({ path, names }: PostedValue): string => names[0] ?? path;
-
-interface Match {
-  readonly field: PostedFieldName;
-  /** The lower, the more certain. */
-  readonly rank: number;
 }
 
 /** Returns what the sender calls a field; our name if it was not sent. */
@@ -73,51 +27,7 @@ export function sentAs({ fields, empty }: ReadPost, field: string): string {
   return value ? nameOf(value) : field;
 }
 
-/** Finds what a value is by its names; what this source calls it counts most, then what is nested least. */
-function match(
-  { path, names }: PostedValue,
-  { prefix }: Source,
-  findOfSource: (folded: string) => PostedFieldName | undefined,
-): Match | undefined {
-  const candidates = names
-    .filter((name) => name.length <= MAX_NAME)
-    .map((name) => (prefix ? name.replace(prefix, '') : name))
-    .flatMap(endings)
-    .map(foldName);
-  for (const candidate of candidates) {
-    const field = findOfSource(candidate);
-    if (field) return { field, rank: 0 };
-  }
-  for (const candidate of candidates) {
-    const field = findField(candidate);
-    if (field) return { field, rank: path.split('.').length };
-  }
-  return undefined;
-}
-
-const isSame = (one: PostedValue, other: PostedValue): boolean =>
-  String(one.value).trim().toLowerCase() === String(other.value).trim().toLowerCase();
-
-/** Values of one name become one. */
-function toExtras(others: readonly PostedValue[]): Pick<ReadPost, 'extras' | 'dropped'> {
-  const byName = Map.groupBy(others, nameOf);
-  const extras: { name: string; value: string }[] = [];
-  const dropped: string[] = [];
-  for (const [given, values] of byName) {
-    const name = readLine(given);
-    const value = readNote(values.map(({ value: text }) => String(text)).join(', '));
-    if (value === undefined) continue;
-    const isKept =
-      typeof name === 'string' &&
-      typeof value === 'string' &&
-      name.length <= EXTRA_NAME_MAX &&
-      value.length <= EXTRA_VALUE_MAX &&
-      extras.length < MAX_EXTRAS;
-    if (isKept) extras.push({ name, value });
-    else dropped.push(given.slice(0, EXTRA_NAME_MAX));
-  }
-  return { extras, dropped };
-}
+const MAX_KEY = 200;
 
 /** An id that nobody chose. */
 const MADE_UP = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -131,22 +41,24 @@ function readTitles({ titles }: Source, { body }: ArrivedPost): ReadonlyMap<stri
   return new Map(entries.filter((entry): entry is [string, string] => !entry.includes(undefined)));
 }
 
-/** Returns what names values without the source's wrappers, and by the titles of the form's questions. */
-const namer =
-  ({ wrappers = [] }: Source, titles: ReadonlyMap<string, string>) =>
-  (value: PostedValue): PostedValue => {
-    const names = value.names.map((name) => {
-      const wrapper = wrappers.find((prefix) => name.startsWith(`${prefix}.`));
-      return wrapper === undefined ? name : name.slice(wrapper.length + 1);
-    });
-    const [first = ''] = names;
-    const title = titles.get(first);
-    if (title === undefined) return { ...value, names };
-    return { ...value, names: MADE_UP.test(first) ? [title] : [...names, title] };
-  };
+/** Names values without the source's wrappers, and by the titles of the form's questions. */
+function rename(
+  value: PostedValue,
+  wrappers: readonly string[],
+  titles: ReadonlyMap<string, string>,
+): PostedValue {
+  const names = value.names.map((name) => unwrap(name, wrappers));
+  const [first = ''] = names;
+  const title = titles.get(first);
+  if (title === undefined) return { ...value, names };
+  return { ...value, names: MADE_UP.test(first) ? [title] : [...names, title] };
+}
+
+const fold = (field: PostedFieldName, { value }: PostedValue): string =>
+  field === 'phone' ? String(value).replaceAll(/\D/g, '') : String(value).trim().toLowerCase();
 
 interface Sorted {
-  readonly found: ReadonlyMap<PostedFieldName, PostedValue>;
+  readonly found: Map<PostedFieldName, PostedValue>;
   readonly conflicts: ReadPost['conflicts'];
   readonly others: readonly PostedValue[];
 }
@@ -156,7 +68,8 @@ function sortValues(
   values: readonly PostedValue[],
   findMatch: (value: PostedValue) => Match | undefined,
 ): Sorted {
-  const found = new Map<PostedFieldName, { readonly value: PostedValue; readonly rank: number }>();
+  const found = new Map<PostedFieldName, PostedValue>();
+  const ranks = new Map<PostedFieldName, number>();
   const conflicts: { field: PostedFieldName; value: PostedValue }[] = [];
   const others: PostedValue[] = [];
   for (const value of values) {
@@ -167,12 +80,25 @@ function sortValues(
     }
     const { field, rank } = matched;
     const known = found.get(field);
-    if (!known || rank < known.rank) found.set(field, { value, rank });
-    if (!known || isSame(known.value, value)) continue;
-    if (rank === known.rank) conflicts.push({ field, value });
-    else others.push(rank < known.rank ? known.value : value);
+    const knownRank = ranks.get(field) ?? Infinity;
+    if (rank < knownRank) {
+      found.set(field, value);
+      ranks.set(field, rank);
+    }
+    if (!known || fold(field, known) === fold(field, value)) continue;
+    if (rank === knownRank) conflicts.push({ field, value });
+    else others.push(rank < knownRank ? known : value);
   }
-  return { found: new Map([...found].map(([field, { value }]) => [field, value])), conflicts, others };
+  return { found, conflicts, others };
+}
+
+/** The parts of a name say more than the whole. */
+function dropRepeatedName(fields: Map<PostedFieldName, PostedValue>): void {
+  const parts = [fields.get('first_name'), fields.get('last_name')].map(
+    (part) => part && fold('first_name', part),
+  );
+  const whole = fields.get('full_name');
+  if (whole && fold('full_name', whole) === parts.join(' ')) fields.delete('full_name');
 }
 
 const isEmpty = ({ value }: PostedValue): boolean => {
@@ -180,28 +106,37 @@ const isEmpty = ({ value }: PostedValue): boolean => {
   return text === '' || isPlaceholder(text);
 };
 
+/** Tools choose the length of their ids. */
+const toKey = (id: string): string =>
+  id.length <= MAX_KEY ? id : createHash('sha256').update(id).digest('base64url');
+
 /** Reads a post by what is declared about its source. */
 export function readPost(source: Source, post: ArrivedPost): ReadPost {
-  const { envelope = [], secrets = [], test, idempotencyKey } = source;
-  const ofPost = [...envelope, ...secrets, test?.at, idempotencyKey].filter((path) => path !== undefined);
-  const rename = namer(source, readTitles(source, post));
+  const { wrappers = [], envelope = [], secrets = [], tests = [], idempotencyKey, answerFormAt } = source;
+  // A test may be marked by a field of the lead.
+  const markers = tests.map((test) => test.at).filter((path) => findField(foldName(path)) === undefined);
+  const ofPost = [...envelope, ...secrets, ...markers, idempotencyKey, answerFormAt].filter(
+    (path) => path !== undefined,
+  );
+  const titles = readTitles(source, post);
   const values = [...unfold(post.query), ...unfold(post.body, source.entries)]
-    .filter(({ path }) => !isIn(path, ofPost))
-    .map(rename);
-  const findOfSource = fieldFinder(source.names ?? {});
-  const findMatch = (value: PostedValue) => match(value, source, findOfSource);
-  const empty = values.filter(isEmpty);
+    .filter(({ path }) => !isIn(path, ofPost) && !isIn(unwrap(path, wrappers), [...secrets, ...markers]))
+    .map((value) => rename(value, wrappers, titles));
+  const findMatch = fieldMatcher(source);
   const { found, conflicts, others } = sortValues(
-    values.filter((value) => !empty.includes(value)),
+    values.filter((value) => !isEmpty(value)),
     findMatch,
   );
-  const key = idempotencyKey === undefined ? undefined : toText(find(post, idempotencyKey));
+  dropRepeatedName(found);
+  const key = idempotencyKey === undefined ? undefined : toText(findIn(post, idempotencyKey, wrappers));
   return {
     fields: found,
-    empty: sortValues(empty, findMatch).found,
+    empty: sortValues(values.filter(isEmpty), findMatch).found,
     conflicts,
     ...toExtras(others),
-    isTest: test !== undefined && test.values.includes(String(find(post, test.at)).toLowerCase()),
-    idempotencyKey: key === undefined || key === '' ? null : `${source.id} ${key}`,
+    isTest: tests.some(({ at: path, values: marks }) =>
+      marks.includes(toText(findIn(post, path, wrappers))?.toLowerCase() ?? ''),
+    ),
+    idempotencyKey: key === undefined || key === '' ? null : `${source.id} ${toKey(key)}`,
   };
 }

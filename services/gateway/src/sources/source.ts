@@ -6,7 +6,7 @@ export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly strin
 
 /**
  * A tool that posts leads, and what is particular about its posts. All paths are keys from the outside in, joined by
- * dots. Whatever is not declared is read as a post of any tool.
+ * dots, in any case. Whatever is not declared is read as a post of any tool.
  */
 export interface Source {
   readonly id: string;
@@ -23,18 +23,24 @@ export interface Source {
   readonly entries?: NamedEntries;
   /** A list of the form's questions: the title of each is a further name of the value with that id. */
   readonly titles?: { readonly at: string; readonly id: string; readonly title: string };
+  /** What is in these counts before the rest. */
+  readonly preferred?: readonly string[];
+  /** What belongs to no field, whatever its name says. */
+  readonly others?: readonly string[];
   /** These count before the usual names. */
   readonly names?: FieldNames;
   /** Where the tool puts what the receiver told it to send: keys, passwords. */
   readonly secrets?: readonly string[];
-  /** Where the tool marks a test, and with which texts. */
-  readonly test?: { readonly at: string; readonly values: readonly string[] };
+  /** Where the tool marks a test, and with which texts in lower case. */
+  readonly tests?: readonly { readonly at: string; readonly values: readonly string[] }[];
   /** What stays the same when the tool repeats a post. */
   readonly idempotencyKey?: string;
   readonly answer?: AnswerForm;
+  /** Where the tool says in which form it wants the answer: `XML`, `JSON`. */
+  readonly answerFormAt?: string;
   /** For a tool that takes any other status for a failure. */
   readonly acceptedStatus?: 200;
 }
 
 /** The form in which a tool expects the answer; JSON unless stated. */
-export type AnswerForm = 'json' | 'leadconduit' | 'xml';
+export type AnswerForm = 'json' | 'leadconduit' | 'xml' | 'cake';

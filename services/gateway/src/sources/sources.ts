@@ -1,18 +1,61 @@
+import { DomainError } from '@desk/contracts';
+import { type ArrivedPost, findIn } from './arrived-post.js';
+import { boberdoo } from './boberdoo.source.js';
+import { cake } from './cake.source.js';
+import { clickfunnels, clickfunnelsClassic } from './clickfunnels.source.js';
 import { elementor } from './elementor.source.js';
+import { everflow } from './everflow.source.js';
+import { gohighlevel } from './gohighlevel.source.js';
 import { googleAds } from './google-ads.source.js';
+import { hubspot } from './hubspot.source.js';
 import { jotform } from './jotform.source.js';
+import { leadProsper } from './lead-prosper.source.js';
+import { leadbyte } from './leadbyte.source.js';
+import { leadconduit } from './leadconduit.source.js';
+import { leadexec } from './leadexec.source.js';
+import { leadspedia } from './leadspedia.source.js';
+import { phonexa } from './phonexa.source.js';
 import type { Source } from './source.js';
 import { tiktok } from './tiktok.source.js';
 import { typeform } from './typeform.source.js';
 import { unbounce } from './unbounce.source.js';
-import { at } from './unfold.js';
 
 /** Any tool that is not listed: whatever it calls by a usual name is found. */
 export const anyTool: Source = { id: 'any', name: 'Any other tool', signs: [], wrappers: ['json'] };
 
-export const sources: readonly Source[] = [elementor, googleAds, tiktok, typeform, jotform, unbounce];
+/** In the order in which a post is compared with them. */
+export const sources: readonly Source[] = [
+  googleAds,
+  tiktok,
+  typeform,
+  jotform,
+  unbounce,
+  hubspot,
+  gohighlevel,
+  clickfunnels,
+  clickfunnelsClassic,
+  leadspedia,
+  leadProsper,
+  boberdoo,
+  cake,
+  leadbyte,
+  leadexec,
+  phonexa,
+  leadconduit,
+  elementor,
+  everflow,
+];
 
-/** Returns the source that a body shows signs of. */
-export const recognize = (body: unknown): Source =>
-  sources.find(({ signs }) => signs.some((paths) => paths.every((path) => at(body, path) !== undefined))) ??
-  anyTool;
+/** Returns the source that a post shows signs of. */
+export const recognize = (post: ArrivedPost): Source =>
+  sources.find(({ signs }) =>
+    signs.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
+  ) ?? anyTool;
+
+/** Returns the source that an address names. @throws NOT_FOUND */
+export function findSource(id: string): Source {
+  const found = sources.find((source) => source.id === id);
+  if (found) return found;
+  const ids = sources.map((source) => source.id).join(', ');
+  throw new DomainError('NOT_FOUND', { detail: `The address must end in the name of a tool: ${ids}.` });
+}

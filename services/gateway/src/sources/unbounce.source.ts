@@ -6,5 +6,6 @@ export const unbounce: Source = {
   name: 'Unbounce',
   signs: [['data.json']],
   wrappers: ['data.json'],
-  envelope: ['data.json.time_submitted', 'data.json.date_submitted', 'data.json.page_uuid'],
+  // The page's fields are among the answers, too.
+  envelope: ['data.xml', 'page_id', 'page_name', 'page_url', 'variant'],
 };

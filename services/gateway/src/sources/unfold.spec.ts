@@ -25,7 +25,7 @@ describe('unfold', () => {
     ['a chosen label', { answers: [{ id: 'state', value: { label: 'Texas' } }] }, { state: 'Texas' }],
     ['JSON in a text', { data: '{"email":["a@example.com"]}' }, { 'data.email': 'a@example.com' }],
     ['numbers and truth', { zip: 78701, agrees: true }, { zip: 78701, agrees: 'true' }],
-    ['nothing', { a: null, b: [], c: {}, d: undefined }, {}],
+    ['nothing', { a: null, b: [], c: {}, d: undefined }, { a: '' }],
     ['text that only looks like JSON', { a: '{not json', b: '[TX]' }, { a: '{not json', b: '[TX]' }],
   ])('reads %s', (_name, body, expected) => {
     expect(read(body)).toEqual(expected);

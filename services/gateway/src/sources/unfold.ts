@@ -9,6 +9,9 @@ export interface PostedValue {
   readonly value: string | number;
 }
 
+/** What the sender calls a value. */
+export const nameOf = ({ path, names }: PostedValue): string => names[0] ?? path;
+
 /** How the entries of a list name a field and its value: `[{"label": "Email", "value": "a@example.com"}]`. */
 export interface NamedEntries {
   /** Keys of an entry that name its field, the most exact first; dots lead inwards. */
@@ -32,17 +35,23 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns what is at a path, or under a key that is written like one. A list of one is its entry. Inherited properties do
- * not count.
+ * Returns what is at a path, or under a key that is written like one, in any case. A list of one is its entry. Inherited
+ * properties do not count.
  */
 export function at(value: unknown, path: string): unknown {
-  let found = toOnly(value);
-  if (isObject(found) && Object.hasOwn(found, path)) return toOnly(found[path]);
-  for (const key of path.split('.')) {
-    if (!isObject(found) || !Object.hasOwn(found, key)) return undefined;
-    found = toOnly(found[key]);
-  }
+  let found = getOwn(value, path);
+  if (found !== undefined) return found;
+  found = value;
+  for (const key of path.split('.')) found = getOwn(found, key);
   return found;
+}
+
+function getOwn(value: unknown, name: string): unknown {
+  const object = toOnly(value);
+  if (!isObject(object)) return undefined;
+  if (Object.hasOwn(object, name)) return toOnly(object[name]);
+  const key = Object.keys(object).find((own) => own.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : toOnly(object[key]);
 }
 
 const toOnly = (value: unknown): unknown =>
@@ -65,8 +74,8 @@ const textOf = (value: unknown): string | undefined =>
 
 /**
  * Flattens a post into its values: objects by their keys, lists of one as their entry, lists of named entries by their
- * names, several choices as one text, JSON in a text as if it had been sent as JSON. Values without a text (null, empty
- * lists) are left out. Later values than `MAX_POSTED_VALUES` are, too.
+ * names, several choices as one text, JSON in a text as if it had been sent as JSON, null as an empty text. Empty lists
+ * and objects are left out. Later values than `MAX_POSTED_VALUES` are, too.
  */
 export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): PostedValue[] {
   const found: PostedValue[] = [];
@@ -79,7 +88,8 @@ export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): P
       const nested = mayParse ? parseNested(value) : value;
       if (typeof nested === 'string') add(path, names, nested);
       else read(nested, path, names, false);
-    } else if (typeof value === 'number') add(path, names, value);
+    } else if (value === null) add(path, names, '');
+    else if (typeof value === 'number') add(path, names, value);
     else if (typeof value === 'boolean') add(path, names, String(value));
     else if (Array.isArray(value)) readList(value, path, names, mayParse);
     else if (isObject(value)) readObject(value, path, names, mayParse);
@@ -137,7 +147,8 @@ const PARTS = [
 /** Returns the value of an object that stands for a single one. */
 function toWhole(value: Body): unknown {
   const wrapped = WRAPPED.find((key) => Object.hasOwn(value, key) && !isObject(value[key]));
-  if (wrapped) return value[wrapped];
+  // With a text, it is an answer to that.
+  if (wrapped && !Object.hasOwn(value, 'text')) return value[wrapped];
   for (const { keys, between } of PARTS) {
     const parts = keys.map((key) => textOf(value[key]));
     if (keys.every((key) => Object.hasOwn(value, key)))

@@ -1,0 +1,18 @@
+import type { Source } from './source.js';
+
+/** https://www.boberdoo.com/lead-posting-responses */
+export const boberdoo: Source = {
+  id: 'boberdoo',
+  name: 'boberdoo',
+  signs: [
+    ['Key', 'TYPE'],
+    ['TYPE', 'SRC'],
+  ],
+  secrets: ['Key'],
+  envelope: ['API_Action', 'Mode'],
+  // The number of a lead type in boberdoo.
+  others: ['TYPE'],
+  tests: [{ at: 'Test_Lead', values: ['1'] }],
+  answer: 'xml',
+  answerFormAt: 'Format',
+};

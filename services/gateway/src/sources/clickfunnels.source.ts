@@ -1,0 +1,24 @@
+import type { Source } from './source.js';
+
+/** https://developers.myclickfunnels.com/docs/webhooks */
+export const clickfunnels: Source = {
+  id: 'clickfunnels',
+  name: 'ClickFunnels 2.0',
+  signs: [['event_id', 'event_type', 'subject_type']],
+  wrappers: ['data'],
+  envelope: [
+    ...['event_type', 'subject_id', 'subject_type', 'api_version', 'workspace_id', 'created_at', 'page_id'],
+    ...['funnel_id', 'data.id', 'data.uuid', 'data.public_id', 'data.created_at', 'data.updated_at'],
+    ...['data.workspace_id', 'data.anonymous'],
+  ],
+  idempotencyKey: 'event_id',
+};
+
+/** Known from use. `contact_profile` is the same person as known from all funnels. */
+export const clickfunnelsClassic: Source = {
+  id: 'clickfunnels-classic',
+  name: 'ClickFunnels Classic',
+  signs: [['funnel_id', 'funnel_step_id']],
+  envelope: ['event', 'created_at', 'updated_at', 'contact_profile'],
+  idempotencyKey: 'id',
+};

@@ -1,0 +1,52 @@
+import { isRefusal, type PostedFieldName, readIpAddress, type Reading, readUrl } from '@desk/contracts';
+import { fieldFinder, findField, foldName } from './field-names.js';
+import { isIn } from './paths.js';
+import type { Source } from './source.js';
+import type { PostedValue } from './unfold.js';
+
+export interface Match {
+  readonly field: PostedFieldName;
+  /** The lower, the more certain. */
+  readonly rank: number;
+}
+
+/** Longer names are no names of fields. */
+const MAX_NAME = 200;
+
+/** What many things have: alone, they say nothing about what is nested, such as `form.name`. */
+const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'click', 'amount', 'savings']);
+
+/** The name, then its end, shorter by a key each time: `customer.home.zip`, `home.zip`, `zip`. */
+const endings = (name: string): string[] => {
+  const keys = name.split('.');
+  return keys
+    .map((_key, index) => keys.slice(index).join('.'))
+    .filter((ending) => ending === name || !COMMON_KEYS.has(foldName(ending)));
+};
+
+/** Fields that no lead needs. What cannot be one of them is something else of the same name. */
+const optionalReaders: Readonly<Partial<Record<PostedFieldName, (text: string) => Reading>>> = {
+  landing_page_url: readUrl,
+  ip_address: readIpAddress,
+};
+
+const canBe = (field: PostedFieldName, { value }: PostedValue): boolean =>
+  !isRefusal(optionalReaders[field]?.(String(value)));
+
+/** Returns what finds the field of a value by its names: what its source calls it counts most, then what is nested least. */
+export function fieldMatcher({ names = {}, prefix, preferred = [], others = [] }: Source) {
+  const findOfSource = fieldFinder(names);
+  return (value: PostedValue): Match | undefined => {
+    if (isIn(value.path, others)) return undefined;
+    const candidates = value.names
+      .filter((name) => name.length <= MAX_NAME)
+      .map((name) => (prefix ? name.replace(prefix, '') : name))
+      .flatMap(endings)
+      .map(foldName);
+    const ofSource = candidates.map(findOfSource).find((field) => field !== undefined);
+    const field = ofSource ?? candidates.map(findField).find((found) => found !== undefined);
+    if (field === undefined || !canBe(field, value)) return undefined;
+    const isCertain = ofSource !== undefined || isIn(value.path, preferred);
+    return { field, rank: isCertain ? 0 : value.path.split('.').length };
+  };
+}
