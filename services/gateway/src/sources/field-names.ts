@@ -57,7 +57,7 @@ const toolNames: FieldNames = {
   dob: ['birthday', 'birthdate', 'date of birth', 'birth day'],
   estimated_assets: [
     ...['estimated investable assets', 'amount to invest', 'investment amount', 'retirement savings'],
-    ...['savings', 'amount', 'total assets', 'how much do you have to invest'],
+    ...['savings', 'total assets', 'how much do you have to invest'],
   ],
   purchase_timeline: ['purchase timeframe', 'time frame', 'when do you plan to buy', 'buying timeline'],
   lead_type: ['type of annuity', 'annuity', 'annuity product', 'product type', 'annuity interest'],
@@ -71,9 +71,9 @@ const toolNames: FieldNames = {
   jornaya_leadid: ['jornaya', 'jornaya id', 'universal lead id', 'jornaya lead id'],
   landing_page_url: ['url', 'page', 'landing url', 'source page', 'page link'],
   ip_address: ['user ip', 'client ip', 'remote ip', 'lead ip', 'visitor ip', 'remote addr'],
-  tcpa_text: ['tcpa disclosure', 'consent language', 'disclosure'],
+  tcpa_text: ['tcpa', 'tcpa consent', 'tcpa disclosure', 'consent language', 'disclosure'],
   consent_at: ['tcpa time', 'opt in time'],
-  reference: ['click', 'subid', 'sub id 1'],
+  reference: ['subid', 'sub id 1'],
 };
 
 /** One form for what people call the same: `ZIP / Postal Code` and `zip_postal_code`. */

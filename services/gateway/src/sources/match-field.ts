@@ -1,4 +1,11 @@
-import { isRefusal, type PostedFieldName, readIpAddress, type Reading, readUrl } from '@desk/contracts';
+import {
+  isRefusal,
+  type PostedFieldName,
+  readIpAddress,
+  type Reading,
+  readUrl,
+  refuse,
+} from '@desk/contracts';
 import { fieldFinder, findField, foldName } from './field-names.js';
 import { isIn } from './paths.js';
 import type { Source } from './source.js';
@@ -14,7 +21,7 @@ export interface Match {
 const MAX_NAME = 200;
 
 /** What many things have: alone, they say nothing about what is nested, such as `form.name`. */
-const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'click', 'amount', 'savings']);
+const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'savings']);
 
 /** The name, then its end, shorter by a key each time: `customer.home.zip`, `home.zip`, `zip`. */
 const endings = (name: string): string[] => {
@@ -24,10 +31,14 @@ const endings = (name: string): string[] => {
     .filter((ending) => ending === name || !COMMON_KEYS.has(foldName(ending)));
 };
 
+/** What a check box sends. */
+const IS_MARK = /^(?:yes|no|y|n|true|false|on|off|1|0|agree|agreed)$/i;
+
 /** Fields that no lead needs. What cannot be one of them is something else of the same name. */
 const optionalReaders: Readonly<Partial<Record<PostedFieldName, (text: string) => Reading>>> = {
   landing_page_url: readUrl,
   ip_address: readIpAddress,
+  tcpa_text: (text) => (IS_MARK.test(text) ? refuse('Must be the wording') : text),
 };
 
 const canBe = (field: PostedFieldName, { value }: PostedValue): boolean =>

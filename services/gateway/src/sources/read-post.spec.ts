@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameOf } from './unfold.js';
+import { type ReadPost, readPost, sentAs } from './read-post.js';
+import type { Source } from './source.js';
+import { anyTool } from './sources.js';
+
+const read = (body: unknown, source: Source = anyTool): ReadPost => readPost(source, { query: {}, body });
+const textsOf = ({ fields }: ReadPost) =>
+  Object.fromEntries([...fields].map(([field, { value }]) => [field, value]));
+
+describe('readPost', () => {
+  it('takes what is nested least, and keeps the rest', () => {
+    const post = read({ office: { state: 'FL' }, state: 'TX' });
+    expect(textsOf(post)).toEqual({ state: 'TX' });
+    expect(post.extras).toEqual([{ name: 'office.state', value: 'FL' }]);
+  });
+
+  it('takes the same value twice, and reports two that differ', () => {
+    expect(read({ phone: '(512) 555-0142', phone_home: '512-555-0142' }).conflicts).toEqual([]);
+    const { conflicts } = read({ email: 'a@example.com', 'E-Mail': 'b@example.com' });
+    expect(conflicts.map(({ field, value }) => [field, nameOf(value)])).toEqual([['email', 'E-Mail']]);
+  });
+
+  it('says nothing about the name of something else', () => {
+    const post = read({ form: { name: 'Quote', type: 'popup' }, person: { name: 'Ann Lee' } });
+    expect(textsOf(post)).toEqual({ full_name: 'Ann Lee' });
+    expect(post.extras.map(({ name }) => name)).toEqual(['form.name', 'form.type']);
+  });
+
+  it.each([
+    ['landing_page', 'landing'],
+    ['ip', 'proxy'],
+    ['tcpa_consent', 'Yes'],
+  ])('keeps a %s of %j, which is none', (name, value) => {
+    expect(read({ [name]: value })).toMatchObject({ fields: new Map(), extras: [{ name, value }] });
+  });
+
+  it('knows what the sender calls a field that it left empty', () => {
+    const post = read({ 'ZIP / Postal Code': ' ', phone: null });
+    expect(post.fields.size).toBe(0);
+    expect([sentAs(post, 'zip_code'), sentAs(post, 'phone'), sentAs(post, 'email')]).toEqual([
+      'ZIP / Postal Code',
+      'phone',
+      'email',
+    ]);
+  });
+
+  it('prefers the parts of a name to the same name in one', () => {
+    expect(textsOf(read({ first_name: 'Ann', last_name: 'Lee', name: 'ann lee' }))).toEqual({
+      first_name: 'Ann',
+      last_name: 'Lee',
+    });
+    expect(textsOf(read({ first_name: 'Ann', last_name: 'Lee', name: 'Ann B. Lee' }))).toHaveProperty(
+      'full_name',
+    );
+  });
+
+  it('keeps at most 50 values, and none that is too long', () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`a${index}`, 'x']));
+    const post = read({ long: 'x'.repeat(1_001), ...many });
+    expect(post.extras).toHaveLength(50);
+    expect(post.dropped).toHaveLength(11);
+    expect(post.dropped[0]).toBe('long');
+  });
+
+  it('keeps no secret, no test marker and no id of the post', () => {
+    const source: Source = {
+      ...{ id: 'tool', name: 'Tool', signs: [], secrets: ['key'], idempotencyKey: 'id' },
+      tests: [{ at: 'test', values: ['yes'] }],
+    };
+    expect(read({ Key: 'secret', TEST: 'Yes', id: 7 }, source)).toMatchObject({
+      ...{ extras: [], isTest: true, idempotencyKey: 'tool 7' },
+    });
+    expect(read({ id: 'x'.repeat(500) }, source).idempotencyKey?.length).toBeLessThan(100);
+  });
+
+  it('reads fields that are named like members of every object', () => {
+    const post = read(JSON.parse('{"__proto__":"x","constructor":"y","toString":"z"}'));
+    expect(post.extras.map(({ name }) => name)).toEqual(['__proto__', 'constructor', 'toString']);
+  });
+});
