@@ -93,14 +93,14 @@ export async function insertLeads(
   owners: Owners,
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
-  // With the default pending list, indexing a million leads would take most of the run.
-  const setPendingLists = async (kilobytes: number) => {
-    for (const index of ['lead_search_hashes', 'sold_leads_hashes'])
-      await admin.query(`ALTER INDEX leads.${index} SET (gin_pending_list_limit = ${kilobytes})`);
-  };
-  await setPendingLists(65_536);
+  // Kept up row by row, these indexes would take most of the run.
+  const { rows } = await admin.query<{ drop: string; create: string }>(
+    `SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create
+       FROM pg_indexes WHERE schemaname = 'leads' AND indexname IN ('lead_search_hashes', 'sold_leads_hashes')`,
+  );
+  for (const { drop } of rows) await admin.query(drop);
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
-  await setPendingLists(256);
+  for (const { create } of rows) await admin.query(create);
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */
