@@ -156,6 +156,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/ingest/leads': 'funnel',
   'POST /api/ingest/leads/batch': 'funnel',
   'POST /api/ingest/ping': 'funnel',
+  'POST /api/ingest/in/:key': 'funnel',
+  'POST /api/ingest/in/:key/:tool': 'funnel',
   'GET /api/ingest/leads/:leadId': 'funnel',
   'POST /api/webhooks/stripe': 'public',
 };

@@ -33,12 +33,21 @@ export const byBuyer = (buyerId: string) => ({
   caller: { address: '203.0.113.7', userAgent: 'Mozilla/5.0' },
 });
 
+/** A hundred posts at once may take a slow machine longer than a funnel waits. */
+const acceptPatiently = { ...acceptLead, timeoutMs: 60_000 };
+
 /** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
 export async function startFixture(copies: CopySettings = [{}, {}]) {
   const router = await startLeadRouter(copies);
   const keyHash = hashFunnelKey('fk_test');
   const post = (lead: Lead, idempotencyKey: string | null = null, funnelId = router.funnelId) =>
-    router.client.send(acceptLead, { keyHash, funnelId, idempotencyKey, bodyHash: hashLead(lead), lead });
+    router.client.send(acceptPatiently, {
+      keyHash,
+      funnelId,
+      idempotencyKey,
+      bodyHash: hashLead(lead),
+      lead,
+    });
   const listOffers = (leadId: string) =>
     router.query<Offer>('SELECT * FROM lead_offers WHERE lead_id = $1 ORDER BY reserved_at', [leadId]);
   const waitForOffer = (leadId: string) =>
