@@ -65,7 +65,7 @@ describe('a private address', () => {
       expect.objectContaining({
         status: 'accepted',
         replayed: false,
-        warnings: ['utm_source is no field of a lead. It is kept with the lead.'],
+        warnings: ['utm_source is no field of a lead. It goes with the lead.'],
       }),
     ]);
     const page = await eventually(async () => {

@@ -114,7 +114,7 @@ export class FunnelAuthenticator implements OnModuleInit {
     const isAddress = route.path.startsWith(`${PRIVATE_ADDRESS_PATH}/`);
     const keyHash = hashOf(isAddress ? request.params['key'] : readKey(request));
     const funnel = keyHash === null ? null : await this.findFunnel(keyHash);
-    // The key of an address would be the only secret, and a secret key does not belong into an address.
+    // Addresses are logged on their way: no key works in one that is meant to stay out of it.
     const isInPlace = (funnel?.keyKind === 'address') === isAddress;
     if (keyHash !== null && funnel !== null && isInPlace) return { ...funnel, keyHash };
     await this.limiter.countRequest(COUNTER, UNKNOWN_KEY_LIMIT, clientNetwork(callerOf(request).address));

@@ -30,6 +30,12 @@ export function isLargerThan(value: unknown, maxValues: number): boolean {
 
 const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
+/** Whether what is percent-encoded in a form is UTF-8. A percent sign alone stays one. */
+export const isUtf8Form = (text: string): boolean =>
+  [...text.matchAll(PERCENT_ENCODED)].every(([bytes]) =>
+    isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')),
+  );
+
 /** Set as the `type` of the error with which `express` refuses a body. */
 export const NOT_UTF8 = 'body.not-utf8';
 const refuse = (type: string): never => {
@@ -41,12 +47,6 @@ export function assertUtf8(_request: Request, _response: Response, body: Buffer,
   if (charset !== 'utf-8') refuse('charset.unsupported');
   if (!isUtf8(body)) refuse(NOT_UTF8);
 }
-
-/** Whether what is percent-encoded in a form is UTF-8. A percent sign alone stays one. */
-export const isUtf8Form = (text: string): boolean =>
-  [...text.matchAll(PERCENT_ENCODED)].every(([bytes]) =>
-    isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')),
-  );
 
 /** The same for a form, whose bytes are percent-encoded. */
 export function assertUtf8Form(request: Request, response: Response, body: Buffer, charset: string): void {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AcceptedLeadAnswer,
   BATCH_MAX,
@@ -6,7 +5,6 @@ import {
   type BatchResult,
   DomainError,
   type ErrorCode,
-  IDEMPOTENCY_KEY_MAX,
   routes,
 } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
@@ -16,7 +14,13 @@ import { FunnelGate } from '../auth/funnel-gate.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable } from './lead-checks.js';
-import { assertBody, LeadIntake, parseIdempotencyKey, type PostingFunnel } from './lead-intake.js';
+import {
+  assertBody,
+  fitIdempotencyKey,
+  LeadIntake,
+  parseIdempotencyKey,
+  type PostingFunnel,
+} from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
@@ -75,7 +79,7 @@ export class BatchController {
     const limit = pLimit(CONCURRENCY);
     const results = await Promise.all(
       leads.map((lead, index) =>
-        limit(() => this.postOne(batch, lead, batchKey && leadKey(batchKey, index))),
+        limit(() => this.postOne(batch, lead, batchKey && fitIdempotencyKey(`${batchKey} ${index}`))),
       ),
     );
     return { results };
@@ -112,13 +116,6 @@ export class BatchController {
       throw error;
     }
   }
-}
-
-/** Returns the key of one lead of a batch, which may be no longer than a funnel's own keys. */
-function leadKey(batchKey: string, index: number): string {
-  const key = `${batchKey} ${index}`;
-  if (key.length <= IDEMPOTENCY_KEY_MAX) return key;
-  return `${createHash('sha256').update(batchKey).digest('base64url')} ${index}`;
 }
 
 function readLeads({ leads, ...others }: Readonly<Record<string, unknown>>): readonly unknown[] {

@@ -121,6 +121,10 @@ export function assertBody(body: unknown): Body {
   return body as Body;
 }
 
+/** Returns a key that is no longer than a funnel's own. */
+export const fitIdempotencyKey = (key: string): string =>
+  key.length <= IDEMPOTENCY_KEY_MAX ? key : createHash('sha256').update(key).digest('base64url');
+
 /** `field` is where the key was given. @throws INVALID_REQUEST */
 export function parseIdempotencyKey(key: unknown, field: string): string | null {
   if (key === undefined || key === null || key === '') return null;

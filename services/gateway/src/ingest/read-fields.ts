@@ -29,21 +29,22 @@ import {
 } from './normalize.js';
 import { readCertificateUrl, readConsentTime, readJornayaId } from './read-consent.js';
 
-/** Every name of each field that can be posted, the documented one first. */
-export const postedFieldNames = Object.fromEntries([
-  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs, aliases }]) => [
-    postedAs,
-    [postedAs, ...aliases],
+const fields = [
+  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(
+    ([, { postedAs, aliases }]): readonly [string, readonly string[]] => [postedAs, aliases],
+  ),
+  ...Object.entries(otherPostedFields).map(([name, { aliases }]): readonly [string, readonly string[]] => [
+    name,
+    aliases,
   ]),
-  ...Object.entries(otherPostedFields).map(([name, { aliases }]) => [name, [name, ...aliases]]),
-]) as Readonly<Record<PostedFieldName, readonly string[]>>;
+];
 
-/** One form for what people call the same: `firstName`, `First Name`, `first_name`. */
-const foldName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+/** One form for what people call the same: `firstName`, `First Name`, `first_name`, `ZIP / Postal Code`. */
+export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const fieldsByName = new Map(
-  Object.entries(postedFieldNames).flatMap(([field, names]) =>
-    names.map((name): [string, PostedFieldName] => [foldName(name), field as PostedFieldName]),
+  fields.flatMap(([field, aliases]) =>
+    [field, ...aliases].map((name): [string, PostedFieldName] => [foldName(name), field as PostedFieldName]),
   ),
 );
 

@@ -1,9 +1,10 @@
 import type { AcceptedLeadAnswer, DomainError } from '@desk/contracts';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
+import { escapeXml } from '../http/escape-xml.js';
 import { type ArrivedPost, findIn, toText } from './arrived-post.js';
 import type { AnswerForm, Source } from './source.js';
 
-/** What became of a post: accepted, or why not. */
+/** What was decided about a post. A post without a decision is answered like any other request that failed. */
 export type Outcome =
   | { readonly accepted: AcceptedLeadAnswer; readonly warnings: readonly string[] }
   | { readonly refused: DomainError };
@@ -31,19 +32,19 @@ function toJson(outcome: Outcome): Answer {
 const reasonOf = ({ message, fields }: DomainError): string =>
   fields.length === 0 ? message : fields.map(({ field, message: text }) => `${field}: ${text}`).join('; ');
 
-/** https://support.activeprospect.com: `success`, `failure` for a lead that is not wanted, `error` for no decision. */
+/**
+ * https://github.com/activeprospect/leadconduit-integration-default. Without an `outcome`, as after a 503, LeadConduit
+ * itself takes the post for an error and repeats it.
+ */
 function toLeadConduit(outcome: Outcome): Answer {
   const answer =
     'refused' in outcome
-      ? { outcome: outcome.refused.status >= 500 ? 'error' : 'failure', reason: reasonOf(outcome.refused) }
+      ? { outcome: 'failure', reason: reasonOf(outcome.refused) }
       : { outcome: 'success', reason: '', lead: { id: outcome.accepted.lead_id } };
-  const status = 'refused' in outcome && outcome.refused.status >= 500 ? outcome.refused.status : 200;
-  return { status, contentType: JSON_TYPE, body: JSON.stringify(answer) };
+  return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(answer) };
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
-const element = (name: string, text: string): string => `<${name}>${escape(text)}</${name}>`;
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
@@ -55,7 +56,7 @@ function toXml(outcome: Outcome): Answer {
           element('code', outcome.refused.code),
           element('detail', outcome.refused.message),
           ...outcome.refused.fields.map(
-            ({ field, message }) => `<error field="${escape(field)}">${escape(message)}</error>`,
+            ({ field, message }) => `<error field="${escapeXml(field)}">${escapeXml(message)}</error>`,
           ),
         ]
       : [

@@ -5,8 +5,8 @@ export const boberdoo: Source = {
   id: 'boberdoo',
   name: 'boberdoo',
   signs: [
-    ['Key', 'TYPE'],
-    ['TYPE', 'SRC'],
+    ['Key', 'TYPE', 'SRC'],
+    ['API_Action', 'TYPE'],
   ],
   secrets: ['Key'],
   envelope: ['API_Action', 'Mode'],

@@ -1,5 +1,5 @@
 import type { PostedFieldName } from '@desk/contracts';
-import { postedFieldNames } from '../ingest/read-fields.js';
+import { documentedName, foldName } from '../ingest/read-fields.js';
 import type { FieldNames } from './source.js';
 
 /**
@@ -76,9 +76,6 @@ const toolNames: FieldNames = {
   reference: ['subid', 'sub id 1'],
 };
 
-/** One form for what people call the same: `ZIP / Postal Code` and `zip_postal_code`. */
-export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
 /** Returns what finds a field by its folded name. */
 export function fieldFinder(names: FieldNames): (folded: string) => PostedFieldName | undefined {
   const fields = new Map(
@@ -89,8 +86,8 @@ export function fieldFinder(names: FieldNames): (folded: string) => PostedFieldN
   return (folded) => fields.get(folded);
 }
 
-const findDocumented = fieldFinder(postedFieldNames);
 const findOfTools = fieldFinder(toolNames);
 
+/** Finds a field by a name that is folded. */
 export const findField = (folded: string): PostedFieldName | undefined =>
-  findDocumented(folded) ?? findOfTools(folded);
+  documentedName(folded) ?? findOfTools(folded);

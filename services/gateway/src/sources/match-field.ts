@@ -6,7 +6,8 @@ import {
   readUrl,
   refuse,
 } from '@desk/contracts';
-import { fieldFinder, findField, foldName } from './field-names.js';
+import { fieldFinder, findField } from './field-names.js';
+import { foldName } from '../ingest/read-fields.js';
 import { isIn } from './paths.js';
 import type { Source } from './source.js';
 import type { PostedValue } from './unfold.js';

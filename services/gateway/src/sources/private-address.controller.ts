@@ -77,8 +77,8 @@ export class PrivateAddressController {
 }
 
 const describeOthers = ({ extras, dropped }: ReadPost): string[] => [
-  ...extras.map(({ name }) => `${name} is no field of a lead. It is kept with the lead.`),
-  ...dropped.map((name) => `${name} is no field of a lead, and too long or too much to be kept.`),
+  ...extras.map(({ name }) => `${name} is no field of a lead. It goes with the lead.`),
+  ...dropped.map((name) => `${name} is no field of a lead, and too long or too much to go with it.`),
 ];
 
 const queryOf = ({ originalUrl }: Request): string => originalUrl.split('?').slice(1).join('?');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { nameOf } from './unfold.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
 import type { Source } from './source.js';
-import { anyTool } from './sources.js';
+import { anyTool, recognize } from './sources.js';
 
 const read = (body: unknown, source: Source = anyTool): ReadPost => readPost(source, { query: {}, body });
 const textsOf = ({ fields }: ReadPost) =>
@@ -72,6 +72,12 @@ describe('readPost', () => {
       ...{ extras: [], isTest: true, idempotencyKey: 'tool 7' },
     });
     expect(read({ id: 'x'.repeat(500) }, source).idempotencyKey?.length).toBeLessThan(100);
+  });
+
+  it('takes a type and a key of a usual form for what they are', () => {
+    const body = { key: 'abc', type: 'Indexed' };
+    expect(recognize({ query: {}, body })).toBe(anyTool);
+    expect(textsOf(read(body))).toEqual({ lead_type: 'Indexed' });
   });
 
   it('reads fields that are named like members of every object', () => {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isPlaceholder, type PostedFieldName } from '@desk/contracts';
 import { type ArrivedPost, findIn, toText } from './arrived-post.js';
 import { type KeptValues, toExtras } from './extras.js';
-import { findField, foldName } from './field-names.js';
+import { findField } from './field-names.js';
+import { fitIdempotencyKey } from '../ingest/lead-intake.js';
+import { foldName } from '../ingest/read-fields.js';
 import { fieldMatcher, type Match } from './match-field.js';
 import { isIn, unwrap } from './paths.js';
 import type { Source } from './source.js';
@@ -26,8 +27,6 @@ export function sentAs({ fields, empty }: ReadPost, field: string): string {
   const value = fields.get(field as PostedFieldName) ?? empty.get(field as PostedFieldName);
   return value ? nameOf(value) : field;
 }
-
-const MAX_KEY = 200;
 
 /** An id that nobody chose. */
 const MADE_UP = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -106,10 +105,6 @@ const isEmpty = ({ value }: PostedValue): boolean => {
   return text === '' || isPlaceholder(text);
 };
 
-/** Tools choose the length of their ids. */
-const toKey = (id: string): string =>
-  id.length <= MAX_KEY ? id : createHash('sha256').update(id).digest('base64url');
-
 /** Reads a post by what is declared about its source. */
 export function readPost(source: Source, post: ArrivedPost): ReadPost {
   const { wrappers = [], envelope = [], secrets = [], tests = [], idempotencyKey, answerFormAt } = source;
@@ -137,6 +132,6 @@ export function readPost(source: Source, post: ArrivedPost): ReadPost {
     isTest: tests.some(({ at: path, values: marks }) =>
       marks.includes(toText(findIn(post, path, wrappers))?.toLowerCase() ?? ''),
     ),
-    idempotencyKey: key === undefined || key === '' ? null : `${source.id} ${toKey(key)}`,
+    idempotencyKey: key === undefined || key === '' ? null : fitIdempotencyKey(`${source.id} ${key}`),
   };
 }

@@ -20,6 +20,7 @@ export interface Source {
   readonly prefix?: RegExp;
   /** What is about the post itself, such as the time at which it was sent. */
   readonly envelope?: readonly string[];
+  /** How its lists name their values; as most tools do unless stated. */
   readonly entries?: NamedEntries;
   /** A list of the form's questions: the title of each is a further name of the value with that id. */
   readonly titles?: { readonly at: string; readonly id: string; readonly title: string };

@@ -4,6 +4,7 @@ import { acceptTwilioRequest, DomainError, routes } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { rawBodyOf } from '../http/body-parsing.js';
+import { escapeXml } from '../http/escape-xml.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import type { webhookSettings } from './webhook-settings.js';
 
@@ -27,12 +28,9 @@ export function isSignedByTwilio(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** Returns Twilio's markup for a reply; without one, nothing is sent. */
 export function toTwiml(reply: string | null): string {
-  const message =
-    reply === null ? '' : `<Message>${reply.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? '')}</Message>`;
+  const message = reply === null ? '' : `<Message>${escapeXml(reply)}</Message>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
 }
 

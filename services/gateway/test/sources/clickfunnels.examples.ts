@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * Classic sends nothing that proves its requests and calls, before it saves an address, `/funnel_webhooks/test` of the same
- * host: any answer with 200 will do. Its envelope is `id`, `event`, `created_at`, `updated_at` and `contact_profile`, which
- * is the same person as known from all funnels. ClickFunnels 2.0 signs time and body, and a signature is good for ten
- * minutes; names in `data` stand without it. Its envelope is all that describes the event, and ids and times in `data`.
+ * Classic sends nothing that proves its requests. Its envelope is `id`, `event`, `created_at`, `updated_at` and
+ * `contact_profile`, which is the same person as known from all funnels. ClickFunnels 2.0 signs time and body, and a
+ * signature is good for ten minutes; names in `data` stand without it. Its envelope is all that describes the event, and ids
+ * and times in `data`.
  */
 export const SECRET = 'secret-of-the-funnel';
 
@@ -147,14 +147,6 @@ export const examples: readonly SourceExample[] = [
       extras: { ...CLASSIC_EXTRAS, 'additional_info.utm_source': 'google' },
       idempotencyKey: '1204873315',
     },
-  },
-  {
-    name: 'the call by which ClickFunnels Classic tests a new address',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ time: '2026-01-05 14:02:41 UTC' }),
-    expected: { handshake: '' },
   },
   {
     name: 'the first step of a form in two steps of ClickFunnels Classic',

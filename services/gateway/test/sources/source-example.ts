@@ -13,7 +13,7 @@ export interface SourceExample {
   readonly query?: string;
   /** Lines of multipart bodies end with `\r\n`. */
   readonly body?: string;
-  readonly expected: ExpectedLead | ExpectedRefusal | ExpectedHandshake;
+  readonly expected: ExpectedLead | ExpectedRefusal;
 }
 
 export interface ExpectedLead {
@@ -28,11 +28,6 @@ export interface ExpectedLead {
 export interface ExpectedRefusal {
   /** The names, as the tool sent them, of all fields that are wrong. */
   readonly refused: readonly string[];
-}
-
-export interface ExpectedHandshake {
-  /** The text with which the request has to be answered, before any lead is sent. */
-  readonly handshake: string;
 }
 
 /** The person of whom most examples speak, as a lead that is read from them. */
