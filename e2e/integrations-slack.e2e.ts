@@ -166,7 +166,9 @@ for (const width of [1280, 390])
     await dialog.getByLabel('Bot token').fill('xoxb-0000000000-abcdefghij');
     await submit.click();
     await expectNotice(page, 'Slack connected', 'Leads of Nora Quist now arrive at C0123456789 in Sandbox.');
-    await expect(opener).toBeFocused();
+    // The request is no longer pending. The focus stays in the list.
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 
     await page.context().clearCookies();
     await signIn(page.request, system, { email, password });
