@@ -7,7 +7,7 @@ import { failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const groups = [
-  ['Market', ['Leads', 'Waiting Leads', 'Funnels']],
+  ['Market', ['Leads', 'Waiting Leads', 'Funnels', 'Held Posts']],
   ['People', ['Users', 'Integration Requests', 'Problems']],
   ['Money', ['Payments', 'Receipts', 'Disputes', 'Reconciliation', 'Balance']],
   ['System', ['Deliveries', 'Queues', 'Failed Messages', 'Incidents']],
@@ -23,6 +23,7 @@ const answerCounts = (page: Page) =>
     route.fulfill({
       json: {
         waitingLeads: 12,
+        heldPosts: 0,
         integrationRequests: 1,
         problems: 3,
         disputes: 1_000,

@@ -39,6 +39,7 @@ const sentences = {
     FUNNEL_KEY_NOT_FOUND: 'This key does not exist.',
     LEAD_NOT_FOUND: 'This lead does not exist.',
     PROBLEM_REPORT_NOT_FOUND: 'This report does not exist.',
+    HELD_POST_NOT_FOUND: 'This held post does not exist, or its time is over.',
     BUYER_NOT_FOUND: 'This buyer does not exist.',
     FAILED_MESSAGE_NOT_FOUND: 'This message was processed meanwhile.',
     INCIDENT_NOT_FOUND: 'This incident does not exist.',
@@ -73,6 +74,7 @@ const sentences = {
       'You reported this already, or we have not decided your last report for this lead yet.',
     PROBLEM_REPORT_TOO_LATE: `Problems can be reported here within ${PROBLEM_REPORT_WINDOW_DAYS} days of the purchase. Please write to us instead.`,
     PROBLEM_REPORT_DECIDED: 'This report was already decided.',
+    HELD_POST_CLOSED: 'This held post was already replayed or discarded.',
     LEAD_NOT_WAITING: 'This lead is not waiting for a buyer any more. Reload it to see what happened.',
     LEAD_OUTSIDE_FILTERS:
       "This lead is outside the buyer's filters. Confirm that it is offered all the same.",

@@ -7,7 +7,7 @@ import type { Route } from './define-route.js';
 /** Fields by which an answer identifies or describes a person. */
 const personalFields = new Set([
   ...leadFieldEntries.map(([name]) => name),
-  ...['firstName', 'lastName', 'companyName', 'address', 'oldValue', 'newValue'],
+  ...['firstName', 'lastName', 'companyName', 'address', 'oldValue', 'newValue', 'asSent'],
 ]);
 
 interface Description {

@@ -38,6 +38,8 @@ import { DocumentRoutes, DocumentsController } from './documents/documents.contr
 import { StatementService } from './documents/statement.service.js';
 import { ProblemFilter } from './errors/problem.filter.js';
 import { FunnelRoutes, FunnelsController } from './funnels/funnels.controller.js';
+import { HeldPostRoutes, HeldPostsController } from './held-posts/held-posts.controller.js';
+import { PostHolder } from './held-posts/post-holder.js';
 import { BodyGuard } from './http/body.guard.js';
 import { OptionalQuery } from './http/optional-query.js';
 import { BatchController } from './ingest/batch.controller.js';
@@ -114,6 +116,8 @@ import type { sessionSettings } from './auth/session-settings.js';
     DocumentRoutes,
     DocumentsController,
     FunnelRoutes,
+    HeldPostRoutes,
+    HeldPostsController,
     FunnelsController,
     BatchController,
     IngestController,
@@ -161,6 +165,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     PhoneTurns,
     PhoneVerifier,
     PostMetrics,
+    PostHolder,
     RejectionCounter,
     BulkReads,
     LeadExportService,

@@ -21,6 +21,7 @@ const read = async (): Promise<Attention> => (await admin.get<Attention>('/api/a
 
 const nothing: Attention = {
   waitingLeads: 0,
+  heldPosts: 0,
   integrationRequests: 0,
   problems: 0,
   disputes: 0,
@@ -131,6 +132,7 @@ describe('what waits for an admin', () => {
     await insertMessages('notifier', [3, 2]);
     expect(await read()).toEqual({
       waitingLeads: 1,
+      heldPosts: 0,
       integrationRequests: 2,
       problems: 2,
       disputes: 3,
@@ -156,6 +158,7 @@ describe('what waits for an admin', () => {
     await system.processes.get('billing')?.stop();
     expect(await read()).toEqual({
       waitingLeads: 1,
+      heldPosts: 0,
       integrationRequests: 2,
       problems: 2,
       disputes: null,

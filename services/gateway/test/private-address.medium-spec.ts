@@ -87,6 +87,26 @@ describe('a private address', () => {
     expect((await post(`${key}?${query}`, '', {})).status).toBe(201);
   });
 
+  it('takes a lead by GET where the address names a tool that posts so, and nothing by a look at it', async () => {
+    const key = await addKey(await createFunnel(), 'address');
+    const query = () => new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
+    const call = (path: string, method = 'GET') =>
+      fetch(`${system.gateway.url}/api/ingest/in/${key}${path}`, { method });
+    for (const tool of ['everflow', 'any']) expect((await call(`/${tool}?${query()}`)).status).toBe(201);
+    for (const path of [`?${query()}`, '/everflow', `/typeform?${query()}`])
+      expect((await call(path)).status).toBe(405);
+    expect((await call(`/everflow?${query()}`, 'HEAD')).status).toBe(405);
+    expect((await call(`/nobody?${query()}`)).status).toBe(404);
+  });
+
+  it('answers the question of ClickFunnels Classic', async () => {
+    const key = await addKey(await createFunnel(), 'address');
+    const ask = (path: string) => post(path, JSON.stringify({ time: '2026-11-27T10:00:00Z' }));
+    expect((await ask(`${key}/funnel_webhooks/test`)).status).toBe(200);
+    expect((await ask(`${key}/other/test`)).status).toBe(404);
+    expect((await ask(`${key}x/funnel_webhooks/test`)).status).toBe(401);
+  });
+
   it('is the only place of its key, and takes no other', async () => {
     const funnel = await createFunnel();
     const address = await addKey(funnel, 'address');

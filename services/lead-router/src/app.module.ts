@@ -13,10 +13,15 @@ import { FeedService } from './feed/feed.service.js';
 import { FiltersController, LeadReportRepository } from './filters/filters.controller.js';
 import { FiltersRepository } from './filters/filters.repository.js';
 import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
+import { FunnelKeyBroadcast } from './funnels/funnel-key-broadcast.js';
 import { FunnelReportRepository, FunnelSettingsController } from './funnels/funnel-settings.controller.js';
 import { FunnelSettingsRepository } from './funnels/funnel-settings.repository.js';
 import { FunnelRepository } from './funnels/funnel.repository.js';
 import { FunnelsController } from './funnels/funnels.controller.js';
+import { MappingRepository } from './funnels/mapping.repository.js';
+import { MappingsController } from './funnels/mappings.controller.js';
+import { HeldPostRepository } from './held-posts/held-post.repository.js';
+import { HeldPostsController } from './held-posts/held-posts.controller.js';
 import { IntakeController } from './intake/intake.controller.js';
 import { LeadRepository } from './intake/lead.repository.js';
 import { PostFactsReader } from './intake/post-facts.js';
@@ -67,6 +72,8 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     DispositionController,
     FunnelsController,
     FunnelSettingsController,
+    MappingsController,
+    HeldPostsController,
     BuyersController,
     FiltersController,
     WaitingLeadsController,
@@ -83,6 +90,9 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     FunnelSettingsRepository,
     FunnelReportRepository,
     FunnelKeyChangePublisher,
+    FunnelKeyBroadcast,
+    MappingRepository,
+    HeldPostRepository,
     LeadRepository,
     TestLeads,
     PostFactsReader,

@@ -1,4 +1,5 @@
-import { getLead, REMOVED, reportProblem } from '@desk/contracts';
+import { randomUUID } from 'node:crypto';
+import { getLead, holdPost, REMOVED, reportProblem } from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -34,6 +35,27 @@ test('finds leads by address or number, and nobody whose address only looks alik
   expect(ids(await persons.prepareErasure({ email: person.email }))).toEqual([leadId]);
   expect(ids(await persons.prepareErasure({ phone: person.phone }))).toEqual([leadId]);
   expect(ids(await persons.prepareErasure({ email: person.email, phone: '+15125550199' }))).toEqual([leadId]);
+});
+
+const hold = (text: string) =>
+  router.client.send(holdPost, {
+    id: randomUUID(),
+    funnelId: router.funnelId,
+    request: {
+      ...{ tool: null, contentType: 'application/json', query: '', idempotencyKey: null },
+      body: Buffer.from(text).toString('base64'),
+    },
+    ...{ reason: 'invalid', detail: 'Some fields are not valid.', faults: [] },
+  });
+
+test('exports what is held of the person, and removes it before an erasure', async () => {
+  await hold(JSON.stringify({ kontakt: person.email.toUpperCase() }));
+  await hold(JSON.stringify({ telefon: '(512) 555-0142' }));
+  await hold(JSON.stringify({ kontakt: 'bob@example.com' }));
+  const { heldPosts } = (await persons.export(person)) as { heldPosts: string[] };
+  expect(heldPosts).toHaveLength(2);
+  await persons.prepareErasure(person);
+  expect(await router.query('SELECT 1 FROM held_posts')).toHaveLength(1);
 });
 
 test('exports leads with offers and notes', async () => {

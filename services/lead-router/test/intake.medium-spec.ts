@@ -33,6 +33,7 @@ describe('intake', () => {
       requestsPerSecond: null,
       phoneVerification: 'off',
       isPaused: false,
+      mapping: null,
       keyKind: 'server',
     });
     await expect(

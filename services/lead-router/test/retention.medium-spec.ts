@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   exportSoldLeads,
   getLead,
   getSoldLead,
+  holdPost,
   listLeads,
   listSoldLeads,
   REMOVED,
@@ -194,4 +196,20 @@ test('skips leads that are locked, and finishes when two copies run at once', as
   await release();
   await apply();
   expect(await router.query('SELECT 1 FROM leads WHERE contact_removed_at IS NULL')).toEqual([]);
+});
+
+test('removes held posts after three days', async () => {
+  const request = { tool: null, contentType: '', query: '', idempotencyKey: null };
+  const ids = [randomUUID(), randomUUID()];
+  for (const id of ids)
+    await router.client.send(holdPost, {
+      ...{ id, funnelId: router.funnelId },
+      ...{ reason: 'invalid', detail: 'Some fields are not valid.', faults: [] },
+      request: { ...request, body: Buffer.from(id).toString('base64') },
+    });
+  await router.query("UPDATE held_posts SET received_at = now() - interval '73 hours' WHERE id = $1", [
+    ids[0],
+  ]);
+  await apply();
+  expect(await router.query('SELECT id FROM held_posts')).toEqual([{ id: ids[1] }]);
 });

@@ -24,6 +24,15 @@ export const invariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT 1 FROM leads.lead_fingerprints f WHERE f.lead_id = l.id AND f.kind = k.kind)`,
   },
   {
+    name: 'held-posts-end-once',
+    description:
+      'a held post waits with what arrived, or has ended once: as a lead of its funnel that is as old as it, as a duplicate, or discarded',
+    sql: `SELECT p.id AS post, p.status, l.id AS lead FROM leads.held_posts p LEFT JOIN leads.leads l ON l.id = p.lead_id
+           WHERE (p.status = 'waiting') <> (p.request IS NOT NULL AND p.closed_at IS NULL)
+              OR (p.status = 'accepted') <> (l.id IS NOT NULL)
+              OR l.funnel_id <> p.funnel_id OR l.created_at <> p.received_at`,
+  },
+  {
     name: 'sold-once',
     description:
       'no lead has two offers that are open or charged, nor two purchases that are not failed or refunded',

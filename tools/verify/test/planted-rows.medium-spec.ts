@@ -61,6 +61,15 @@ const plantedRows: readonly Planted[] = [
     ["UPDATE leads.lead_fingerprints SET lead_id = gen_random_uuid() WHERE kind = 'email'"],
   ],
   [
+    'held-posts-end-once',
+    'a lead that is newer than the held post it was made of',
+    [
+      `INSERT INTO leads.held_posts (id, funnel_id, received_at, reason, refusal, digest, status, lead_id, closed_at)
+       SELECT gen_random_uuid(), funnel_id, created_at - interval '1 minute', 'invalid', '', '', 'accepted', id, now()
+         FROM leads.leads`,
+    ],
+  ],
+  [
     'sold-once',
     'two payments for one lead',
     // Without the indexes that prevent it.

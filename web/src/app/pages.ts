@@ -72,6 +72,17 @@ export const pages: readonly Page[] = [
   marketPage('/admin/waiting', 'Waiting Leads', () => import('@/features/admin/waiting/waiting-list')),
   marketPage('/admin/funnels', 'Funnels', () => import('@/features/admin/funnels/funnel-list')),
   adminPage('/admin/funnels/:funnelId', 'Funnel', () => import('@/features/admin/funnels/funnel-page')),
+  adminPage(
+    '/admin/funnels/:funnelId/mapping',
+    'Mapping',
+    () => import('@/features/admin/funnels/mapping-page'),
+  ),
+  marketPage('/admin/held-posts', 'Held Posts', () => import('@/features/admin/held-posts/held-post-list')),
+  adminPage(
+    '/admin/held-posts/:postId',
+    'Held Post',
+    () => import('@/features/admin/held-posts/held-post-page'),
+  ),
   adminPage('/admin/users/:userId', 'User', () => import('@/features/admin/users/user-page')),
   peoplePage(
     '/admin/integrations',

@@ -18,7 +18,8 @@ import { requestRefund } from '../billing/refunds.commands.js';
 import { leadRefunded, leadRefundFailed, resolveRefund } from '../billing/refunds.events.js';
 import type { MessageContract } from '../define-message.js';
 import { addFunnelKey, changeFunnel, createFunnel, revokeFunnelKey } from '../leads/funnels.commands.js';
-import { acceptLead } from '../leads/leads.commands.js';
+import { discardHeldPost, holdPost, refuseHeldPost, saveMapping } from '../leads/held-posts.commands.js';
+import { acceptHeldPost, acceptLead } from '../leads/leads.commands.js';
 import { buyerSettingsChanged, leadSold, offerWaitingLeads, routeLead } from '../leads/leads.events.js';
 import {
   approveProblemReport,
@@ -49,6 +50,7 @@ export const ADMIN_CHANGES = 'admin-changes';
 const messagesByChange: Readonly<Record<AdminChange, readonly MessageContract[]>> = {
   leads: [
     acceptLead,
+    acceptHeldPost,
     routeLead,
     offerWaitingLeads,
     offerCharged,
@@ -60,7 +62,8 @@ const messagesByChange: Readonly<Record<AdminChange, readonly MessageContract[]>
     withdrawLead,
     rerouteLead,
   ],
-  funnels: [createFunnel, changeFunnel, addFunnelKey, revokeFunnelKey],
+  'held-posts': [holdPost, acceptHeldPost, refuseHeldPost, discardHeldPost],
+  funnels: [saveMapping, createFunnel, changeFunnel, addFunnelKey, revokeFunnelKey],
   payments: [
     chargeOffer,
     resolveCharge,

@@ -2,6 +2,7 @@
 export const adminChanges = [
   'leads',
   'funnels',
+  'held-posts',
   'payments',
   'disputes',
   'reconciliation',

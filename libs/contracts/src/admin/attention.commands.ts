@@ -12,7 +12,12 @@ export const getAttentionOfBilling = defineCommand('billing', 'billing.get-atten
 });
 export const getAttentionOfLeadRouter = defineCommand('lead-router', 'lead-router.get-attention', {
   request: nothing(),
-  response: strictObject({ waitingLeads: count(), problems: count(), failedMessages: count() }),
+  response: strictObject({
+    waitingLeads: count(),
+    heldPosts: count(),
+    problems: count(),
+    failedMessages: count(),
+  }),
 });
 export const getAttentionOfNotifier = defineCommand('notifier', 'notifier.get-attention', {
   request: nothing(),

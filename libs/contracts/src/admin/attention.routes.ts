@@ -7,6 +7,8 @@ const knownCount = () => number().integer().min(0).nullable().defined();
 
 const attentionAnswer = strictObject({
   waitingLeads: knownCount(),
+  /** Posts that no lead was made from. */
+  heldPosts: knownCount(),
   integrationRequests: knownCount(),
   problems: knownCount(),
   disputes: knownCount(),

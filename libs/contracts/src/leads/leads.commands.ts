@@ -16,6 +16,7 @@ import {
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { funnelKeyKinds, ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
+import { mappingSchema } from './held-posts.schemas.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
@@ -40,6 +41,8 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     phoneVerification: oneOf(phoneVerifications).required(),
     keyKind: oneOf(funnelKeyKinds).required(),
     isPaused: flag(),
+    /** How a private address reads posts; null without a mapping, and for other keys. */
+    mapping: mappingSchema.nullable().defined(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
@@ -110,6 +113,21 @@ export const acceptLead = defineCommand('lead-router', 'leads.accept', {
   request: strictObject({ ...funnelKey, ...postedLead }),
   response: acceptedLead,
   errors: postErrors,
+});
+
+/**
+ * Makes a lead of a held post, at most once: repeated, it returns the same lead. The lead is as old as the post. In test
+ * mode, the post is checked and goes on waiting. A duplicate ends it.
+ */
+export const acceptHeldPost = defineCommand('lead-router', 'held-posts.accept', {
+  request: strictObject({ postId: uuid(), ...postedLead, actorId: uuid(), caller: callerSchema }),
+  response: acceptedLead,
+  errors: [
+    ...postErrors.filter((code) => code !== 'UNKNOWN_FUNNEL_KEY'),
+    'HELD_POST_NOT_FOUND',
+    'HELD_POST_CLOSED',
+    'FUNNEL_PAUSED',
+  ],
 });
 
 /**

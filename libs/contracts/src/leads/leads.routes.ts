@@ -3,6 +3,7 @@ import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS } from '../request-limits.js';
 import { INGEST_PATH, PRIVATE_ADDRESS_PATH } from './funnels.values.js';
 import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
+import { nothing } from '../primitives.js';
 import { statisticsAnswer } from './sold-leads.routes.js';
 
 const toAddress = {
@@ -54,6 +55,23 @@ export const leadRoutes = {
     ...toAddress,
     summary: 'Post a lead in the form of the named tool to a private address',
     params: { key: 'UNKNOWN_FUNNEL_KEY', tool: 'NOT_FOUND' },
+  }),
+  getFromTool: defineRoute('GET', `${PRIVATE_ADDRESS_PATH}/:key/:tool`, 'funnel', {
+    text: toAddress.text,
+    otherStatuses: [201],
+    errors: [...toAddress.errors, 'METHOD_NOT_ALLOWED'],
+    effects: toAddress.effects,
+    limits: FUNNEL_KEY_LIMITS,
+    summary: 'Post a lead in the query string, for tools that can do nothing else',
+    params: { key: 'UNKNOWN_FUNNEL_KEY', tool: 'NOT_FOUND' },
+  }),
+  confirmAddress: defineRoute('POST', `${PRIVATE_ADDRESS_PATH}/:key/:part/test`, 'funnel', {
+    contentTypes: [ANY_TYPE],
+    answer: nothing(),
+    limits: FUNNEL_KEY_LIMITS,
+    summary:
+      'Answer ClickFunnels Classic, which asks at /funnel_webhooks/test whether an address takes posts',
+    params: { key: 'UNKNOWN_FUNNEL_KEY', part: 'NOT_FOUND' },
   }),
   getPostedLead: defineRoute('GET', '/api/ingest/leads/:leadId', 'funnel', {
     summary: 'Get the status of a lead this funnel posted',

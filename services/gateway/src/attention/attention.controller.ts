@@ -25,6 +25,7 @@ export class AdminAttentionController {
     ]);
     return {
       waitingLeads: leadRouter?.waitingLeads ?? null,
+      heldPosts: leadRouter?.heldPosts ?? null,
       integrationRequests: accounts?.integrationRequests ?? null,
       problems: leadRouter?.problems ?? null,
       disputes: billing?.disputes ?? null,

@@ -62,6 +62,7 @@ export class AccessGuard extends AuthGuard('session') {
       request.funnelId = funnel.funnelId;
       request.funnelKeyHash = funnel.keyHash;
       request.phoneVerification = funnel.phoneVerification;
+      request.mapping = funnel.mapping;
       await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
       return true;
     }

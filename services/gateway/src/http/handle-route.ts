@@ -4,6 +4,7 @@ import {
   type BodyOf,
   boundedText,
   DomainError,
+  type Mapping,
   type ParamsOf,
   type PhoneVerification,
   type QueryOf,
@@ -38,6 +39,7 @@ interface IdentityByAccess extends Record<AccessLevel, unknown> {
     readonly funnelId: string;
     readonly funnelKeyHash: string;
     readonly phoneVerification: PhoneVerification;
+    readonly mapping: Mapping | null;
   };
 }
 
@@ -85,6 +87,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
     funnelId: request.funnelId,
     funnelKeyHash: request.funnelKeyHash,
     phoneVerification: request.phoneVerification,
+    mapping: request.mapping ?? null,
     params: readParams(route, request),
     query: route.query && (readInput(route.query, readQuery(route.query, request)) as unknown),
     body: route.body && (readInput(route.body, (request.body as unknown) ?? {}) as unknown),

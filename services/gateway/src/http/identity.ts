@@ -1,4 +1,4 @@
-import type { CurrentUser, Ownership, PhoneVerification } from '@desk/contracts';
+import type { CurrentUser, Mapping, Ownership, PhoneVerification } from '@desk/contracts';
 import type { Request } from 'express';
 
 /** Where a request comes from. */
@@ -28,6 +28,8 @@ export interface Identified {
   funnelId?: string;
   funnelKeyHash?: string;
   phoneVerification?: PhoneVerification;
+  /** How a private address reads posts. */
+  mapping?: Mapping | null;
   /** Leads per second that the funnel may post; undefined without a limit of its own. */
   funnelRate?: number;
 }

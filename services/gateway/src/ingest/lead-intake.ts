@@ -146,5 +146,5 @@ const phoneFieldOf = (body: Body): string =>
  * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is no field. The
  * full name has its parts.
  */
-const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
+export const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
   createHash('sha256').update(JSON.stringify(lead)).digest('hex');

@@ -15,4 +15,5 @@ export const boberdoo: Source = {
   tests: [{ at: 'Test_Lead', values: ['1'] }],
   answer: 'xml',
   answerFormAt: 'Format',
+  takesGet: true,
 };

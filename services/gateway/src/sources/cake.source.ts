@@ -13,4 +13,5 @@ export const cake: Source = {
     { at: 'last_name', values: ['ckmtest'] },
   ],
   answer: 'cake',
+  takesGet: true,
 };

@@ -7,4 +7,5 @@ export const everflow: Source = {
   signs: [['transaction_id']],
   envelope: ['timestamp'],
   idempotencyKey: 'transaction_id',
+  takesGet: true,
 };

@@ -14,4 +14,5 @@ export const googleAds: Source = {
   secrets: ['google_key'],
   tests: [{ at: 'is_test', values: ['true'] }],
   idempotencyKey: 'lead_id',
+  acceptedStatus: 200,
 };

@@ -9,4 +9,5 @@ export const leadbyte: Source = {
   secrets: ['key'],
   envelope: ['returnjson'],
   tests: [{ at: 'testmode', values: ['yes'] }],
+  takesGet: true,
 };

@@ -10,4 +10,5 @@ export const leadconduit: Source = {
   signs: [['phone_1', 'price']],
   idempotencyKey: 'lead_id',
   answer: 'leadconduit',
+  takesGet: true,
 };

@@ -8,4 +8,5 @@ export const leadspedia: Source = {
   secrets: ['lp_campaign_key'],
   tests: [{ at: 'lp_test', values: ['1'] }],
   answerFormAt: 'lp_response',
+  takesGet: true,
 };

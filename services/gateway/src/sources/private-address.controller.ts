@@ -1,7 +1,8 @@
-import { DomainError, type FieldError, routes } from '@desk/contracts';
+import { DomainError, type Mapping, routes } from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
+import { PostHolder } from '../held-posts/post-holder.js';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/lead-intake.js';
@@ -9,60 +10,97 @@ import { RejectionCounter } from '../ingest/rejection-counter.js';
 import { RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { answerFormOf, type Outcome, toAnswer } from './answers.js';
 import type { ArrivedPost } from './arrived-post.js';
-import { readBody, readForm } from './read-body.js';
-import { type ReadPost, readPost, sentAs } from './read-post.js';
+import { type IncomingRequest, readRequest } from './incoming-request.js';
+import { asNamed, toBody } from './lead-of-post.js';
+import { type ReadPost, readPost } from './read-post.js';
 import type { Source } from './source.js';
-import { findSource, recognize } from './sources.js';
-import { nameOf } from './unfold.js';
+import { findSource } from './sources.js';
 
-/** Accepts leads in the form of any tool, which is recognized by what it sends, or named in the address. */
+interface AddressFunnel extends PostingFunnel {
+  readonly mapping: Mapping | null;
+}
+
+/**
+ * Accepts leads in the form of any tool, which is recognized by what it sends, or named in the address. What is refused
+ * is held before it is answered.
+ */
 @Controller()
 export class PrivateAddressController {
   constructor(
     private readonly intake: LeadIntake,
     private readonly rejections: RejectionCounter,
+    private readonly holder: PostHolder,
   ) {}
 
   @HandleRoute(routes.postToAddress)
   @UseFilters(RejectionFilter)
   post(input: RouteInput<'postToAddress'>): Promise<void> {
-    return this.answer(input, recognize);
+    return this.answer(input, null);
   }
 
   @HandleRoute(routes.postFromTool)
   @UseFilters(RejectionFilter)
   postFromTool(input: RouteInput<'postFromTool'>): Promise<void> {
-    return this.answer(input, () => findSource(input.params.tool));
+    return this.answer(input, input.params.tool);
+  }
+
+  /** A look at the address, such as a preview of a link, posts nothing. */
+  @HandleRoute(routes.getFromTool)
+  @UseFilters(RejectionFilter)
+  getFromTool(input: RouteInput<'getFromTool'>): Promise<void> {
+    const { request, params } = input;
+    const isPost = request.method === 'GET' && request.originalUrl.includes('?');
+    if (!findSource(params.tool).takesGet || !isPost)
+      throw new DomainError('METHOD_NOT_ALLOWED', {
+        detail: 'This address takes leads by POST.',
+        info: { allow: 'POST' },
+      });
+    return this.answer(input, params.tool);
+  }
+
+  @HandleRoute(routes.confirmAddress)
+  confirm({ params }: RouteInput<'confirmAddress'>): Record<string, never> {
+    if (params.part !== 'funnel_webhooks') throw new DomainError('NOT_FOUND');
+    return {};
   }
 
   private async answer(
     { request, response, ...funnel }: Omit<RouteInput<'postToAddress'>, 'params'>,
-    findSourceOf: (post: ArrivedPost) => Source,
+    tool: string | null,
   ): Promise<void> {
-    const contentType = request.get('content-type') ?? '';
-    const bytes = rawBodyOf(request);
-    const post = {
-      query: readForm(queryOf(request)),
-      body: bytes.length === 0 ? {} : await readBody(bytes, contentType),
-    };
-    const source = findSourceOf(assertOne(post));
-    const outcome = await this.accept(funnel, readPost(source, post), request);
-    const answer = toAnswer(answerFormOf(source, post, contentType), outcome, source.acceptedStatus);
+    const incoming = toIncoming(request, tool);
+    const { source, post } = await this.read(funnel, incoming);
+    const outcome = await this.accept(funnel, incoming, source, post);
+    const answer = toAnswer(answerFormOf(source, post, incoming.contentType), outcome, source.acceptedStatus);
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));
     response.status(answer.status).setHeader('content-type', answer.contentType);
     response.send(answer.body);
   }
 
-  /** @throws what says nothing about the post */
-  private async accept(funnel: PostingFunnel, post: ReadPost, request: Request): Promise<Outcome> {
-    const body = Object.fromEntries([...post.fields].map(([field, { value }]) => [field, value]));
+  private async read(
+    { funnelId }: AddressFunnel,
+    incoming: IncomingRequest,
+  ): Promise<{ readonly source: Source; readonly post: ArrivedPost }> {
     try {
-      assertNoConflict(post);
-      const key = parseIdempotencyKey(
-        request.get('idempotency-key') ?? post.idempotencyKey,
-        'Idempotency-Key',
-      );
+      return await readRequest(incoming);
+    } catch (error) {
+      await this.holder.hold(funnelId, incoming, error);
+      throw error;
+    }
+  }
+
+  /** @throws what says nothing about the post */
+  private async accept(
+    funnel: AddressFunnel,
+    incoming: IncomingRequest,
+    source: Source,
+    arrived: ArrivedPost,
+  ): Promise<Outcome> {
+    const post = readPost(source, arrived, funnel.mapping);
+    try {
+      const body = toBody(post);
+      const key = parseIdempotencyKey(incoming.idempotencyKey ?? post.idempotencyKey, 'Idempotency-Key');
       const accepted = await (post.isTest
         ? this.intake.try(funnel.funnelId, body)
         : this.intake.post(funnel, body, key, post.extras));
@@ -71,43 +109,22 @@ export class PrivateAddressController {
       const reason = rejectionReasonOf(error);
       if (!(error instanceof DomainError) || reason === undefined) throw error;
       this.rejections.count(funnel.funnelId, reason);
-      return { refused: asNamed(error, post) };
+      const refused = asNamed(error, post);
+      await this.holder.hold(funnel.funnelId, incoming, refused);
+      return { refused };
     }
   }
 }
+
+const toIncoming = (request: Request, tool: string | null): IncomingRequest => ({
+  tool,
+  contentType: request.get('content-type') ?? '',
+  query: request.originalUrl.split('?').slice(1).join('?'),
+  body: rawBodyOf(request),
+  idempotencyKey: request.get('idempotency-key') ?? null,
+});
 
 const describeOthers = ({ extras, dropped }: ReadPost): string[] => [
   ...extras.map(({ name }) => `${name} is no field of a lead. It goes with the lead.`),
   ...dropped.map((name) => `${name} is no field of a lead, and too long or too much to go with it.`),
 ];
-
-const queryOf = ({ originalUrl }: Request): string => originalUrl.split('?').slice(1).join('?');
-
-/** @throws MALFORMED_BODY for several leads, or none */
-function assertOne(post: ArrivedPost): ArrivedPost {
-  if (
-    typeof post.body !== 'object' ||
-    post.body === null ||
-    (Array.isArray(post.body) && post.body.length !== 1)
-  )
-    throw new DomainError('MALFORMED_BODY', { detail: 'Send one lead in each request.' });
-  return post;
-}
-
-/** @throws INVALID_REQUEST */
-function assertNoConflict(post: ReadPost): void {
-  if (post.conflicts.length === 0) return;
-  const faults = post.conflicts.map(({ field, value }): FieldError => ({
-    field: nameOf(value),
-    message: `Already given as ${sentAs(post, field)}`,
-  }));
-  throw new DomainError('INVALID_REQUEST', { fields: faults });
-}
-
-/** Names the fields as the sender did. */
-const asNamed = (error: DomainError, post: ReadPost): DomainError =>
-  new DomainError(error.code, {
-    detail: error.message,
-    fields: error.fields.map(({ field, message }) => ({ field: sentAs(post, field), message })),
-    info: error.info,
-  });

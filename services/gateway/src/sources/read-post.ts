@@ -1,9 +1,10 @@
-import { isPlaceholder, type PostedFieldName } from '@desk/contracts';
+import { isPlaceholder, type Mapping, type PostedFieldName } from '@desk/contracts';
 import { type ArrivedPost, findIn, toText } from './arrived-post.js';
 import { type KeptValues, toExtras } from './extras.js';
 import { findField } from './field-names.js';
 import { fitIdempotencyKey } from '../ingest/lead-intake.js';
 import { foldName } from '../ingest/read-fields.js';
+import { applyMapping } from './mapping.js';
 import { fieldMatcher, type Match } from './match-field.js';
 import { isIn, unwrap } from './paths.js';
 import type { Source } from './source.js';
@@ -18,6 +19,8 @@ export interface ReadPost extends KeptValues {
   readonly empty: Fields;
   /** Values that differ from one that was posted for the same field. */
   readonly conflicts: readonly { readonly field: PostedFieldName; readonly value: PostedValue }[];
+  /** Everything in it that is no part of how it was sent, and the field that it was read as. */
+  readonly values: readonly { readonly value: PostedValue; readonly field: PostedFieldName | null }[];
   readonly isTest: boolean;
   readonly idempotencyKey: string | null;
 }
@@ -27,6 +30,8 @@ export function sentAs({ fields, empty }: ReadPost, field: string): string {
   const value = fields.get(field as PostedFieldName) ?? empty.get(field as PostedFieldName);
   return value ? nameOf(value) : field;
 }
+
+const NO_MAPPING: Mapping = { rules: [] };
 
 /** An id that nobody chose. */
 const MADE_UP = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -105,8 +110,8 @@ const isEmpty = ({ value }: PostedValue): boolean => {
   return text === '' || isPlaceholder(text);
 };
 
-/** Reads a post by what is declared about its source. */
-export function readPost(source: Source, post: ArrivedPost): ReadPost {
+/** Reads a post by the funnel's mapping, then by what is declared about its source. */
+export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | null = null): ReadPost {
   const { wrappers = [], envelope = [], secrets = [], tests = [], idempotencyKey, answerFormAt } = source;
   // A test may be marked by a field of the lead.
   const markers = tests.map((test) => test.at).filter((path) => findField(foldName(path)) === undefined);
@@ -117,17 +122,27 @@ export function readPost(source: Source, post: ArrivedPost): ReadPost {
   const values = [...unfold(post.query), ...unfold(post.body, source.entries)]
     .filter(({ path }) => !isIn(path, ofPost) && !isIn(unwrap(path, wrappers), [...secrets, ...markers]))
     .map((value) => rename(value, wrappers, titles));
-  const findMatch = fieldMatcher(source);
+  const mapped = applyMapping(mapping ?? NO_MAPPING, values);
+  const unmapped = values.filter((value) => !mapped.used.has(value));
+  const match = fieldMatcher(source);
+  // A field with a rule has no other value.
+  const findMatch = (value: PostedValue) => {
+    const matched = match(value);
+    return matched && mapping?.rules.some(({ field }) => field === matched.field) ? undefined : matched;
+  };
   const { found, conflicts, others } = sortValues(
-    values.filter((value) => !isEmpty(value)),
+    unmapped.filter((value) => !isEmpty(value)),
     findMatch,
   );
+  for (const [field, value] of mapped.fields) found.set(field, value);
   dropRepeatedName(found);
+  const readAs = new Map([...mapped.used, ...[...found].map(([field, value]) => [value, field] as const)]);
   const key = idempotencyKey === undefined ? undefined : toText(findIn(post, idempotencyKey, wrappers));
   return {
     fields: found,
-    empty: sortValues(values.filter(isEmpty), findMatch).found,
+    empty: sortValues(unmapped.filter(isEmpty), findMatch).found,
     conflicts,
+    values: values.map((value) => ({ value, field: readAs.get(value) ?? null })),
     ...toExtras(others),
     isTest: tests.some(({ at: path, values: marks }) =>
       marks.includes(toText(findIn(post, path, wrappers))?.toLowerCase() ?? ''),

@@ -30,6 +30,8 @@ export interface Source {
   readonly others?: readonly string[];
   /** These count before the usual names. */
   readonly names?: FieldNames;
+  /** For a tool that can post by GET: at an address that names it, the query string is a post. */
+  readonly takesGet?: true;
   /** Where the tool puts what the receiver told it to send: keys, passwords. */
   readonly secrets?: readonly string[];
   /** Where the tool marks a test, and with which texts in lower case. */

@@ -21,7 +21,13 @@ import { typeform } from './typeform.source.js';
 import { unbounce } from './unbounce.source.js';
 
 /** Any tool that is not listed: whatever it calls by a usual name is found. */
-export const anyTool: Source = { id: 'any', name: 'Any other tool', signs: [], wrappers: ['json'] };
+export const anyTool: Source = {
+  id: 'any',
+  name: 'Any other tool',
+  signs: [],
+  wrappers: ['json'],
+  takesGet: true,
+};
 
 /** In the order in which a post is compared with them. */
 export const sources: readonly Source[] = [
@@ -54,8 +60,9 @@ export const recognize = (post: ArrivedPost): Source =>
 
 /** Returns the source that an address names. @throws NOT_FOUND */
 export function findSource(id: string): Source {
-  const found = sources.find((source) => source.id === id);
+  const named = [...sources, anyTool];
+  const found = named.find((source) => source.id === id);
   if (found) return found;
-  const ids = sources.map((source) => source.id).join(', ');
+  const ids = named.map((source) => source.id).join(', ');
   throw new DomainError('NOT_FOUND', { detail: `The address must end in the name of a tool: ${ids}.` });
 }

@@ -13,6 +13,7 @@ export class AttentionController {
   get() {
     return countAttention(this.dataSource, {
       waitingLeads: "leads WHERE status = 'available'",
+      heldPosts: "held_posts WHERE status = 'waiting'",
       problems: "problem_reports WHERE state IN ('reported', 'in-review')",
     });
   }

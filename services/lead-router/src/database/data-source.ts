@@ -85,6 +85,8 @@ export const database = {
     funnel_keys: { update: ['revoked_at'] },
     funnel_key_changes: { delete: true },
     rejections: { update: true },
+    funnel_mappings: appendOnly,
+    held_posts: { update: ['reason', 'refusal', 'request', 'status', 'lead_id', 'closed_at'], delete: true },
     /** What the funnel posted stays as it came; what identifies the person can be removed. */
     leads: { update: ['status', 'offers_made', 'sold_at', 'declined_by', ...removedLeadColumns] },
     lead_search: { update: ['hashes', 'key_id'] },

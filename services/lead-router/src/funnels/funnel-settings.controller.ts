@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Broadcast, HandleCommand } from '@desk/bullmq-transport';
+import { HandleCommand } from '@desk/bullmq-transport';
 import {
   addFunnelKey,
   changeFunnel,
   createFunnel,
   DomainError,
   type Funnel,
-  FUNNEL_KEY_REVOKED,
   FUNNEL_REPORT_DAYS,
   type FunnelKeyKind,
   type FunnelReport,
@@ -26,6 +25,7 @@ import { publishAction } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
+import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
 /** $1: funnel, $2: days. */
@@ -65,7 +65,7 @@ export class FunnelSettingsController {
     private readonly transactions: Transactions,
     private readonly funnels: FunnelSettingsRepository,
     private readonly reports: FunnelReportRepository,
-    private readonly broadcast: Broadcast,
+    private readonly broadcast: FunnelKeyBroadcast,
   ) {}
 
   @HandleCommand(listFunnels)
@@ -124,7 +124,7 @@ export class FunnelSettingsController {
       const keys = await this.funnels.listLiveKeys(tx, funnelId);
       return { funnel: changed, keyHashes: keys.map(({ keyHash }) => keyHash) };
     });
-    await this.forget(keyHashes);
+    await this.broadcast.forget(keyHashes);
     // As changed here, not as it is now: another change since has a version that this admin has not seen.
     return funnel;
   }
@@ -156,7 +156,7 @@ export class FunnelSettingsController {
       this.record(tx, 'funnel-key-revoked-by-admin', funnelId, admin);
       return revoked;
     });
-    await this.forget([keyHash]);
+    await this.broadcast.forget([keyHash]);
     return this.get({ funnelId });
   }
 
@@ -173,13 +173,6 @@ export class FunnelSettingsController {
   ): void {
     this.funnels.setOperator(tx, toOperator(admin));
     this.funnels.insertKey(tx, { ...of, hash: hashFunnelKey(key), prefix: funnelKeyPrefix(key) });
-  }
-
-  /** Best-effort wake-up: gateways look keys up again within seconds, and lead-router checks each post itself. */
-  private async forget(keyHashes: readonly string[]): Promise<void> {
-    await Promise.all(
-      keyHashes.map((keyHash) => this.broadcast.send(FUNNEL_KEY_REVOKED, keyHash).catch(() => undefined)),
-    );
   }
 
   private record(tx: Tx, action: string, funnelId: string, { actorId, caller }: ByAdmin): void {

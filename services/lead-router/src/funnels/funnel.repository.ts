@@ -1,4 +1,4 @@
-import type { countRejections, FunnelKeyKind, PhoneVerification, RequestOf } from '@desk/contracts';
+import type { countRejections, FunnelKeyKind, Mapping, PhoneVerification, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -12,6 +12,7 @@ export interface AuthenticatedFunnel {
   readonly phoneVerification: PhoneVerification;
   readonly keyKind: FunnelKeyKind;
   readonly isPaused: boolean;
+  readonly mapping: Mapping | null;
 }
 
 /** How the leads of a funnel are accepted. */
@@ -24,7 +25,9 @@ export type RejectionCount = RequestOf<typeof countRejections>['counts'][number]
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
           f.requests_per_second AS "requestsPerSecond", f.phone_verification AS "phoneVerification",
-          k.kind AS "keyKind", f.mode = 'paused' AS "isPaused"
+          k.kind AS "keyKind", f.mode = 'paused' AS "isPaused",
+          CASE WHEN k.kind = 'address' THEN (SELECT m.mapping FROM funnel_mappings m WHERE m.funnel_id = f.id
+                                              ORDER BY m.version DESC LIMIT 1) END AS mapping
      FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
 );
@@ -33,6 +36,9 @@ const TERMS = `f.mode = 'test' AS "isTest", f.required_fields AS "requiredFields
 const SELECT_TERMS = prepared(
   `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
     WHERE f.id = $1 AND f.mode <> 'paused' AND k.key_hash = $2 AND k.revoked_at IS NULL`,
+);
+const SELECT_TERMS_OF_HELD_POST = prepared(
+  `SELECT ${TERMS} FROM funnels f WHERE f.id = $1 AND f.mode <> 'paused'`,
 );
 const SELECT_TERMS_IN_ANY_MODE = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1`);
 
@@ -62,6 +68,11 @@ export class FunnelRepository {
     { funnelId, keyHash }: { funnelId: string; keyHash: string },
   ): Promise<FunnelTerms | undefined> {
     return tx.one<FunnelTerms>(SELECT_TERMS, [funnelId, keyHash]);
+  }
+
+  /** Returns nothing if the funnel is paused. The key that the post came with may be revoked since. */
+  async findTermsOfHeldPost(tx: Tx, funnelId: string): Promise<FunnelTerms | undefined> {
+    return tx.one<FunnelTerms>(SELECT_TERMS_OF_HELD_POST, [funnelId]);
   }
 
   /** Returns a funnel's terms as if it were in test mode. */

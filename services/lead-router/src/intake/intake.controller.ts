@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  acceptHeldPost,
   acceptLead,
   checkLead,
   DomainError,
@@ -13,9 +14,10 @@ import {
   tryLead,
 } from '@desk/contracts';
 import { codeOf, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectRequestTransactions } from '@desk/service-kit';
+import { crashPoint, InjectRequestTransactions, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
+import { HeldPostRepository } from '../held-posts/held-post.repository.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { hasBuyerFor } from '../routing/reserve.js';
 import { type AcceptedLead, type Decision, decidePost, type LeadPost, toDuplicate } from './decide-post.js';
@@ -43,6 +45,7 @@ export class IntakeController {
     private readonly leads: LeadRepository,
     private readonly router: LeadRouter,
     private readonly testLeads: TestLeads,
+    private readonly heldPosts: HeldPostRepository,
   ) {}
 
   /** Accepts a lead once, and reserves it for a buyer if one is free. A rejected or repeated post leaves nothing behind. */
@@ -53,6 +56,32 @@ export class IntakeController {
     const accepted = 'answer' in outcome ? outcome.answer : await this.testLeads.accept(post);
     crashPoint('lead-router.before-ack');
     return accepted;
+  }
+
+  /**
+   * Makes a lead of a held post once. It is as old as the post: one that is no longer real-time expires instead of being
+   * sold. @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED, FUNNEL_PAUSED
+   */
+  @HandleCommand(acceptHeldPost)
+  async acceptHeld(request: RequestOf<typeof acceptHeldPost>): Promise<AcceptedLead> {
+    const { postId, ...post } = request;
+    const outcome = await orInFlight(
+      post,
+      this.transactions.runIf<Outcome>(
+        async (tx) => this.decideAndInsertHeld(tx, request),
+        ({ kind }) => kind === 'accepted',
+      ),
+    );
+    crashPoint('lead-router.after-replay-commit');
+    if (outcome.kind === 'accepted') return outcome.answer;
+    if (outcome.kind === 'reject' && outcome.error.code !== 'DUPLICATE_LEAD') throw outcome.error;
+    if (outcome.kind !== 'reject' && outcome.kind !== 'replay') return this.testLeads.accept(post);
+    await this.transactions.run(async (tx) => {
+      const held = await this.heldPosts.lock(tx, postId);
+      if (held?.status === 'waiting') this.heldPosts.close(tx, postId, held, 'duplicate');
+    });
+    if (outcome.kind === 'reject') throw outcome.error;
+    return outcome.answer;
   }
 
   /** Decides a post as `accept` does, and accepts nothing. Returns the lead that was accepted before; null for a new one. */
@@ -134,10 +163,43 @@ export class IntakeController {
     );
   }
 
+  private async decideAndInsertHeld(tx: Tx, request: RequestOf<typeof acceptHeldPost>): Promise<Outcome> {
+    const { postId, actorId, caller, ...post } = request;
+    const held = await this.heldPosts.lock(tx, postId);
+    if (held?.funnelId !== post.funnelId) throw new DomainError('HELD_POST_NOT_FOUND');
+    if (held.leadId !== null)
+      return {
+        kind: 'replay',
+        answer: { leadId: held.leadId, replayed: true, receivedAt: held.receivedAt.toISOString() },
+      };
+    if (held.status !== 'waiting') throw new DomainError('HELD_POST_CLOSED');
+    const leadId = randomUUID();
+    const facts = await this.facts.read(tx, post, leadId, () =>
+      this.funnels.findTermsOfHeldPost(tx, post.funnelId),
+    );
+    if (!facts.terms) throw new DomainError('FUNNEL_PAUSED');
+    const decision = decidePost(post, facts, Date.now());
+    if (decision.kind !== 'accept') return decision;
+    const answer = this.insertLead(tx, post, leadId, held.receivedAt);
+    tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
+    this.heldPosts.close(tx, postId, held, 'accepted', leadId);
+    const subject = { kind: 'held-post', id: postId };
+    publishAction(tx, { action: 'held-post-replayed', actorId, userId: null, subject, caller });
+    crashPoint('lead-router.before-replay-commit');
+    return { kind: 'accepted', answer };
+  }
+
   private async insert(tx: Tx, post: LeadPost, leadId: string): Promise<AcceptedLead> {
+    const answer = this.insertLead(tx, post, leadId, new Date());
+    const result = await this.router.reserveNew(tx, leadId);
+    if (result === 'busy') tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
+    crashPoint('lead-router.before-accept-commit');
+    return answer;
+  }
+
+  private insertLead(tx: Tx, post: LeadPost, leadId: string, createdAt: Date): AcceptedLead {
     const { consent, extras, reference, ...fields } = post.lead;
     crashPoint('lead-router.before-insert');
-    const createdAt = new Date();
     this.leads.insert(tx, {
       id: leadId,
       funnelId: post.funnelId,
@@ -150,9 +212,6 @@ export class IntakeController {
       price: toDecimal(LEAD_PRICE_CENTS),
       createdAt,
     });
-    const result = await this.router.reserveNew(tx, leadId);
-    if (result === 'busy') tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
-    crashPoint('lead-router.before-accept-commit');
     return { leadId, replayed: false, receivedAt: createdAt.toISOString() };
   }
 }

@@ -1,4 +1,5 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import { heldPostColumns, toHeldPostPurpose } from '../held-posts/held-post-cipher.js';
 import {
   decryptLead,
   encryptedLeadColumns,
@@ -151,6 +152,13 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       { column: 'id', type: 'uuid' },
     ],
     encrypted: [{ column: 'reason', purpose: ({ id }) => toDecisionPurpose(String(id)) }],
+  }),
+  encryptedColumns(cipher, {
+    table: 'held_posts',
+    encrypted: heldPostColumns.map((column) => ({
+      column,
+      purpose: ({ id }) => toHeldPostPurpose(column, String(id)),
+    })),
   }),
   consentRecordsTask(cipher),
   fingerprintsTask(cipher),

@@ -2,6 +2,7 @@ import type { Lead, LeadState } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
+import { findHeldPosts, toText } from '../held-posts/posts-of-person.js';
 import { decryptLead, decryptLeadColumns, toNotesPurpose } from '../intake/lead-cipher.js';
 import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
@@ -108,12 +109,22 @@ export class PersonRepository {
         [leadIds],
       ),
       consentRecords: await this.consentRecords.find(person),
+      heldPosts: (await findHeldPosts(this.dataSource, this.cipher, person)).map(({ request }) =>
+        toText(request),
+      ),
     };
   }
 
-  /** Returns the person's leads, after suppressing them: no lead of the person is accepted from now on. */
+  /**
+   * Returns the person's leads, after suppressing them: no lead of the person is accepted from now on. Held posts of the
+   * person are removed.
+   */
   async prepareErasure(person: Person): Promise<FoundLead[]> {
     await this.suppress(toPersonFingerprints(person));
+    const held = await findHeldPosts(this.dataSource, this.cipher, person);
+    await this.dataSource.query("DELETE FROM held_posts WHERE id = ANY($1) AND status = 'waiting'", [
+      held.map(({ id }) => id),
+    ]);
     const leads = await this.findLeads(person);
     for (const lead of leads) await this.suppress(toFingerprints(lead));
     return leads;

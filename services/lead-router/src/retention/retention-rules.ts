@@ -73,6 +73,15 @@ export const retentionRules = [
     sql: deleteDue({ table: 'test_leads', since: 'created_at' }),
   },
   {
+    data: 'held posts',
+    setting: 'RETENTION_HELD_POSTS_DAYS',
+    defaultDays: 3,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'can be replayed once its mapping is mended',
+    sql: deleteDue({ table: 'held_posts', since: 'received_at' }),
+  },
+  {
     data: 'fingerprints',
     setting: 'DUPLICATE_WINDOW_DAYS',
     defaultDays: 30,

@@ -134,11 +134,20 @@ export class Admin {
     return (await this.findRow<{ id: string }>('there was no waiting lead', SELECT_WAITING_LEAD)).id;
   }
 
+  /** @throws RequestFailed for a 4xx, or after a minute of retries */
+  async call<T>(method: 'GET' | 'PATCH' | 'POST', path: string, body?: object): Promise<T> {
+    await this.proveIdentity();
+    return this.api.call<T>(method, `/api/admin/${path}`, body);
+  }
+
   private async send(method: 'PATCH' | 'POST', path: string, body: object): Promise<void> {
+    await this.call(method, path, body);
+  }
+
+  private async proveIdentity(): Promise<void> {
     const { email, password } = this.account;
     await new AgentClient(this.api, this.environment.cardForm).signIn(email, password);
     await this.api.call('POST', '/api/auth/reauthenticate', { password });
-    await this.api.call(method, `/api/admin/${path}`, body);
   }
 
   private findRow<Row extends object>(

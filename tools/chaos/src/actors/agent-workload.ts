@@ -10,6 +10,7 @@ import { Buyers } from './buyers.js';
 import { Erasures } from './erasures.js';
 import { Freeloaders } from './freeloaders.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
+import { HeldPosts } from './held-posts.js';
 import { Recoveries } from './recoveries.js';
 import { RequestFailed } from './retrying-api-client.js';
 
@@ -74,6 +75,7 @@ export class AgentWorkload {
     readonly erasures: Erasures,
     readonly freeloaders: Freeloaders,
     readonly recoveries: Recoveries,
+    private readonly heldPosts: HeldPosts,
   ) {
     this.acts = this.listActs();
   }
@@ -122,6 +124,7 @@ export class AgentWorkload {
       new Erasures(environment, buyers, createLeaving, eraseAccount),
       new Freeloaders(environment, buyers, createLeaving),
       new Recoveries(admin, environment, createAgent),
+      new HeldPosts(admin, environment),
     );
   }
 
@@ -150,7 +153,7 @@ export class AgentWorkload {
   }
 
   private listActs(): AgentWorkload['acts'] {
-    const { buyers, admin, erasures, freeloaders, recoveries } = this;
+    const { buyers, admin, erasures, freeloaders, recoveries, heldPosts } = this;
     const { declining, limited, steady, pausing } = this.agents;
     return {
       plain: {},
@@ -222,6 +225,7 @@ export class AgentWorkload {
           await resumeAll(pausing, steady);
         },
       },
+      held: { prepare: () => heldPosts.begin(), act: () => heldPosts.act() },
       'sign-up': { act: () => this.signUp() },
       erasure: {
         prepare: () => erasures.signUp(),

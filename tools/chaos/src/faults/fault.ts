@@ -18,6 +18,7 @@ export type Circumstance =
   | 'limit'
   | 'scarce'
   | 'waiting'
+  | 'held'
   | 'sign-up'
   | 'erasure'
   | 'opt-out'

@@ -107,6 +107,14 @@ export const recordMutants: Mutants = {
     replace: 'SET head = h.head + 2',
     breaks: 'feed-gapless',
   },
+  'replayed-as-new': {
+    bug: 'a lead that was made of a held post counts as new, however old the post is',
+    file: 'services/lead-router/dist/intake/intake.controller.js',
+    find: 'this.insertLead(tx, post, leadId, held.receivedAt)',
+    replace: 'this.insertLead(tx, post, leadId, new Date())',
+    circumstance: 'held',
+    breaks: 'held-posts-end-once',
+  },
   'lead-not-indexed': {
     bug: 'a lead is stored but not added to the search index',
     file: 'services/lead-router/dist/intake/lead.repository.js',

@@ -19,6 +19,8 @@ const SESSION_IS_ENOUGH: Readonly<Record<string, readonly string[]>> = {
     'POST /api/admin/funnels/:funnelId/test-lead',
     'PATCH /api/admin/integration-requests/:requestId',
     'POST /api/admin/failed-messages/:failureId/retry',
+    'POST /api/admin/funnels/:funnelId/preview',
+    'POST /api/admin/held-posts/:postId/discard',
     'POST /api/admin/incidents',
     'POST /api/admin/incidents/:incidentId/updates',
   ],
@@ -53,6 +55,9 @@ const SESSION_IS_ENOUGH: Readonly<Record<string, readonly string[]>> = {
   'Asks us for something; a person or a rule decides': [
     'POST /api/request-integration',
     'POST /api/leads/:leadId/problem-reports',
+  ],
+  'Accepts what a funnel posted, as it would have been when it was posted': [
+    'POST /api/admin/held-posts/:postId/replay',
   ],
   'Is the proof itself': ['POST /api/auth/reauthenticate/options', 'POST /api/auth/reauthenticate'],
 };

@@ -19,3 +19,7 @@ export const useFreshQuery = <Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>
 ): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), refetchOnMount: 'always' });
+
+/** For a choice of a funnel. */
+export const useFunnelOptions = () =>
+  (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -330,6 +330,36 @@ CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS N
 CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
 CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
 
+-- How the posts of a funnel's tool are read. The newest version is in force.
+CREATE TABLE funnel_mappings (
+  funnel_id uuid        REFERENCES funnels(id),
+  version   integer     CHECK (version > 0),
+  mapping   jsonb       NOT NULL,
+  saved_at  timestamptz NOT NULL DEFAULT now(),
+  saved_by  uuid        NOT NULL,
+  PRIMARY KEY (funnel_id, version)
+);
+
+-- Posts that no lead was made from.
+CREATE TABLE held_posts (
+  id          uuid           PRIMARY KEY,
+  funnel_id   uuid           NOT NULL REFERENCES funnels(id),
+  received_at timestamptz(3) NOT NULL,
+  reason      text           NOT NULL,
+  refusal     text           NOT NULL,
+  request     text,
+  -- Keyed, of the request: the same one is held once.
+  digest      text           NOT NULL,
+  status      text           NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'accepted', 'duplicate', 'discarded')),
+  lead_id     uuid           UNIQUE REFERENCES leads(id),
+  closed_at   timestamptz(3),
+  CONSTRAINT a_waiting_post_has_its_request CHECK ((status = 'waiting') = (request IS NOT NULL)),
+  CONSTRAINT a_closed_post_has_a_time CHECK ((status = 'waiting') = (closed_at IS NULL)),
+  CONSTRAINT an_accepted_post_has_its_lead CHECK ((status = 'accepted') = (lead_id IS NOT NULL))
+);
+CREATE INDEX held_posts_by_time ON held_posts (received_at DESC, id DESC);
+CREATE UNIQUE INDEX held_posts_waiting ON held_posts (funnel_id, digest) WHERE status = 'waiting';
+
 CREATE TABLE test_leads (
   id              uuid        PRIMARY KEY,
   funnel_id       uuid        NOT NULL REFERENCES funnels(id),

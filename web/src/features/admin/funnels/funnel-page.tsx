@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { FunnelGuide } from './funnel-guide';
 import { FunnelKeys } from './funnel-keys';
@@ -9,6 +11,22 @@ import { FunnelProblems, FunnelReport } from './funnel-report';
 import { FunnelSettingsForm } from './funnel-settings-form';
 import { funnelQuery } from './funnels.api';
 import { TryFunnel } from './try-funnel';
+
+const MappingLinks = ({ funnelId }: { funnelId: string }) => (
+  <Card
+    title="Mapping and held posts"
+    description="Tools post to a private address in their own words. The mapping says which field each value goes to. A post that can't become a lead is held for a limited time, until you fix the mapping and replay it."
+  >
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink variant="secondary" to={`/admin/funnels/${funnelId}/mapping`}>
+        Mapping
+      </ButtonLink>
+      <ButtonLink variant="secondary" to={`/admin/held-posts?funnel=${funnelId}`}>
+        Held posts
+      </ButtonLink>
+    </div>
+  </Card>
+);
 
 function FunnelPage({ id }: { id: string }) {
   const query = useQuery(funnelQuery(id));
@@ -26,6 +44,7 @@ function FunnelPage({ id }: { id: string }) {
           <div className="grid content-start gap-6">
             <FunnelSettingsForm funnel={funnel} />
             <FunnelKeys funnel={funnel} />
+            <MappingLinks funnelId={funnel.id} />
           </div>
           <div className="grid content-start gap-6">
             <FunnelReport funnelId={funnel.id} />

@@ -56,3 +56,30 @@ export const useRevokeFunnelKey = (funnelId: string) =>
       failure: UNREACHABLE,
     },
   });
+
+/** Nothing older is ever shown in the editor, as with a funnel. */
+export const mappingsQuery = (funnelId: string) => ({
+  ...routeQuery('getMappings', { params: { funnelId } }),
+  refetchOnMount: 'always' as const,
+  gcTime: 0,
+});
+
+/** Returns a function that reads the versions of the mapping again. */
+export function useReloadMappings(funnelId: string) {
+  const queryClient = useQueryClient();
+  return () => queryClient.query({ ...mappingsQuery(funnelId), staleTime: 0 });
+}
+
+export const useSaveMapping = (funnelId: string) =>
+  useMutation({
+    mutationFn: (body: RouteBody<'saveMapping'>) => callRoute('saveMapping', { params: { funnelId }, body }),
+    onSuccess: useRefresh('listHeldPosts', 'getHeldPost'),
+    meta: {
+      success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
+      // The editor says itself that somebody else changed it.
+      failure: (error) =>
+        hasCode(error, 'SETTINGS_CHANGED')
+          ? null
+          : getErrorMessage(error, 'Failed to save the mapping. Please try again.'),
+    },
+  });

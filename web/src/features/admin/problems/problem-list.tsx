@@ -5,11 +5,8 @@ import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, leadColumn, rowLink } from '../columns';
-import { useListQuery } from '../queries';
+import { useFunnelOptions, useListQuery } from '../queries';
 import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
-
-const useFunnelOptions = () =>
-  (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 const columns: readonly Column<AdminProblemReport>[] = [
   {

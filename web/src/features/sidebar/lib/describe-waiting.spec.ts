@@ -4,6 +4,7 @@ import { describeWaiting } from './describe-waiting';
 
 const attention: Attention = {
   waitingLeads: 999,
+  heldPosts: 0,
   integrationRequests: 0,
   problems: 1,
   disputes: 2,

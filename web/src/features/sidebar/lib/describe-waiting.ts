@@ -3,6 +3,7 @@ import { MAX_ATTENTION } from '@desk/contracts/admin/attention.values';
 
 const nouns: Readonly<Record<keyof Attention, readonly [one: string, many: string]>> = {
   waitingLeads: ['waiting lead', 'waiting leads'],
+  heldPosts: ['held post', 'held posts'],
   integrationRequests: ['pending request', 'pending requests'],
   problems: ['open problem', 'open problems'],
   disputes: ['dispute to review', 'disputes to review'],

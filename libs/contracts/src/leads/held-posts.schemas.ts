@@ -1,0 +1,145 @@
+import { array, type InferType, number, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { flag, instant, oneOf, strictObject, uuid, withRule } from '../primitives.js';
+import {
+  ARRIVED_BODY_MAX,
+  ARRIVED_QUERY_MAX,
+  ARRIVED_TEXT_MAX,
+  FAULT_MAX,
+  heldPostReasons,
+  heldPostStates,
+  MAPPED_VALUE_MAX,
+  MAX_FAULTS,
+  MAX_MAPPED_VALUES,
+  MAX_PATHS_OF_FIELD,
+  POSTED_NAME_MAX,
+} from './held-posts.values.js';
+import { postedFieldNames } from './lead-fields.js';
+
+/** What is wrong with a field, as the sender calls it. */
+const faultSchema = strictObject({
+  field: string().max(POSTED_NAME_MAX).defined(),
+  message: string().max(FAULT_MAX).required(),
+});
+const reason = oneOf(heldPostReasons).required();
+/** The refusal in words. */
+const detail = string().max(FAULT_MAX).required();
+const faults = array(faultSchema).max(MAX_FAULTS).required();
+/** Why no lead was made of a post. */
+export const refusalSchema = { reason, detail, faults };
+
+export const heldPostSchema = strictObject({
+  id: uuid(),
+  funnelId: uuid(),
+  funnelName: string().required(),
+  receivedAt: instant(),
+  ...refusalSchema,
+  status: oneOf(heldPostStates).required(),
+  closedAt: instant().nullable(),
+  /** Of an accepted post. */
+  leadId: uuid().nullable(),
+});
+export type HeldPost = InferType<typeof heldPostSchema>;
+
+/** A request as it arrived at a private address. */
+export const arrivedRequestSchema = strictObject({
+  /** The tool that the address names. */
+  tool: string().max(ARRIVED_TEXT_MAX).nullable().defined(),
+  contentType: string().max(ARRIVED_TEXT_MAX).defined(),
+  /** Without the question mark. */
+  query: string().max(ARRIVED_QUERY_MAX).defined(),
+  /** base64. */
+  body: string().max(ARRIVED_BODY_MAX).defined(),
+  idempotencyKey: string().max(ARRIVED_TEXT_MAX).nullable().defined(),
+});
+export type ArrivedRequest = InferType<typeof arrivedRequestSchema>;
+
+const postedName = () =>
+  boundedText({
+    kind: 'line',
+    max: POSTED_NAME_MAX,
+    pattern: /\S/,
+    message: `Names must have 1 to ${POSTED_NAME_MAX} characters`,
+  }).required(`Names must have 1 to ${POSTED_NAME_MAX} characters`);
+const mappedValue = () =>
+  boundedText({
+    kind: 'line',
+    max: MAPPED_VALUE_MAX,
+    pattern: /\S/,
+    message: `Values must have 1 to ${MAPPED_VALUE_MAX} characters`,
+  });
+const REQUIRED_VALUE = `Values must have 1 to ${MAPPED_VALUE_MAX} characters`;
+
+/** Where the value of one of our fields comes from. */
+const mappingRuleSchema = strictObject({
+  field: oneOf(postedFieldNames, 'Field').required(),
+  /** What the sender calls it: a path, an id or a label, in any case. The values of several are joined by a space. */
+  from: array(postedName()).max(MAX_PATHS_OF_FIELD, `At most ${MAX_PATHS_OF_FIELD} names`).required(),
+  /** In place of a value that was not sent. */
+  constant: mappedValue().nullable().defined(),
+  /** What the sender's values mean, in any case. Any other is read as it is. */
+  values: array(
+    strictObject({
+      sent: mappedValue().required(REQUIRED_VALUE),
+      means: mappedValue().required(REQUIRED_VALUE),
+    }),
+  )
+    .max(MAX_MAPPED_VALUES, `At most ${MAX_MAPPED_VALUES} values`)
+    .required(),
+  /** Whether dates begin with the day: 18/04/1959. */
+  isDayFirst: flag(),
+});
+export type MappingRule = InferType<typeof mappingRuleSchema>;
+
+/** How the posts of a funnel's tool are read. What has no rule is found by its name. */
+export const mappingSchema = strictObject({
+  rules: withRule(
+    array(mappingRuleSchema).max(postedFieldNames.length).required(),
+    'one-rule-per-field',
+    'Each field has one rule',
+    (rules) => new Set(rules.map(({ field }) => field)).size === rules.length,
+  ),
+});
+export type Mapping = InferType<typeof mappingSchema>;
+
+export const mappingVersionSchema = strictObject({
+  version: number().integer().min(1).required(),
+  mapping: mappingSchema,
+  savedAt: instant(),
+  /** The admin who saved it. */
+  savedBy: uuid(),
+});
+export type MappingVersion = InferType<typeof mappingVersionSchema>;
+
+/** How a request is read. */
+export const postReadingSchema = strictObject({
+  /** The tool that it seems to come from; empty if it cannot be read. */
+  toolName: string().defined(),
+  isTest: flag(),
+  /** What arrived, in its order. */
+  values: array(
+    strictObject({
+      path: string().defined(),
+      name: string().defined(),
+      value: string().defined(),
+      /** The field that it was read as; null for what goes with the lead as it is. */
+      field: oneOf(postedFieldNames).nullable().defined(),
+    }),
+  ).required(),
+  /** What the lead would have. */
+  fields: array(
+    strictObject({
+      field: oneOf(postedFieldNames).required(),
+      /** Empty if nothing was sent. */
+      asSent: string().defined(),
+      /** As it is understood; null without a value, or if that is wrong. */
+      value: string().nullable().defined(),
+      fault: string().nullable().defined(),
+    }),
+  ).required(),
+  /** What keeps it from being a lead, as the sender would read it. */
+  faults,
+  /** Why it cannot be read at all; null otherwise. */
+  failure: string().nullable().defined(),
+});
+export type PostReading = InferType<typeof postReadingSchema>;

@@ -1,0 +1,34 @@
+/** Why a post that no lead was made from is held, as rejections are counted. */
+export const heldPostReasons = [
+  'malformed',
+  'unsupported_type',
+  'invalid',
+  'idempotency_mismatch',
+  'consent_missing',
+] as const;
+export type HeldPostReason = (typeof heldPostReasons)[number];
+
+/** `duplicate`: the same person had become a lead by another post. All but the first are final. */
+export const heldPostStates = ['waiting', 'accepted', 'duplicate', 'discarded'] as const;
+export type HeldPostState = (typeof heldPostStates)[number];
+
+/** Posts of one funnel that wait at the same time. Further ones are only counted. */
+export const MAX_HELD_POSTS = 1_000;
+export const HELD_POSTS_PAGE_SIZE = 25;
+
+/** What is kept of a request and of its refusal, in characters. The body is 256 kB in base64. */
+export const ARRIVED_BODY_MAX = 350_000;
+export const ARRIVED_QUERY_MAX = 16_000;
+export const ARRIVED_TEXT_MAX = 1_000;
+export const FAULT_MAX = 1_000;
+export const MAX_FAULTS = 100;
+
+/** Characters of a request that somebody pastes to see how it is read. */
+export const POST_SAMPLE_MAX = 20_000;
+
+/** Versions of a mapping that can be gone back to. */
+export const MAPPING_VERSIONS_SHOWN = 20;
+export const MAX_PATHS_OF_FIELD = 5;
+export const POSTED_NAME_MAX = 200;
+export const MAPPED_VALUE_MAX = 500;
+export const MAX_MAPPED_VALUES = 50;

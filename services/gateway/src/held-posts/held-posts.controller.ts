@@ -1,0 +1,155 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import {
+  acceptHeldPost,
+  discardHeldPost,
+  DomainError,
+  getFunnel,
+  getHeldPost,
+  hasCode,
+  HELD_POSTS_PAGE_SIZE,
+  type HeldPost,
+  listHeldPosts,
+  listMappings,
+  type PostReading,
+  type ReplayOutcome,
+  type ResponseOf,
+  refuseHeldPost,
+  routes,
+  saveMapping,
+} from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
+import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
+import { readCursor, toCursor } from '../http/paging.js';
+import { hashOf, parseIdempotencyKey } from '../ingest/lead-intake.js';
+import { PhoneVerifier } from '../ingest/phone-verifier.js';
+import { toLead } from '../ingest/to-lead.js';
+import { fromStored, type IncomingRequest, readRequest } from '../sources/incoming-request.js';
+import { asNamed, toBody } from '../sources/lead-of-post.js';
+import { readPost } from '../sources/read-post.js';
+import { describeReading } from './describe-reading.js';
+import { toRefusal } from './post-holder.js';
+
+export const HeldPostRoutes = forwardRoutes([
+  forward('discardHeldPost', discardHeldPost, byAdmin),
+  forward('getMappings', listMappings, ({ params }) => params),
+  forward('saveMapping', saveMapping, byAdmin),
+]);
+
+type Held = ResponseOf<typeof getHeldPost>;
+type WaitingPost = Held & { readonly request: NonNullable<Held['request']> };
+
+/** The type of a request that somebody pasted. */
+function toContentType(sample: string): string {
+  if (/^\s*[[{]/.test(sample)) return 'application/json';
+  return /^\s*</.test(sample) ? 'application/xml' : 'application/x-www-form-urlencoded';
+}
+
+const toSample = (sample: string): IncomingRequest => ({
+  tool: null,
+  contentType: toContentType(sample),
+  query: '',
+  body: Buffer.from(sample.trim()),
+  idempotencyKey: null,
+});
+
+/** A post that waits although nothing was wrong with it is of a funnel in test mode. */
+const outcomeOf = ({ status }: HeldPost): ReplayOutcome =>
+  status === 'accepted' || status === 'duplicate' ? status : 'test';
+
+/** What admins see of posts that no lead was made from, and how they make leads of them. */
+@Controller()
+export class HeldPostsController {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly phones: PhoneVerifier,
+  ) {}
+
+  @HandleRoute(routes.listHeldPosts)
+  async list({ query }: RouteInput<'listHeldPosts'>): Promise<RouteAnswer<'listHeldPosts'>> {
+    const cursor = readCursor(query.after);
+    const { posts } = await this.commands.send(listHeldPosts, {
+      status: query.status ?? null,
+      funnelId: query.funnel ?? null,
+      after: cursor && { receivedAt: cursor.at, id: cursor.id },
+      limit: HELD_POSTS_PAGE_SIZE,
+    });
+    const last = posts.length === HELD_POSTS_PAGE_SIZE ? posts.at(-1) : undefined;
+    return { posts, next: last ? toCursor(last.receivedAt, last.id) : null };
+  }
+
+  @HandleRoute(routes.getHeldPost)
+  async get({ params }: RouteInput<'getHeldPost'>): Promise<RouteAnswer<'getHeldPost'>> {
+    const { post, request, mapping } = await this.commands.send(getHeldPost, params);
+    const reading =
+      request && (await describeReading(fromStored(request), mapping, new Date(post.receivedAt)));
+    return { post, reading };
+  }
+
+  @HandleRoute(routes.previewMapping)
+  async preview({ params, body }: RouteInput<'previewMapping'>): Promise<PostReading> {
+    if (body.postId === undefined) {
+      await this.commands.send(getFunnel, params);
+      return describeReading(toSample(body.sample ?? ''), body.mapping, new Date());
+    }
+    const { post, request } = await this.findWaiting(body.postId);
+    if (post.funnelId !== params.funnelId) throw new DomainError('HELD_POST_NOT_FOUND');
+    return describeReading(fromStored(request), body.mapping, new Date(post.receivedAt));
+  }
+
+  /** Safe to repeat: a post becomes one lead. */
+  @HandleRoute(routes.replayHeldPost)
+  async replay(input: RouteInput<'replayHeldPost'>): Promise<RouteAnswer<'replayHeldPost'>> {
+    const { postId } = input.params;
+    const isRefused = await this.isRefused(await this.findWaiting(postId), input);
+    const { post } = await this.commands.send(getHeldPost, { postId });
+    return { outcome: isRefused ? 'refused' : outcomeOf(post), post };
+  }
+
+  /** Makes a lead of the post, or keeps why not. A duplicate is no refusal: it ends the post. */
+  private async isRefused(
+    { post, request, mapping, phoneVerification }: WaitingPost,
+    { user, caller }: RouteInput<'replayHeldPost'>,
+  ): Promise<boolean> {
+    try {
+      const { source, post: arrived } = await readRequest(fromStored(request));
+      const read = readPost(source, arrived, mapping);
+      try {
+        const lead = toLead(toBody(read), new Date(post.receivedAt));
+        const checked = await this.phones.verify(lead, phoneVerification);
+        if (!checked)
+          throw new DomainError('INVALID_REQUEST', {
+            fields: [{ field: 'phone', message: 'No carrier knows this phone number' }],
+          });
+        await this.commands.send(acceptHeldPost, {
+          postId: post.id,
+          funnelId: post.funnelId,
+          idempotencyKey: parseIdempotencyKey(
+            request.idempotencyKey ?? read.idempotencyKey,
+            'Idempotency-Key',
+          ),
+          bodyHash: hashOf(lead),
+          lead: { ...checked, ...(read.extras.length > 0 ? { extras: read.extras } : {}) },
+          actorId: user.id,
+          caller,
+        });
+        return false;
+      } catch (error) {
+        throw error instanceof DomainError ? asNamed(error, read) : error;
+      }
+    } catch (error) {
+      if (hasCode(error, 'DUPLICATE_LEAD')) return false;
+      const refusal = toRefusal(error);
+      if (!refusal) throw error;
+      await this.commands.send(refuseHeldPost, { postId: post.id, ...refusal });
+      return true;
+    }
+  }
+
+  /** @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED */
+  private async findWaiting(postId: string): Promise<WaitingPost> {
+    const held = await this.commands.send(getHeldPost, { postId });
+    if (held.request === null) throw new DomainError('HELD_POST_CLOSED');
+    return { ...held, request: held.request };
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError, type FieldError } from '@desk/contracts';
+import { type ReadPost, sentAs } from './read-post.js';
+import { nameOf } from './unfold.js';
+
+/**
+ * Returns the fields of a post by our names.
+ * @throws INVALID_REQUEST for different values of one field
+ */
+export function toBody(post: ReadPost): Readonly<Record<string, string | number>> {
+  const faults = post.conflicts.map(({ field, value }): FieldError => ({
+    field: nameOf(value),
+    message: `Already given as ${sentAs(post, field)}`,
+  }));
+  if (faults.length > 0) throw new DomainError('INVALID_REQUEST', { fields: faults });
+  return Object.fromEntries([...post.fields].map(([field, { value }]) => [field, value]));
+}
+
+/** Names the fields as the sender did. */
+export const asNamed = (error: DomainError, post: ReadPost): DomainError =>
+  new DomainError(error.code, {
+    detail: error.message,
+    fields: error.fields.map(({ field, message }) => ({ field: sentAs(post, field), message })),
+    info: error.info,
+  });

@@ -1,0 +1,130 @@
+import {
+  type ArrivedRequest,
+  type HeldPost,
+  type HeldPostReason,
+  type HeldPostState,
+  type holdPost,
+  type listHeldPosts,
+  MAX_HELD_POSTS,
+  type PhoneVerification,
+  type RequestOf,
+} from '@desk/contracts';
+import type { Tx } from '@desk/outbox';
+import { DataCipher } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import {
+  decryptRefusal,
+  decryptRequest,
+  encryptRefusal,
+  encryptRequest,
+  type Refusal,
+} from './held-post-cipher.js';
+import { heldPostTransitions } from './held-post-transitions.js';
+
+interface HeldPostRow {
+  readonly id: string;
+  readonly funnelId: string;
+  readonly funnelName: string;
+  readonly receivedAt: Date;
+  readonly reason: HeldPostReason;
+  readonly refusal: string;
+  readonly request: string | null;
+  readonly status: HeldPostState;
+  readonly closedAt: Date | null;
+  readonly leadId: string | null;
+  readonly phoneVerification: PhoneVerification;
+}
+
+/** A held post that is locked. */
+export type LockedPost = Pick<HeldPostRow, 'funnelId' | 'receivedAt' | 'status' | 'leadId'>;
+
+const SELECT = `
+  SELECT p.id, p.funnel_id AS "funnelId", f.name AS "funnelName", p.received_at AS "receivedAt", p.reason, p.refusal,
+         p.request, p.status, p.closed_at AS "closedAt", p.lead_id AS "leadId", f.phone_verification AS "phoneVerification"
+    FROM held_posts p JOIN funnels f ON f.id = p.funnel_id`;
+
+/** Counts no further than the limit. The same request that waits already is found by its digest. */
+const INSERT = `
+  INSERT INTO held_posts (id, funnel_id, received_at, reason, refusal, request, digest)
+  SELECT $1, $2, date_trunc('milliseconds', clock_timestamp()), $3, $4, $5, $6
+   WHERE (SELECT count(*) FROM (SELECT 1 FROM held_posts WHERE funnel_id = $2 AND status = 'waiting'
+                                 LIMIT ${MAX_HELD_POSTS}) waiting) < ${MAX_HELD_POSTS}
+  ON CONFLICT DO NOTHING RETURNING id`;
+const FIND_SAME = `
+  SELECT id FROM held_posts WHERE funnel_id = $1 AND status = 'waiting' AND digest = ANY($2)`;
+const LOCK = `
+  SELECT funnel_id AS "funnelId", received_at AS "receivedAt", status, lead_id AS "leadId"
+    FROM held_posts WHERE id = $1 FOR UPDATE`;
+const CLOSE = `
+  UPDATE held_posts SET status = $2, lead_id = $3, request = NULL, closed_at = date_trunc('milliseconds', clock_timestamp())
+   WHERE id = $1`;
+
+/** Posts that no lead was made from. What arrived, and why it was refused, is stored encrypted. */
+@Injectable()
+export class HeldPostRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cipher: DataCipher,
+  ) {}
+
+  /** Returns false if too many posts of the funnel wait. The same request is held once. */
+  async insert(tx: Tx, post: RequestOf<typeof holdPost>): Promise<boolean> {
+    const { id, funnelId, reason, request } = post;
+    const [digest = '', ...earlier] = this.cipher.digests(JSON.stringify(request), `held_posts ${funnelId}`);
+    if ((await tx.query(FIND_SAME, [funnelId, [digest, ...earlier]])).length > 0) return true;
+    const inserted = await tx.query(INSERT, [
+      ...[id, funnelId, reason],
+      ...[encryptRefusal(this.cipher, id, post), encryptRequest(this.cipher, id, request), digest],
+    ]);
+    return inserted.length > 0 || (await tx.query(FIND_SAME, [funnelId, [digest]])).length > 0;
+  }
+
+  async list({ status, funnelId, after, limit }: RequestOf<typeof listHeldPosts>): Promise<HeldPost[]> {
+    const rows: HeldPostRow[] = await this.dataSource.query(
+      `${SELECT} WHERE ($1::text IS NULL OR p.status = $1) AND ($2::uuid IS NULL OR p.funnel_id = $2)
+          AND ($3::timestamptz IS NULL OR (p.received_at, p.id) < ($3, $4::uuid))
+        ORDER BY p.received_at DESC, p.id DESC LIMIT $5`,
+      [status, funnelId, after?.receivedAt ?? null, after?.id ?? null, limit],
+    );
+    return rows.map((row) => this.toPost(row));
+  }
+
+  /** Returns undefined for an unknown post. The request is null once the post has ended. */
+  async find(
+    id: string,
+  ): Promise<
+    { post: HeldPost; request: ArrivedRequest | null; phoneVerification: PhoneVerification } | undefined
+  > {
+    const [row]: HeldPostRow[] = await this.dataSource.query(`${SELECT} WHERE p.id = $1`, [id]);
+    if (!row) return undefined;
+    const request = row.request === null ? null : decryptRequest(this.cipher, id, row.request);
+    return { post: this.toPost(row), request, phoneVerification: row.phoneVerification };
+  }
+
+  async lock(tx: Tx, id: string): Promise<LockedPost | undefined> {
+    const [row] = await tx.query<LockedPost>(LOCK, [id]);
+    return row;
+  }
+
+  /** Ends a post that is locked, and removes what arrived. */
+  close(tx: Tx, id: string, { status }: LockedPost, end: HeldPostState, leadId: string | null = null): void {
+    heldPostTransitions.move(status, end);
+    tx.send(CLOSE, [id, end, leadId]);
+  }
+
+  setRefusal(tx: Tx, id: string, reason: HeldPostReason, refusal: Refusal): void {
+    tx.send('UPDATE held_posts SET reason = $2, refusal = $3 WHERE id = $1', [
+      ...[id, reason, encryptRefusal(this.cipher, id, refusal)],
+    ]);
+  }
+
+  private toPost({ refusal, request: _, phoneVerification: __, ...row }: HeldPostRow): HeldPost {
+    return {
+      ...row,
+      ...decryptRefusal(this.cipher, row.id, refusal),
+      receivedAt: row.receivedAt.toISOString(),
+      closedAt: row.closedAt?.toISOString() ?? null,
+    };
+  }
+}

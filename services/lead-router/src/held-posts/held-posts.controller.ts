@@ -1,0 +1,76 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import {
+  discardHeldPost,
+  DomainError,
+  getHeldPost,
+  type HeldPost,
+  holdPost,
+  listHeldPosts,
+  refuseHeldPost,
+  type RequestOf,
+} from '@desk/contracts';
+import { Transactions } from '@desk/outbox';
+import { crashPoint, publishAction } from '@desk/service-kit';
+import { Controller } from '@nestjs/common';
+import { MappingRepository } from '../funnels/mapping.repository.js';
+import { HeldPostRepository } from './held-post.repository.js';
+
+/** Posts that no lead was made from wait here until an admin replays or discards them (ADR 35). */
+@Controller()
+export class HeldPostsController {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly posts: HeldPostRepository,
+    private readonly mappings: MappingRepository,
+  ) {}
+
+  @HandleCommand(holdPost)
+  async hold(post: RequestOf<typeof holdPost>) {
+    const isHeld = await this.transactions.run(async (tx) => {
+      const held = await this.posts.insert(tx, post);
+      crashPoint('lead-router.before-hold-commit');
+      return held;
+    });
+    crashPoint('lead-router.after-hold-commit');
+    return { isHeld };
+  }
+
+  @HandleCommand(listHeldPosts)
+  async list(request: RequestOf<typeof listHeldPosts>) {
+    return { posts: await this.posts.list(request) };
+  }
+
+  /** @throws HELD_POST_NOT_FOUND */
+  @HandleCommand(getHeldPost)
+  async get({ postId }: RequestOf<typeof getHeldPost>) {
+    const found = await this.posts.find(postId);
+    if (!found) throw new DomainError('HELD_POST_NOT_FOUND');
+    return { ...found, mapping: await this.mappings.findCurrent(found.post.funnelId) };
+  }
+
+  /** @throws HELD_POST_NOT_FOUND */
+  @HandleCommand(refuseHeldPost)
+  async refuse({ postId, reason, ...refusal }: RequestOf<typeof refuseHeldPost>) {
+    await this.transactions.run(async (tx) => {
+      const post = await this.posts.lock(tx, postId);
+      if (!post) throw new DomainError('HELD_POST_NOT_FOUND');
+      if (post.status === 'waiting') this.posts.setRefusal(tx, postId, reason, refusal);
+    });
+    return {};
+  }
+
+  /** @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED */
+  @HandleCommand(discardHeldPost)
+  async discard({ postId, actorId, caller }: RequestOf<typeof discardHeldPost>): Promise<HeldPost> {
+    await this.transactions.run(async (tx) => {
+      const post = await this.posts.lock(tx, postId);
+      if (!post) throw new DomainError('HELD_POST_NOT_FOUND');
+      if (post.status === 'discarded') return;
+      if (post.status !== 'waiting') throw new DomainError('HELD_POST_CLOSED');
+      this.posts.close(tx, postId, post, 'discarded');
+      const subject = { kind: 'held-post', id: postId };
+      publishAction(tx, { action: 'held-post-discarded', actorId, userId: null, subject, caller });
+    });
+    return (await this.get({ postId })).post;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Mapping } from '@desk/contracts/leads/held-posts.schemas';
+import { MAX_PATHS_OF_FIELD } from '@desk/contracts/leads/held-posts.values';
+import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
+import { Select } from '@/components/ui/select';
+import { assign, findRule, toSource } from './mapping-draft';
+import { type ArrivedValue, AS_IT_IS } from './post-reading';
+import { mappableFields, postedFieldLabels } from './posted-fields';
+
+interface GoesToProps {
+  value: ArrivedValue;
+  draft: Mapping;
+  /** The mapping by which the value was read. */
+  previewed: Mapping;
+  onChange: (draft: Mapping) => void;
+}
+
+/** Chooses the field of one value. */
+export function GoesTo({ value, draft, previewed, onChange }: GoesToProps) {
+  const rule = findRule(draft, value);
+  const isTakenOut = rule === undefined && findRule(previewed, value) !== undefined;
+  const field = rule?.field ?? (isTakenOut ? null : value.field);
+  const isFull = (each: PostedFieldName) =>
+    draft.rules.some((other) => other.field === each && other.from.length >= MAX_PATHS_OF_FIELD);
+  // What is found by its name goes to its field while no rule says otherwise.
+  const isFoundByName = rule === undefined && field !== null;
+  return (
+    <Select<PostedFieldName | ''>
+      label={<span className="sr-only">Goes to: {toSource(value)}</span>}
+      className="gap-0!"
+      value={field ?? ''}
+      options={[
+        ...(isFoundByName ? [] : [{ value: '' as const, label: AS_IT_IS }]),
+        ...mappableFields
+          .filter((each) => each === field || !isFull(each))
+          .map((each) => ({ value: each, label: postedFieldLabels[each] })),
+      ]}
+      onChange={(chosen) => onChange(assign(draft, value, chosen === '' ? null : chosen))}
+    />
+  );
+}
