@@ -108,7 +108,7 @@ for (const width of [1280, 390])
       system,
       async () => {
         await posts.getByRole('button', { name: /^Replay: / }).click();
-        await expectNotice(page, 'It became a lead', 'It is sold like any other lead.');
+        await expectNotice(page, 'It became a lead', 'It is offered to agents unless it is too old by now.');
         await expect(page.getByText('No held posts match these filters')).toBeVisible();
         await expectFocus(page);
         await page.getByLabel('Status').selectOption('Became a lead');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { currentContext } from '@desk/bullmq-transport';
-import { type Route, routes } from '@desk/contracts';
+import { type FunnelWithKey, type Route, routes } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
@@ -75,6 +75,18 @@ it('lists the log page after page', async () => {
   expect((await admin.get(`${url}&before=1`)).headers.get('link')).toBeNull();
 });
 
+/** Posts what no lead can be made of to a private address, and returns the id of the held post. */
+async function holdPost(): Promise<string> {
+  const { body: created } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Audited' });
+  const { body: added } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${created.funnel.id}/keys`, {
+    kind: 'address',
+  });
+  await fetch(`${system.gateway.url}/api/ingest/in/${added.key}`, { method: 'POST', body: '{}' });
+  const url = `/api/admin/held-posts?funnel=${created.funnel.id}`;
+  const { body } = await admin.get<{ posts: { id: string }[] }>(url);
+  return body.posts[0]?.id ?? '';
+}
+
 describe('reads of personal data by an admin', () => {
   it('are recorded for every such route, with network and request id', async () => {
     const buyer = await fixture.createBuyer();
@@ -84,7 +96,10 @@ describe('reads of personal data by an admin', () => {
       `/api/leads/${leadId}/problem-reports`,
       report,
     );
-    const ids: Readonly<Record<string, string>> = { leadId, userId: buyer.id, reportId: reported.id };
+    const ids: Readonly<Record<string, string>> = {
+      ...{ leadId, userId: buyer.id, reportId: reported.id },
+      postId: await holdPost(),
+    };
     const audited = Object.values<Route>(routes).filter(
       ({ access, audit, method }) => access === 'admin' && audit === 'personal-data' && method === 'GET',
     );

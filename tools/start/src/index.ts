@@ -9,6 +9,7 @@ export {
   type SampleAgent,
   seed,
   confirmAddress,
+  sampleAdmin,
   sampleAgents,
   seedAgent,
   type SeedResult,

@@ -26,9 +26,9 @@ import { PhoneVerifier } from '../ingest/phone-verifier.js';
 import { toLead } from '../ingest/to-lead.js';
 import { fromStored, type IncomingRequest, readRequest } from '../sources/incoming-request.js';
 import { asNamed, toBody } from '../sources/lead-of-post.js';
+import { toRefusal } from '../sources/post-holder.js';
 import { readPost } from '../sources/read-post.js';
 import { describeReading } from './describe-reading.js';
-import { toRefusal } from './post-holder.js';
 
 export const HeldPostRoutes = forwardRoutes([
   forward('discardHeldPost', discardHeldPost, byAdmin),

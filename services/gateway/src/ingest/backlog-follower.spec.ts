@@ -71,6 +71,16 @@ describe('a gateway in front of a step that is too slow', () => {
     expect(follower.isLate({ oldestAt: 10_050, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(true);
   });
 
+  it('is late although the gateway is too busy to read in time', () => {
+    const follower = new BacklogFollower();
+    const read = (oldestAt: number, oldestAgeMs: number) => follower.isLate({ oldestAt, oldestAgeMs });
+    expect(read(10_000, 100)).toBe(false);
+    expect(read(10_100, 1_000)).toBe(true);
+    expect(read(10_200, 2_000)).toBe(true);
+    // The step takes nothing any more.
+    expect(read(10_200, 3_000)).toBe(false);
+  });
+
   it('is not late for messages of a time in which it was not read', () => {
     const follower = new BacklogFollower();
     expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(false);

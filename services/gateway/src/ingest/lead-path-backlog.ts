@@ -22,14 +22,20 @@ export class BacklogFollower {
   isLate({ oldestAt: arrivedAt, oldestAgeMs: ageMs }: NextJob): boolean {
     if (arrivedAt === undefined) return false;
     const now = arrivedAt + ageMs;
-    // A reading that comes late does not know what the step did since the one before.
-    const since = Math.max(arrivedAt, this.readAt);
+    const since = this.findSince(arrivedAt, now);
     this.readAt = now;
     // A message that is tried again keeps its time, and says nothing about those behind it.
     if (arrivedAt < this.next.arrivedAt) return false;
     if (arrivedAt > this.next.arrivedAt) this.next = { arrivedAt, since };
     if (now - this.next.since >= AWAY_AFTER_MS) this.awayUntil = now;
     return ageMs >= MAX_MESSAGE_AGE_MS && arrivedAt > this.awayUntil;
+  }
+
+  /** Returns since when a new next message may have been next. The first reading knows nothing of the time before. */
+  private findSince(arrivedAt: number, now: number): number {
+    // This process was held up. Meanwhile, the step took the message before.
+    const isReadLate = Number.isFinite(this.readAt) && now - this.readAt >= AWAY_AFTER_MS;
+    return isReadLate ? now : Math.max(arrivedAt, this.readAt);
   }
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sampleAdmin } from '@desk/tool-start';
 import {
+  ApiClient,
   HttpClient,
   type HttpRequest,
   type HttpResponse,
@@ -20,6 +22,7 @@ export const labels = {
   insert: 'baseline: one insert behind HTTP',
   json: 'a lead as JSON',
   form: 'a lead as a form',
+  mapped: 'a lead in the words of a tool, through a mapping',
   batch: `a batch of ${BATCH_SIZE} leads`,
   replay: 'the same post again',
   duplicate: 'a known person',
@@ -75,6 +78,7 @@ export async function openCalls(testSystem: TestSystem) {
     headers,
     body: { state: 'TX', lead_type: 'Fixed', age: 67, estimated_assets: '$250K-$500K' },
   };
+  const address = await addAddress(testSystem);
   const bareServer = await startBareServer(testSystem.stack);
   const bareHttp = new HttpClient(bareServer.url);
   return {
@@ -85,6 +89,11 @@ export async function openCalls(testSystem: TestSystem) {
       },
       json: expectStatus(201, () => post(nextLead()), 1),
       form: expectStatus(201, () => post(toForm(nextLead()), FORM), 1),
+      mapped: expectStatus(
+        201,
+        () => ({ method: 'POST', path: address, headers: {}, body: toForeign(nextLead()) }),
+        1,
+      ),
       batch: expectStatus(200, batch, BATCH_SIZE),
       replay: expectStatus(200, () => post(leadBody(known), key)),
       duplicate: expectStatus(409, () => post(withContactOf(known, persons.next()))),
@@ -99,6 +108,30 @@ export async function openCalls(testSystem: TestSystem) {
       await bareServer.close();
     },
   };
+}
+
+/** Two of the fields have names that only the mapping knows. */
+const FOREIGN: Readonly<Record<string, string>> = { email: 'kontakt', phone: 'rufnummer' };
+const toForeign = (lead: LeadBody): LeadBody =>
+  Object.fromEntries(Object.entries(lead).map(([name, value]) => [FOREIGN[name] ?? name, value]));
+
+/** Adds a private address with a mapping to the sample funnel, as its admin does, and returns its path. */
+async function addAddress({ stack, system, pool }: TestSystem): Promise<string> {
+  const api = new ApiClient(system.webUrl);
+  const { email } = sampleAdmin;
+  const password = stack.secrets.adminPassword;
+  await api.call('POST', '/api/auth/login', { email, password });
+  await api.call('POST', '/api/auth/reauthenticate', { password });
+  const { rows } = await pool.query<{ id: string }>(
+    "SELECT id FROM leads.funnels WHERE mode = 'live' ORDER BY created_at LIMIT 1",
+  );
+  const funnel = `/api/admin/funnels/${rows[0]?.id}`;
+  const rules = Object.entries(FOREIGN).map(([field, name]) => ({
+    ...{ field, from: [name], constant: null, values: [], isDayFirst: false },
+  }));
+  await api.call('POST', `${funnel}/mapping`, { mapping: { rules }, version: 0 });
+  const { key } = await api.call<{ key: string }>('POST', `${funnel}/keys`, { kind: 'address' });
+  return `/api/ingest/in/${key}`;
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

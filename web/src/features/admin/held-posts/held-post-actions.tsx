@@ -18,7 +18,7 @@ const outcomeTitles: Record<ReplayOutcome, string> = {
 const describeOutcome = ({ outcome, post }: RouteAnswer<'replayHeldPost'>): string => {
   switch (outcome) {
     case 'accepted':
-      return 'It is sold like any other lead.';
+      return 'It is offered to agents unless it is too old by now.';
     case 'duplicate':
       return 'The same person had become a lead by another post.';
     case 'refused':

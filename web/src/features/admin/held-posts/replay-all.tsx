@@ -45,7 +45,7 @@ export function ReplayAll({ funnel, hasPosts }: ReplayAllProps) {
         isOpen={isOpen}
         onClose={close}
         title="Replay all waiting posts?"
-        description={`Each waiting post${funnel === null ? '' : ' of this funnel'} is read again by the mapping of its funnel, the oldest first. Posts that pass become leads and are sold. Keep this page open meanwhile.`}
+        description={`Each waiting post${funnel === null ? '' : ' of this funnel'} is read again by the mapping of its funnel, the oldest first. Posts that pass become leads as old as the posts, and are sold unless they are too old. Keep this page open meanwhile.`}
       >
         <ReplayRun funnel={funnel} onClose={close} />
       </FormDialog>

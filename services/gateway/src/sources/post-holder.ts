@@ -13,7 +13,7 @@ import {
 import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { rejectionReasonOf } from '../ingest/rejection.filter.js';
-import { type IncomingRequest, toStored } from '../sources/incoming-request.js';
+import { type IncomingRequest, toStored } from './incoming-request.js';
 
 type Refusal = Pick<RequestOf<typeof holdPost>, 'reason' | 'detail' | 'faults'>;
 
