@@ -14,7 +14,18 @@ import {
   MAX_PATHS_OF_FIELD,
   POSTED_NAME_MAX,
 } from './held-posts.values.js';
-import { postedFieldNames } from './lead-fields.js';
+import {
+  consentFieldEntries,
+  otherPostedFields,
+  type PostedFieldName,
+  postedLeadFieldEntries,
+} from './lead-fields.js';
+
+/** The fields that a post may contain. */
+export const postedFieldNames = [
+  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs }]) => postedAs),
+  ...Object.keys(otherPostedFields),
+] as readonly PostedFieldName[];
 
 /** What is wrong with a field, as the sender calls it. */
 const faultSchema = strictObject({

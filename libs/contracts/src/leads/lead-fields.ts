@@ -272,8 +272,3 @@ export type PostedFieldName =
   | (typeof leadFields)[LeadFieldName]['postedAs']
   | (typeof consentFields)[ConsentFieldName]['postedAs']
   | keyof typeof otherPostedFields;
-
-export const postedFieldNames = [
-  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs }]) => postedAs),
-  ...Object.keys(otherPostedFields),
-] as readonly PostedFieldName[];
