@@ -221,16 +221,30 @@ describe('a replay', () => {
 
   it('in test mode checks the post, which goes on waiting; a paused funnel takes none', async () => {
     const { funnel, key } = await createFunnel('test');
-    await post(key, toForeign({ ...createLead() }));
+    await post(key, toForeign({ ...createLead() }), { 'idempotency-key': 'test 1' });
     await save(funnel.id, mapping, 0);
     const [held] = await list(funnel.id);
-    const tried = await replay(held?.id ?? '');
-    expect(tried.body).toMatchObject({ outcome: 'test', post: { status: 'waiting' } });
+    for (let round = 0; round < 2; round += 1)
+      expect((await replay(held?.id ?? '')).body).toMatchObject({
+        ...{ outcome: 'test', post: { status: 'waiting' } },
+      });
     const { id: _id, createdAt: _at, keys: _keys, ...settings } = funnel;
     await admin.patch(`/api/admin/funnels/${funnel.id}`, { ...settings, version: undefined, mode: 'paused' });
     const paused = await replay(held?.id ?? '');
     expect([paused.status, paused.body]).toEqual([403, expect.objectContaining({ code: 'FUNNEL_PAUSED' })]);
   });
+});
+
+it('a test of the tool never becomes a lead', async () => {
+  const { funnel, key } = await createFunnel();
+  const test = { ...toForeign({ ...createLead() }), lp_campaign_key: 'x', lp_test: '1' };
+  expect((await post(key, test)).status).toBe(422);
+  await save(funnel.id, mapping, 0);
+  const [held] = await list(funnel.id);
+  expect((await replay(held?.id ?? '')).body).toMatchObject({
+    ...{ outcome: 'test', post: { status: 'waiting', leadId: null } },
+  });
+  expect(await countLeads(funnel.id)).toBe(0);
 });
 
 it('a discarded post is gone for good', async () => {

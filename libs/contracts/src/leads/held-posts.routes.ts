@@ -22,7 +22,7 @@ export const heldPostsQuery = strictObject({
   after: timeAndId('After'),
 });
 
-/** What became of a post that was replayed. `test`: it would be accepted, but the funnel is in test mode. */
+/** What became of a post that was replayed. `test`: it passed, but is a test, or its funnel is in test mode. */
 export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test'] as const;
 export type ReplayOutcome = (typeof replayOutcomes)[number];
 

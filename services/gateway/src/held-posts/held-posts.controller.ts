@@ -1,6 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
-  acceptHeldPost,
   discardHeldPost,
   DomainError,
   getFunnel,
@@ -21,9 +20,7 @@ import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { readCursor, toCursor } from '../http/paging.js';
-import { hashOf, parseIdempotencyKey } from '../ingest/lead-intake.js';
-import { PhoneVerifier } from '../ingest/phone-verifier.js';
-import { toLead } from '../ingest/to-lead.js';
+import { LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
 import { fromStored, type IncomingRequest, readRequest } from '../sources/incoming-request.js';
 import { asNamed, toBody } from '../sources/lead-of-post.js';
 import { toRefusal } from '../sources/post-holder.js';
@@ -53,7 +50,7 @@ const toSample = (sample: string): IncomingRequest => ({
   idempotencyKey: null,
 });
 
-/** A post that waits although nothing was wrong with it is of a funnel in test mode. */
+/** A post that waits although nothing was wrong with it is a test, or its funnel is in test mode. */
 const outcomeOf = ({ status }: HeldPost): ReplayOutcome =>
   status === 'accepted' || status === 'duplicate' ? status : 'test';
 
@@ -62,7 +59,7 @@ const outcomeOf = ({ status }: HeldPost): ReplayOutcome =>
 export class HeldPostsController {
   constructor(
     private readonly commands: CommandClient,
-    private readonly phones: PhoneVerifier,
+    private readonly intake: LeadIntake,
   ) {}
 
   @HandleRoute(routes.listHeldPosts)
@@ -115,24 +112,13 @@ export class HeldPostsController {
       const { source, post: arrived } = await readRequest(fromStored(request));
       const read = readPost(source, arrived, mapping);
       try {
-        const lead = toLead(toBody(read), new Date(post.receivedAt));
-        const checked = await this.phones.verify(lead, phoneVerification);
-        if (!checked)
-          throw new DomainError('INVALID_REQUEST', {
-            fields: [{ field: 'phone', message: 'No carrier knows this phone number' }],
-          });
-        await this.commands.send(acceptHeldPost, {
-          postId: post.id,
-          funnelId: post.funnelId,
-          idempotencyKey: parseIdempotencyKey(
-            request.idempotencyKey ?? read.idempotencyKey,
-            'Idempotency-Key',
-          ),
-          bodyHash: hashOf(lead),
-          lead: { ...checked, ...(read.extras.length > 0 ? { extras: read.extras } : {}) },
-          actorId: user.id,
-          caller,
-        });
+        const body = toBody(read);
+        const key = parseIdempotencyKey(request.idempotencyKey ?? read.idempotencyKey, 'Idempotency-Key');
+        const { id: postId, funnelId } = post;
+        const held = { postId, funnelId, receivedAt: new Date(post.receivedAt), phoneVerification };
+        await (read.isTest
+          ? this.intake.try(funnelId, body)
+          : this.intake.replay({ ...held, actorId: user.id, caller }, body, key, read.extras));
         return false;
       } catch (error) {
         throw error instanceof DomainError ? asNamed(error, read) : error;

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AcceptedLeadAnswer,
+  acceptHeldPost,
   acceptLead,
+  type Caller,
   DomainError,
   type Extras,
   IDEMPOTENCY_KEY_MAX,
@@ -25,6 +27,16 @@ export interface PostingFunnel {
   readonly funnelId: string;
   readonly funnelKeyHash: string;
   readonly phoneVerification: PhoneVerification;
+}
+
+/** A held post, and the admin who replays it. */
+export interface HeldPostToReplay {
+  readonly postId: string;
+  readonly funnelId: string;
+  readonly receivedAt: Date;
+  readonly phoneVerification: PhoneVerification;
+  readonly actorId: string;
+  readonly caller: Caller;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -59,7 +71,7 @@ export class LeadIntake {
     idempotencyKey: string | null,
     extras: Extras,
   ): Promise<AcceptedLeadAnswer> {
-    const lead = { ...toLead(body, new Date()), ...(extras.length > 0 ? { extras } : {}) };
+    const lead = toLeadWithExtras(body, extras, new Date());
     // What a look-up finds may change between two posts of the same lead.
     const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
     const accepted = await (phoneVerification === 'off'
@@ -79,14 +91,26 @@ export class LeadIntake {
       // The first attempt may have succeeded without us seeing the answer, so look it up before reporting an error.
       const accepted = await this.checks.findAccepted(post);
       if (accepted) return accepted;
-      throw new DomainError('INVALID_REQUEST', {
-        fields: [{ field, message: 'No carrier knows this phone number' }],
-      });
+      throw unknownNumber(field);
     });
   }
 
   private acceptNew(post: LeadPost): Promise<Accepted> {
     return this.admission.track(() => this.commands.send(acceptLead, post));
+  }
+
+  /** Makes a lead of a held post, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
+  async replay(
+    { postId, funnelId, receivedAt, phoneVerification, actorId, caller }: HeldPostToReplay,
+    body: Body,
+    idempotencyKey: string | null,
+    extras: Extras,
+  ): Promise<void> {
+    const lead = toLeadWithExtras(body, extras, receivedAt);
+    const verified = await this.phones.verify(lead, phoneVerification);
+    if (!verified) throw unknownNumber(phoneFieldOf(body));
+    const post = { postId, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead: verified };
+    await this.commands.send(acceptHeldPost, { ...post, actorId, caller });
   }
 
   /** Checks a lead as in test mode. @throws INVALID_REQUEST and what `tryLead` throws */
@@ -95,6 +119,16 @@ export class LeadIntake {
     return toAnswer(lead, await this.commands.send(tryLead, { funnelId, bodyHash: hashOf(lead), lead }));
   }
 }
+
+const toLeadWithExtras = (body: Body, extras: Extras, receivedAt: Date): Lead => ({
+  ...toLead(body, receivedAt),
+  ...(extras.length > 0 ? { extras } : {}),
+});
+
+const unknownNumber = (field: string): DomainError =>
+  new DomainError('INVALID_REQUEST', {
+    fields: [{ field, message: 'No carrier knows this phone number' }],
+  });
 
 const toAnswer = (lead: Lead, { leadId, replayed, receivedAt, test }: Accepted): AcceptedLeadAnswer => ({
   status: 'accepted',
@@ -146,5 +180,5 @@ const phoneFieldOf = (body: Body): string =>
  * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is no field. The
  * full name has its parts.
  */
-export const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
+const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
   createHash('sha256').update(JSON.stringify(lead)).digest('hex');

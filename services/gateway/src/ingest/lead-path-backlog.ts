@@ -31,11 +31,11 @@ export class BacklogFollower {
     return ageMs >= MAX_MESSAGE_AGE_MS && arrivedAt > this.awayUntil;
   }
 
-  /** Returns since when a new next message may have been next. The first reading knows nothing of the time before. */
+  /** Returns since when a new next message may have been next. */
   private findSince(arrivedAt: number, now: number): number {
-    // This process was held up. Meanwhile, the step took the message before.
-    const isReadLate = Number.isFinite(this.readAt) && now - this.readAt >= AWAY_AFTER_MS;
-    return isReadLate ? now : Math.max(arrivedAt, this.readAt);
+    if (arrivedAt > this.readAt) return arrivedAt;
+    // It waited at the reading before. If that is long ago, this process was held up, not the step: another was next then.
+    return now - this.readAt >= AWAY_AFTER_MS ? now : this.readAt;
   }
 }
 

@@ -76,6 +76,8 @@ export class IntakeController {
     if (outcome.kind === 'accepted') return outcome.answer;
     if (outcome.kind === 'reject' && outcome.error.code !== 'DUPLICATE_LEAD') throw outcome.error;
     if (outcome.kind !== 'reject' && outcome.kind !== 'replay') return this.testLeads.accept(post);
+    // The same post was checked before.
+    if (outcome.kind === 'replay' && outcome.answer.test) return outcome.answer;
     await this.transactions.run(async (tx) => {
       const held = await this.heldPosts.lock(tx, postId);
       if (held?.status === 'waiting') this.heldPosts.close(tx, postId, held, 'duplicate');

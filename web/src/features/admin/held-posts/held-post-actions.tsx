@@ -24,7 +24,7 @@ const describeOutcome = ({ outcome, post }: RouteAnswer<'replayHeldPost'>): stri
     case 'refused':
       return post.detail;
     case 'test':
-      return 'The funnel is in test mode, so the post is still held.';
+      return 'It is a test, or the funnel is in test mode, so the post is still held.';
   }
 };
 
