@@ -148,6 +148,8 @@ describe('a mapping', () => {
     expect([late.status, late.body]).toEqual([409, expect.objectContaining({ code: 'SETTINGS_CHANGED' })]);
     const twice = { rules: [rule('email', 'a'), rule('email', 'b')] };
     expect((await save(funnel.id, twice, 1)).status).toBe(422);
+    const forged = { rules: [{ ...rule('consent_at'), constant: '2026-11-01T10:00:00Z' }] };
+    expect((await save(funnel.id, forged, 1)).status).toBe(422);
     const unseen = toForeign({ ...createLead() });
     await eventually(async () => {
       expect((await post(key, unseen)).status).toBe(201);

@@ -6,7 +6,7 @@ import {
   arrivedRequestSchema,
   heldPostSchema,
   mappingSchema,
-  mappingVersionSchema,
+  mappingsSchema,
   refusalSchema,
 } from './held-posts.schemas.js';
 import { phoneVerifications } from './funnels.values.js';
@@ -57,12 +57,10 @@ export const discardHeldPost = defineCommand('lead-router', 'held-posts.discard'
   errors: ['HELD_POST_NOT_FOUND', 'HELD_POST_CLOSED'],
 });
 
-const mappingVersions = strictObject({ versions: array(mappingVersionSchema).required() });
-
 /** The versions of a funnel's mapping, the one in force first. */
 export const listMappings = defineCommand('lead-router', 'mappings.list', {
   request: strictObject({ funnelId: uuid() }),
-  response: mappingVersions,
+  response: mappingsSchema,
   errors: ['FUNNEL_NOT_FOUND'],
 });
 
@@ -75,6 +73,6 @@ export const saveMapping = defineCommand('lead-router', 'mappings.save', {
     mapping: mappingSchema,
     version: number().integer().min(0).required(),
   }),
-  response: mappingVersions,
+  response: mappingsSchema,
   errors: ['FUNNEL_NOT_FOUND', 'SETTINGS_CHANGED'],
 });

@@ -1,15 +1,10 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, number, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { timeAndId } from '../admin/admin.fields.js';
 import { defineRoute } from '../define-route.js';
 import { nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { HOUR_SECONDS, perUser } from '../request-limits.js';
-import {
-  heldPostSchema,
-  mappingSchema,
-  mappingVersionSchema,
-  postReadingSchema,
-} from './held-posts.schemas.js';
+import { heldPostSchema, mappingSchema, mappingsSchema, postReadingSchema } from './held-posts.schemas.js';
 import { heldPostStates, POST_SAMPLE_MAX } from './held-posts.values.js';
 
 const params = { postId: 'HELD_POST_NOT_FOUND' } as const;
@@ -25,12 +20,6 @@ export const heldPostsQuery = strictObject({
 /** What became of a post that was replayed. `test`: it passed, but is a test, or its funnel is in test mode. */
 export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test'] as const;
 export type ReplayOutcome = (typeof replayOutcomes)[number];
-
-const mappings = strictObject({
-  /** The one in force first. */
-  versions: array(mappingVersionSchema).required(),
-});
-export type Mappings = InferType<typeof mappings>;
 
 const TOO_LONG = `Samples must be at most ${POST_SAMPLE_MAX} characters`;
 const sampleText = () => boundedText({ kind: 'note', max: POST_SAMPLE_MAX, tooLong: TOO_LONG });
@@ -71,13 +60,13 @@ export const heldPostRoutes = {
   getMappings: defineRoute('GET', '/api/admin/funnels/:funnelId/mapping', 'admin', {
     summary: "Get the versions of a funnel's mapping",
     params: ofFunnel,
-    answer: mappings,
+    answer: mappingsSchema,
   }),
   saveMapping: defineRoute('POST', '/api/admin/funnels/:funnelId/mapping', 'admin', {
     summary: "Save a new version of a funnel's mapping",
     params: ofFunnel,
     body: strictObject({ mapping: mappingSchema, version: number().integer().min(0).required() }),
-    answer: mappings,
+    answer: mappingsSchema,
     errors: ['SETTINGS_CHANGED'],
   }),
   previewMapping: defineRoute('POST', '/api/admin/funnels/:funnelId/preview', 'admin', {

@@ -5,6 +5,7 @@ import {
   ARRIVED_BODY_MAX,
   ARRIVED_QUERY_MAX,
   ARRIVED_TEXT_MAX,
+  constantFields,
   FAULT_MAX,
   heldPostReasons,
   heldPostStates,
@@ -65,24 +66,17 @@ export const arrivedRequestSchema = strictObject({
 });
 export type ArrivedRequest = InferType<typeof arrivedRequestSchema>;
 
+const NAME_LENGTH = `Names must have 1 to ${POSTED_NAME_MAX} characters`;
+const VALUE_LENGTH = `Values must have 1 to ${MAPPED_VALUE_MAX} characters`;
 const postedName = () =>
-  boundedText({
-    kind: 'line',
-    max: POSTED_NAME_MAX,
-    pattern: /\S/,
-    message: `Names must have 1 to ${POSTED_NAME_MAX} characters`,
-  }).required(`Names must have 1 to ${POSTED_NAME_MAX} characters`);
+  boundedText({ kind: 'line', max: POSTED_NAME_MAX, pattern: /\S/, message: NAME_LENGTH }).required(
+    NAME_LENGTH,
+  );
 const mappedValue = () =>
-  boundedText({
-    kind: 'line',
-    max: MAPPED_VALUE_MAX,
-    pattern: /\S/,
-    message: `Values must have 1 to ${MAPPED_VALUE_MAX} characters`,
-  });
-const REQUIRED_VALUE = `Values must have 1 to ${MAPPED_VALUE_MAX} characters`;
+  boundedText({ kind: 'line', max: MAPPED_VALUE_MAX, pattern: /\S/, message: VALUE_LENGTH });
 
 /** Where the value of one of our fields comes from. */
-const mappingRuleSchema = strictObject({
+const mappingRuleFields = strictObject({
   field: oneOf(postedFieldNames, 'Field').required(),
   /** What the sender calls it: a path, an id or a label, in any case. The values of several are joined by a space. */
   from: array(postedName()).max(MAX_PATHS_OF_FIELD, `At most ${MAX_PATHS_OF_FIELD} names`).required(),
@@ -91,8 +85,8 @@ const mappingRuleSchema = strictObject({
   /** What the sender's values mean, in any case. Any other is read as it is. */
   values: array(
     strictObject({
-      sent: mappedValue().required(REQUIRED_VALUE),
-      means: mappedValue().required(REQUIRED_VALUE),
+      sent: mappedValue().required(VALUE_LENGTH),
+      means: mappedValue().required(VALUE_LENGTH),
     }),
   )
     .max(MAX_MAPPED_VALUES, `At most ${MAX_MAPPED_VALUES} values`)
@@ -100,6 +94,12 @@ const mappingRuleSchema = strictObject({
   /** Whether dates begin with the day: 18/04/1959. */
   isDayFirst: flag(),
 });
+const mappingRuleSchema = withRule(
+  mappingRuleFields,
+  'constant-field',
+  'This field differs from person to person, so it has no value for all of them',
+  ({ field, constant }) => constant === null || constantFields.includes(field),
+);
 export type MappingRule = InferType<typeof mappingRuleSchema>;
 
 /** How the posts of a funnel's tool are read. What has no rule is found by its name. */
@@ -121,6 +121,12 @@ export const mappingVersionSchema = strictObject({
   savedBy: uuid(),
 });
 export type MappingVersion = InferType<typeof mappingVersionSchema>;
+
+export const mappingsSchema = strictObject({
+  /** The one in force first. */
+  versions: array(mappingVersionSchema).required(),
+});
+export type Mappings = InferType<typeof mappingsSchema>;
 
 /** How a request is read. */
 export const postReadingSchema = strictObject({

@@ -1,3 +1,5 @@
+import type { PostedFieldName } from './lead-fields.js';
+
 /** Why a post that no lead was made from is held, as rejections are counted. */
 export const heldPostReasons = [
   'malformed',
@@ -32,3 +34,9 @@ export const MAX_PATHS_OF_FIELD = 5;
 export const POSTED_NAME_MAX = 200;
 export const MAPPED_VALUE_MAX = 500;
 export const MAX_MAPPED_VALUES = 50;
+
+/** What a form may say once for everybody who fills it in. Anything else comes from the person, or proves consent. */
+export const constantFields: readonly PostedFieldName[] = [
+  ...(['state', 'age_range', 'estimated_assets', 'purchase_timeline', 'lead_type'] as const),
+  ...(['landing_page_url', 'tcpa_text', 'reference'] as const),
+];

@@ -38,7 +38,8 @@ describe('a rule', () => {
   it('puts its constant where nothing was sent', () => {
     const constant = rule('lead_type', ['produkt'], { constant: 'Fixed Indexed' });
     expect(valueOf(read({}, constant), 'lead_type')).toBe('Fixed Indexed');
-    expect(valueOf(read({ produkt: '' }, constant), 'lead_type')).toBe('Fixed Indexed');
+    for (const produkt of ['', '{{product}}'])
+      expect(valueOf(read({ produkt }, constant), 'lead_type')).toBe('Fixed Indexed');
     expect(valueOf(read({ produkt: 'MYGA' }, constant), 'lead_type')).toBe('MYGA');
   });
 
@@ -62,6 +63,10 @@ describe('a rule', () => {
     expect(post.extras).toEqual([{ name: 'email', value: 'old@example.com' }]);
     expect(post.values.map(({ field }) => field)).toEqual([null, 'email']);
     expect(sentAs(post, 'email')).toBe('kontakt');
+  });
+
+  it('names an empty value as the sender does', () => {
+    expect(sentAs(read({ kontakt: '' }, rule('email', ['kontakt'])), 'email')).toBe('kontakt');
   });
 
   it('keeps numbers, so that a ZIP code gets its zero back', () => {

@@ -1,9 +1,11 @@
 import type { Mapping, MappingRule, PostedFieldName } from '@desk/contracts';
 import { foldName } from '../ingest/read-fields.js';
-import type { PostedValue } from './unfold.js';
+import { isEmpty, type PostedValue } from './unfold.js';
 
 export interface MappedValues {
   readonly fields: ReadonlyMap<PostedFieldName, PostedValue>;
+  /** Fields whose values were sent with nothing in them. */
+  readonly empty: ReadonlyMap<PostedFieldName, PostedValue>;
   /** The values that rules name, by what they were read as. */
   readonly used: ReadonlyMap<PostedValue, PostedFieldName>;
 }
@@ -25,7 +27,7 @@ function toMapped(
   { field, values: meanings, isDayFirst, constant }: MappingRule,
   found: readonly PostedValue[],
 ): PostedValue | undefined {
-  const filled = found.filter((value) => toText(value) !== '');
+  const filled = found.filter((value) => !isEmpty(value));
   const [first] = filled;
   if (!first) return constant === null ? undefined : { path: '', names: [field], value: constant };
   // A number alone stays one: a ZIP code gets its zero back.
@@ -38,12 +40,14 @@ function toMapped(
 /** Reads the values that the rules of a mapping name. */
 export function applyMapping({ rules }: Mapping, values: readonly PostedValue[]): MappedValues {
   const fields = new Map<PostedFieldName, PostedValue>();
+  const empty = new Map<PostedFieldName, PostedValue>();
   const used = new Map<PostedValue, PostedFieldName>();
   for (const rule of rules) {
     const found = rule.from.flatMap((name) => findNamed(values, name));
     for (const value of found) used.set(value, rule.field);
     const mapped = toMapped(rule, found);
     if (mapped) fields.set(rule.field, mapped);
+    else if (found[0]) empty.set(rule.field, found[0]);
   }
-  return { fields, used };
+  return { fields, empty, used };
 }

@@ -1,4 +1,4 @@
-import { isPlaceholder, type Mapping, type PostedFieldName } from '@desk/contracts';
+import type { Mapping, PostedFieldName } from '@desk/contracts';
 import { type ArrivedPost, findIn, toText } from './arrived-post.js';
 import { type KeptValues, toExtras } from './extras.js';
 import { findField } from './field-names.js';
@@ -8,7 +8,7 @@ import { applyMapping } from './mapping.js';
 import { fieldMatcher, type Match } from './match-field.js';
 import { isIn, unwrap } from './paths.js';
 import type { Source } from './source.js';
-import { at, nameOf, type PostedValue, unfold } from './unfold.js';
+import { at, isEmpty, nameOf, type PostedValue, unfold } from './unfold.js';
 
 type Fields = ReadonlyMap<PostedFieldName, PostedValue>;
 
@@ -105,11 +105,6 @@ function dropRepeatedName(fields: Map<PostedFieldName, PostedValue>): void {
   if (whole && fold('full_name', whole) === parts.join(' ')) fields.delete('full_name');
 }
 
-const isEmpty = ({ value }: PostedValue): boolean => {
-  const text = String(value).trim();
-  return text === '' || isPlaceholder(text);
-};
-
 /** Reads a post by the funnel's mapping, then by what is declared about its source. */
 export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | null = null): ReadPost {
   const { wrappers = [], envelope = [], secrets = [], tests = [], idempotencyKey, answerFormAt } = source;
@@ -140,7 +135,7 @@ export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | n
   const key = idempotencyKey === undefined ? undefined : toText(findIn(post, idempotencyKey, wrappers));
   return {
     fields: found,
-    empty: sortValues(unmapped.filter(isEmpty), findMatch).found,
+    empty: new Map([...sortValues(unmapped.filter(isEmpty), findMatch).found, ...mapped.empty]),
     conflicts,
     values: values.map((value) => ({ value, field: readAs.get(value) ?? null })),
     ...toExtras(others),

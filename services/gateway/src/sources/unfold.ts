@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@desk/contracts';
 import { isDeeperThan } from '../http/body-parsing.js';
 
 /** One value of a post. */
@@ -11,6 +12,12 @@ export interface PostedValue {
 
 /** What the sender calls a value. */
 export const nameOf = ({ path, names }: PostedValue): string => names[0] ?? path;
+
+/** Whether nothing was sent, or what a template leaves where a value is missing. */
+export const isEmpty = ({ value }: PostedValue): boolean => {
+  const text = String(value).trim();
+  return text === '' || isPlaceholder(text);
+};
 
 /** How the entries of a list name a field and its value: `[{"label": "Email", "value": "a@example.com"}]`. */
 export interface NamedEntries {

@@ -1,5 +1,5 @@
 import type { Mapping, MappingRule } from '@desk/contracts/leads/held-posts.schemas';
-import { MAX_MAPPED_VALUES } from '@desk/contracts/leads/held-posts.values';
+import { constantFields, MAX_MAPPED_VALUES } from '@desk/contracts/leads/held-posts.values';
 import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -140,13 +140,15 @@ function Rule(props: RuleProps) {
     <fieldset className="grid min-w-0 gap-4">
       <legend className="float-left font-semibold">{postedFieldLabels[field]}</legend>
       <Names {...props} />
-      <TextInput
-        label="If nothing was sent"
-        hint={listed.length === 0 ? undefined : `One of: ${listed.join(', ')}`}
-        value={constant ?? ''}
-        error={errors[`${path}.constant`]}
-        onChange={(text) => onChange({ constant: text === '' ? null : text })}
-      />
+      {constantFields.includes(field) ? (
+        <TextInput
+          label="If nothing was sent"
+          hint={listed.length === 0 ? undefined : `One of: ${listed.join(', ')}`}
+          value={constant ?? ''}
+          error={errors[`${path}.constant`]}
+          onChange={(text) => onChange({ constant: text === '' ? null : text })}
+        />
+      ) : null}
       <ValuePairs {...props} />
       {dateFields.has(field) ? (
         <label className="flex cursor-pointer items-start gap-3 py-2.5 md:py-1">
