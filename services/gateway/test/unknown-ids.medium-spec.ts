@@ -99,6 +99,8 @@ const cases = Object.entries(routes)
 const bodies: Readonly<Record<string, object>> = {
   tryFunnel: createLead(),
   resolveIntegrationRequest: { status: 'completed' },
+  saveMapping: { mapping: { rules: [] }, version: 0 },
+  previewMapping: { mapping: { rules: [] }, sample: '{}' },
 };
 
 async function call(
