@@ -57,7 +57,7 @@ for (const width of [1280, 390])
     const readRejections = () =>
       queryDatabase<{ reason: string; count: number }>(
         system,
-        'SELECT reason, sum(count)::int AS count FROM leads.rejections WHERE funnel_id = $1 GROUP BY reason ORDER BY reason',
+        "SELECT reason, sum(count)::int AS count FROM leads.rejections WHERE funnel_id = $1 AND field = '' GROUP BY reason ORDER BY reason",
         [funnel.id],
       );
     await expect.poll(readRejections).toEqual([

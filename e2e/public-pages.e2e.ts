@@ -12,6 +12,7 @@ const pages = {
   '/get-started': 'Welcome to Annuity Desk',
   '/contact': 'Contact us',
   '/status': 'System status',
+  '/funnel-report': 'Funnel report',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/guides/webhooks': 'Webhooks',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertDistinct, defineRoute, type HttpMethod } from './define-route.js';
 import { nothing } from './primitives.js';
-import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS, perUser } from './request-limits.js';
+import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS, FUNNEL_REPORT_LIMITS, perUser } from './request-limits.js';
+import { FUNNEL_REPORT_PATH } from './leads/funnels.values.js';
 import { routes } from './routes.js';
 
 const route = (method: HttpMethod, path: string, params = {}) =>
@@ -150,7 +151,13 @@ describe('the declared routes', () => {
     const forFunnels = Object.values(routes).filter(({ access }) => access === 'funnel');
     expect(forFunnels.length).toBeGreaterThan(0);
     for (const { path, limits } of forFunnels)
-      expect(limits).toEqual(path === routes.postLeads.path ? FUNNEL_BATCH_LIMITS : FUNNEL_KEY_LIMITS);
+      expect(limits).toEqual(
+        path === routes.postLeads.path
+          ? FUNNEL_BATCH_LIMITS
+          : path.startsWith(FUNNEL_REPORT_PATH)
+            ? FUNNEL_REPORT_LIMITS
+            : FUNNEL_KEY_LIMITS,
+      );
   });
 
   it('are distinct', () => {

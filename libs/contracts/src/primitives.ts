@@ -62,6 +62,8 @@ export const decimal = () =>
   string()
     .matches(/^\d{1,8}\.\d{2}$/)
     .required();
+/** A SHA-256 in hexadecimal digits. */
+export const digest = () => boundedText({ max: 64, pattern: /^[0-9a-f]{64}$/ });
 /** Text that must not be empty. */
 export const filledText = (kind: TextKind, max: number) => boundedText({ kind, max }).required();
 

@@ -71,6 +71,11 @@ export const FUNNEL_BATCH_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 15, seconds: 10, countedBy: 'gateway' },
 ];
 
+/** Whoever has the link may pass it on. */
+export const FUNNEL_REPORT_LIMITS: readonly RequestLimit[] = [
+  { per: 'funnel key', requests: 30, seconds: MINUTE_SECONDS, countedBy: 'gateway' },
+];
+
 /** Posts with a publishable key, which everybody can read: one page and one household post little. */
 export const PUBLISHABLE_KEY_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 10, seconds: 1, countedBy: 'gateway' },

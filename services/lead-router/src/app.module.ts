@@ -14,7 +14,8 @@ import { FiltersController, LeadReportRepository } from './filters/filters.contr
 import { FiltersRepository } from './filters/filters.repository.js';
 import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
 import { FunnelKeyBroadcast } from './funnels/funnel-key-broadcast.js';
-import { FunnelReportRepository, FunnelSettingsController } from './funnels/funnel-settings.controller.js';
+import { FunnelReportRepository, FunnelReportsController } from './funnels/funnel-reports.controller.js';
+import { FunnelSettingsController } from './funnels/funnel-settings.controller.js';
 import { FunnelSettingsRepository } from './funnels/funnel-settings.repository.js';
 import { FunnelRepository } from './funnels/funnel.repository.js';
 import { FunnelsController } from './funnels/funnels.controller.js';
@@ -72,6 +73,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     DispositionController,
     FunnelsController,
     FunnelSettingsController,
+    FunnelReportsController,
     MappingsController,
     HeldPostsController,
     BuyersController,

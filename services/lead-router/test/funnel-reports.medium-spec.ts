@@ -1,7 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { getFunnelReport, type RejectionReason } from '@desk/contracts';
-import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  acceptLead,
+  countRejections,
+  type FunnelKeyKind,
+  funnelRefusalsRose,
+  getFunnelReport,
+  getOwnFunnelReport,
+  type PostedFieldName,
+  type RejectionReason,
+} from '@desk/contracts';
+import { openPublished } from '@desk/testing';
+import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
 let fixture: Fixture;
@@ -13,12 +23,25 @@ afterAll(() => fixture.stop());
 beforeEach(() => fixture.reset());
 
 const getReport = (funnelId = fixture.funnelId) => fixture.client.send(getFunnelReport, { funnelId });
-const reject = (funnelId: string, daysAgo: number, reason: RejectionReason, count: number) =>
+const reject = (
+  funnelId: string,
+  daysAgo: number,
+  reason: RejectionReason,
+  count: number,
+  field: PostedFieldName | '' = '',
+) =>
   fixture.query(
-    `INSERT INTO rejections (funnel_id, day, reason, count)
-     VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3, $4)`,
-    [funnelId, daysAgo, reason, count],
+    `INSERT INTO rejections (funnel_id, day, reason, field, count)
+     VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3, $4, $5)`,
+    [funnelId, daysAgo, reason, field, count],
   );
+const readDay = async (daysAgo: number): Promise<string> => {
+  const [row] = await fixture.query<{ day: string }>(
+    "SELECT ((now() AT TIME ZONE 'UTC')::date - $1::int)::text AS day",
+    [daysAgo],
+  );
+  return row?.day ?? '';
+};
 
 test("counts a funnel's leads by status, of the last 30 days", async () => {
   await fixture.addBuyer({ limit: 2 });
@@ -29,24 +52,136 @@ test("counts a funnel's leads by status, of the last 30 days", async () => {
   const { leadId: expired } = await fixture.post(newLead());
   await fixture.query("UPDATE leads SET status = 'expired' WHERE id = $1", [expired]);
   const { leadId: old } = await fixture.post(newLead());
-  await fixture.query("UPDATE leads SET created_at = now() - interval '31 days' WHERE id = $1", [old]);
+  await fixture.query("UPDATE leads SET created_at = now() - interval '30 days' WHERE id = $1", [old]);
   expect(await getReport()).toEqual({
     days: 30,
-    leads: { accepted: 6, sold: 1, reserved: 1, available: 3, expired: 1 },
-    rejections: [],
+    leads: { accepted: 6, sold: 1, reserved: 1, available: 3, expired: 1, refunded: 0 },
+    ...{ rejections: [], faults: [] },
+    byDay: [{ day: await readDay(0), accepted: 6, sold: 1, refunded: 0, duplicates: 0, refused: 0 }],
   });
 });
 
-test('counts refused posts by reason, of the last 30 days', async () => {
+test('counts refused posts by reason and field, of the last 30 days', async () => {
   await reject(fixture.funnelId, 0, 'invalid', 3);
+  await reject(fixture.funnelId, 0, 'invalid', 2, 'email');
   await reject(fixture.funnelId, 29, 'invalid', 4);
+  await reject(fixture.funnelId, 29, 'invalid', 3, 'phone');
+  await reject(fixture.funnelId, 29, 'invalid', 2, 'email');
   await reject(fixture.funnelId, 30, 'invalid', 100);
+  await reject(fixture.funnelId, 30, 'invalid', 100, 'email');
   await reject(fixture.funnelId, 1, 'duplicate', 9);
   await reject(randomUUID(), 0, 'duplicate', 100);
-  const { leads, rejections } = await getReport();
+  const { leads, rejections, faults } = await getReport();
   expect(leads.accepted).toBe(0);
   expect(rejections).toEqual([
     { reason: 'duplicate', posts: 9 },
     { reason: 'invalid', posts: 7 },
   ]);
+  expect(faults).toEqual([
+    { field: 'email', posts: 4 },
+    { field: 'phone', posts: 3 },
+  ]);
+});
+
+test('counts posts by the day on which they came, sales and refunds too', async () => {
+  await fixture.addBuyer({ limit: 1 });
+  const sold = await fixture.sell();
+  await fixture.addBuyer({ limit: 1 });
+  await fixture.sell();
+  await fixture.query(
+    `UPDATE leads SET created_at = created_at - interval '2 days', sold_at = sold_at - interval '2 days' WHERE id = $1`,
+    [sold.lead_id],
+  );
+  await fixture.query('UPDATE sold_leads SET refunded_at = now(), refund_id = $2 WHERE lead_id = $1', [
+    sold.lead_id,
+    randomUUID(),
+  ]);
+  await reject(fixture.funnelId, 1, 'duplicate', 2);
+  await reject(fixture.funnelId, 1, 'malformed', 3);
+  const none = { accepted: 0, sold: 0, refunded: 0, duplicates: 0, refused: 0 };
+  expect((await getReport()).byDay).toEqual([
+    { ...none, day: await readDay(0), accepted: 1, sold: 1 },
+    { ...none, day: await readDay(1), duplicates: 2, refused: 3 },
+    { ...none, day: await readDay(2), accepted: 1, sold: 1, refunded: 1 },
+  ]);
+});
+
+describe('the report that a link opens', () => {
+  const addKey = async (kind: FunnelKeyKind): Promise<string> => {
+    const keyHash = createHash('sha256').update(randomUUID()).digest('hex');
+    await fixture.query(
+      'INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, kind) VALUES ($1, $2, $3, $4)',
+      [keyHash, fixture.funnelId, 'fnx_1234', kind],
+    );
+    return keyHash;
+  };
+  const open = (keyHash: string) => fixture.client.send(getOwnFunnelReport, { keyHash });
+
+  test('has the same counts, and how the funnel may post', async () => {
+    await reject(fixture.funnelId, 0, 'invalid', 3);
+    const { report, mode, keys } = await open(await addKey('report'));
+    expect(report).toEqual(await getReport());
+    expect(mode).toBe('live');
+    expect(keys).toContainEqual({ kind: 'report', prefix: 'fnx_1234' });
+  });
+
+  test('opens with no other key, and with none that is revoked', async () => {
+    const revoked = await addKey('report');
+    await fixture.query('UPDATE funnel_keys SET revoked_at = now() WHERE key_hash = $1', [revoked]);
+    for (const keyHash of [revoked, await addKey('server'), await addKey('address'), 'a'.repeat(64)])
+      await expect(open(keyHash)).rejects.toMatchObject({ code: 'UNKNOWN_FUNNEL_KEY' });
+  });
+
+  test('is all that its key is for: no lead is accepted with it', async () => {
+    const lead = newLead();
+    const post = {
+      ...{ keyHash: await addKey('report'), funnelId: fixture.funnelId, idempotencyKey: null },
+      ...{ bodyHash: hashLead(lead), lead },
+    };
+    await expect(fixture.client.send(acceptLead, post)).rejects.toMatchObject({ code: 'UNKNOWN_FUNNEL_KEY' });
+  });
+});
+
+describe('the event that refused posts have become many', () => {
+  const count = (posts: number, reason: RejectionReason = 'invalid', batchId: string = randomUUID()) =>
+    fixture.client.send(countRejections, {
+      batchId,
+      counts: [
+        { funnelId: fixture.funnelId, day: new Date().toISOString().slice(0, 10), reason, count: posts },
+      ],
+    });
+  /** The notifier does not run here, so that its messages stay in the outbox. */
+  const listAlarms = async () =>
+    (
+      await fixture.query<{ id: string; queue: string; sealed: string }>(
+        'SELECT message_id AS id, queue, sealed FROM outbox WHERE name = $1',
+        [funnelRefusalsRose.name],
+      )
+    ).map((row) => openPublished(row).payload);
+
+  test('is published once a day, when their number reaches three times the usual', async () => {
+    for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) await reject(fixture.funnelId, daysAgo, 'invalid', 10);
+    await count(29);
+    await count(50, 'duplicate');
+    expect(await listAlarms()).toEqual([]);
+    const batchId = randomUUID();
+    await count(3, 'malformed', batchId);
+    await count(3, 'malformed', batchId);
+    await count(40);
+    expect(await listAlarms()).toMatchObject([
+      { funnelId: fixture.funnelId, day: await readDay(0), refused: 32, usualPerDay: 10 },
+    ]);
+  });
+
+  test('is published once for counts of many gateways at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => count(1)));
+    expect(await listAlarms()).toMatchObject([{ refused: 10, usualPerDay: 0 }]);
+  });
+
+  test('is not published for a funnel that is not live', async () => {
+    await fixture.query("UPDATE funnels SET mode = 'test' WHERE id = $1", [fixture.funnelId]);
+    await count(100);
+    await fixture.query("UPDATE funnels SET mode = 'live' WHERE id = $1", [fixture.funnelId]);
+    expect(await listAlarms()).toEqual([]);
+  });
 });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { integrationRequested, integrationResolved, type PayloadOf, userRegistered } from '@desk/contracts';
+import {
+  funnelRefusalsRose,
+  integrationRequested,
+  integrationResolved,
+  type PayloadOf,
+  userRegistered,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUser } from './fixtures.js';
@@ -59,6 +65,22 @@ describe('emails about integration requests', () => {
     for (const integrationType of ['sms', 'slack'] as const)
       await publishRequest(user, { integrationType, details: null });
     await eventually(() => listForTeam(user.email).length === 2);
+  });
+
+  it('tells the team once a day that many posts of a funnel are refused', async () => {
+    const rise = {
+      ...{ funnelId: randomUUID(), funnelName: 'Retire Safe Guide', day: '2026-01-05', at: AT },
+      ...{ refused: 12, usualPerDay: 1.4 },
+    };
+    for (const key of [rise.funnelId, `${rise.funnelId}-again`])
+      await notifier.publish(funnelRefusalsRose, rise, key);
+    await eventually(() => listForTeam(rise.funnelId).length > 0);
+    await notifier.waitForAcknowledgments();
+    const [received, ...more] = listForTeam(rise.funnelId);
+    expect(more).toEqual([]);
+    expect(received?.mail.subject).toBe('Refused posts: Retire Safe Guide');
+    expect(received?.mail.text).toContain('12 posts were refused today (UTC) so far.');
+    expect(received?.mail.text).toContain(`https://desk.example/admin/funnels/${rise.funnelId}`);
   });
 
   it.each([

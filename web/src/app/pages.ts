@@ -53,6 +53,7 @@ export const pages: readonly Page[] = [
   publicPage('/unsubscribe', 'Turn Off Emails', () => import('./routes/unsubscribe')),
   publicPage('/contact', 'Contact', () => import('./routes/contact')),
   publicPage('/status', 'System Status', () => import('./routes/status')),
+  publicPage('/funnel-report', 'Funnel Report', () => import('./routes/funnel-report')),
   publicPage('/terms', 'Terms of Service', () => import('./routes/terms')),
   publicPage('/privacy', 'Privacy Policy', () => import('./routes/privacy')),
   publicPage('/guides/webhooks', 'Webhooks', () => import('./routes/webhook-guide')),

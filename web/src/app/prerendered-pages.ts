@@ -45,6 +45,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/status': {
     description: `What works at ${brand} now, the uptime of 90 days, incidents, and the measured time from post to delivery.`,
   },
+  '/funnel-report': { description: 'What became of the posts of a funnel, for its owner.', isHidden: true },
   '/terms': { description: `The terms on which ${brand} sells annuity leads.` },
   '/guides/webhooks': {
     description: `How ${brand} posts leads to a webhook, and how to check their signature.`,

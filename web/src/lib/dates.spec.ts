@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   formatDate,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatExactTime,
   formatRelative,
@@ -14,6 +15,10 @@ const local = (...time: [number, number, number, number, number?, number?]): str
   const [year, month, day, hour, minute = 0, ms = 0] = time;
   return new Date(year, month - 1, day, hour, minute, 0, ms).toISOString();
 };
+
+it('formatDay reads the date in UTC', () => {
+  expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
+});
 
 describe('formatDate, formatDateTime, formatTime', () => {
   it('writes dates as MMM d, yyyy, without leading zeros', () => {

@@ -23,6 +23,9 @@ export const TIME_OPTIONS = { hour: 'numeric', minute: '2-digit', hour12: true }
 /** Formats as MMM d, yyyy: 'Jan 5, 2026'. */
 export const formatDate = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric' });
 
+/** Formats a calendar day, such as '2026-01-05', as MMM d, yyyy. */
+export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
 /** Formats as h:mm a: '2:30 PM'. */
 export const formatTime = dateFormatter(TIME_OPTIONS);
 

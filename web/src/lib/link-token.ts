@@ -13,12 +13,14 @@ const subscribeNever = () => () => undefined;
 
 /**
  * Reads the secret token from an emailed link. It follows the `#`, so it never reaches a server, and is removed from
- * the address bar and the history once read. Undefined before hydration, null when the link has none.
+ * the address bar and the history once read, unless people keep the link. Undefined before hydration, null when the link
+ * has none.
  */
-export function useLinkToken(): string | null | undefined {
+export function useLinkToken(isKept = false): string | null | undefined {
   const token = useSyncExternalStore(subscribeNever, readToken, () => undefined);
   useEffect(() => {
-    if (location.hash.includes('token=')) history.replaceState(history.state, '', location.pathname);
-  }, []);
+    if (!isKept && location.hash.includes('token='))
+      history.replaceState(history.state, '', location.pathname);
+  }, [isKept]);
   return token;
 }

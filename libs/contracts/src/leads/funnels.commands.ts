@@ -1,8 +1,8 @@
 import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { filledText, nothing, oneOf, strictObject, uuid } from '../primitives.js';
-import { funnelReportSchema } from './funnel-report.schemas.js';
+import { digest, filledText, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { funnelReportSchema, ownFunnelReportSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
   funnelName,
@@ -31,6 +31,13 @@ export const getFunnel = defineCommand('lead-router', 'funnels.get', {
 export const getFunnelReport = defineCommand('lead-router', 'funnels.get-report', {
   request: strictObject({ funnelId: uuid() }),
   response: funnelReportSchema,
+});
+
+/** Returns the report of the funnel that a report key belongs to, and how the funnel may post. */
+export const getOwnFunnelReport = defineCommand('lead-router', 'funnels.get-own-report', {
+  request: strictObject({ keyHash: digest().required() }),
+  response: ownFunnelReportSchema,
+  errors: ['UNKNOWN_FUNNEL_KEY'],
 });
 
 /** Creates a funnel in test mode, with its first key. */

@@ -8,9 +8,10 @@ export type FunnelMode = (typeof funnelModes)[number];
 /**
  * What a key is for. A server key is secret and sent in a header. A publishable key is in the source of a web page: it
  * only posts single leads and pings, from pages of the funnel's origins, at a low rate. An address key is the secret part
- * of a private address, to which tools post that cannot send a header of their own.
+ * of a private address, to which tools post that cannot send a header of their own. A report key is the secret part of a
+ * link to the funnel's report, and posts nothing.
  */
-export const funnelKeyKinds = ['server', 'publishable', 'address'] as const;
+export const funnelKeyKinds = ['server', 'publishable', 'address', 'report'] as const;
 export type FunnelKeyKind = (typeof funnelKeyKinds)[number];
 
 /** How the keys of each kind begin. */
@@ -18,6 +19,7 @@ export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
   server: 'fnl_',
   publishable: 'fnp_',
   address: 'fna_',
+  report: 'fnr_',
 };
 
 /** Keys of each kind that work at the same time: the new one, and the old one until the funnel has changed over. */
@@ -32,6 +34,8 @@ export const DUPLICATE_WINDOW_MAX_DAYS = 365;
 export const INGEST_PATH = '/api/ingest/leads';
 /** Where private addresses begin. An address key follows. */
 export const PRIVATE_ADDRESS_PATH = '/api/ingest/in';
+/** What a report key opens. */
+export const FUNNEL_REPORT_PATH = '/api/ingest/report';
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** Leads in one batch. */
 export const BATCH_MAX = 100;

@@ -15,18 +15,7 @@ import {
   MAX_PATHS_OF_FIELD,
   POSTED_NAME_MAX,
 } from './held-posts.values.js';
-import {
-  consentFieldEntries,
-  otherPostedFields,
-  type PostedFieldName,
-  postedLeadFieldEntries,
-} from './lead-fields.js';
-
-/** The fields that a post may contain. */
-export const postedFieldNames = [
-  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs }]) => postedAs),
-  ...Object.keys(otherPostedFields),
-] as readonly PostedFieldName[];
+import { postedFieldNames } from './lead-fields.js';
 
 /** What is wrong with a field, as the sender calls it. */
 const faultSchema = strictObject({

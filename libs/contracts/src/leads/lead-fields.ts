@@ -272,3 +272,9 @@ export type PostedFieldName =
   | (typeof leadFields)[LeadFieldName]['postedAs']
   | (typeof consentFields)[ConsentFieldName]['postedAs']
   | keyof typeof otherPostedFields;
+
+/** The fields that a post may contain. */
+export const postedFieldNames = [
+  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs }]) => postedAs),
+  ...Object.keys(otherPostedFields),
+] as readonly PostedFieldName[];

@@ -2,10 +2,10 @@ import { array, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
-import { boundedText } from '../bounded-text.js';
 import {
   calendarDay,
   cents,
+  digest,
   filledText,
   flag,
   instant,
@@ -17,12 +17,10 @@ import {
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { funnelKeyKinds, ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { mappingSchema } from './held-posts.schemas.js';
+import { postedFieldNames } from './lead-fields.js';
 import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './leads.schemas.js';
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
-
-/** SHA-256 in hex, of a funnel key or a canonical body. */
-const digest = () => boundedText({ max: 64, pattern: /^[0-9a-f]{64}$/ });
 
 /** Of the key with which the funnel identified itself: a revoked key is refused whatever a gateway has cached. */
 const funnelKey = { keyHash: digest().required() };
@@ -59,6 +57,8 @@ export const listLiveFunnelKeys = defineCommand('lead-router', 'funnels.list-liv
 
 export const MAX_REJECTION_COUNTS = 1_000;
 
+const rejectedPosts = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required();
+
 /**
  * Adds what a gateway counted since its last batch. Nothing else about a rejected post is stored. A batch whose id was
  * applied before changes nothing. Without a funnel, the key was missing or unknown.
@@ -72,12 +72,22 @@ export const countRejections = defineCommand('lead-router', 'funnels.count-rejec
         /** In UTC. */
         day: calendarDay(),
         reason: oneOf(rejectionReasons).required(),
-        count: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+        count: rejectedPosts(),
       }),
     )
-      .min(1)
       .max(MAX_REJECTION_COUNTS)
       .required(),
+    /** In how many of the posts a field was missing or not valid. */
+    faults: array(
+      strictObject({
+        funnelId: uuid(),
+        day: calendarDay(),
+        field: oneOf(postedFieldNames).required(),
+        count: rejectedPosts(),
+      }),
+    )
+      .max(MAX_REJECTION_COUNTS)
+      .optional(),
   }),
   response: nothing(),
 });

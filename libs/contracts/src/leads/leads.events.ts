@@ -2,7 +2,17 @@ import { array, boolean, number, string } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineEvent } from '../define-message.js';
-import { calendarDay, cents, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
+import {
+  calendarDay,
+  cents,
+  count,
+  flag,
+  instant,
+  oneOf,
+  strictObject,
+  timeZone,
+  uuid,
+} from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
@@ -44,6 +54,21 @@ export const dailyLimitReached = defineEvent('lead-router', 'leads.daily-limit-r
     /** When the buyer's next day begins. */
     resumesAt: instant(),
     timeZone: timeZone(),
+    at: instant(),
+  }),
+  consumers: ['notifier'],
+});
+
+/** Many more posts of a live funnel are refused than usual. At most one a UTC day and funnel. */
+export const funnelRefusalsRose = defineEvent('lead-router', 'leads.funnel-refusals-rose', {
+  payload: strictObject({
+    funnelId: uuid(),
+    funnelName: string().max(100).required(),
+    day: calendarDay(),
+    /** Posts refused so far on the day, without duplicates. */
+    refused: count(),
+    /** The average of the seven days before. */
+    usualPerDay: number().min(0).required(),
     at: instant(),
   }),
   consumers: ['notifier'],

@@ -1,6 +1,7 @@
 import { ANY_TYPE, defineRoute } from '../define-route.js';
-import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS } from '../request-limits.js';
-import { INGEST_PATH, PRIVATE_ADDRESS_PATH } from './funnels.values.js';
+import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS, FUNNEL_REPORT_LIMITS } from '../request-limits.js';
+import { ownFunnelReportSchema } from './funnel-report.schemas.js';
+import { FUNNEL_REPORT_PATH, INGEST_PATH, PRIVATE_ADDRESS_PATH } from './funnels.values.js';
 import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
 import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
 import { nothing } from '../primitives.js';
@@ -79,6 +80,20 @@ export const leadRoutes = {
     answer: leadStatusAnswer,
     errors: ['SERVER_KEY_REQUIRED'],
     limits: FUNNEL_KEY_LIMITS,
+  }),
+  getOwnReport: defineRoute('GET', FUNNEL_REPORT_PATH, 'funnel', {
+    summary:
+      "Get a funnel's report with the key of a report link: what became of its posts, and how it may post",
+    answer: ownFunnelReportSchema,
+    limits: FUNNEL_REPORT_LIMITS,
+  }),
+  tryOwnFunnel: defineRoute('POST', `${FUNNEL_REPORT_PATH}/test-lead`, 'funnel', {
+    summary: 'Post a lead in test mode with the key of a report link; nothing is stored, sold or charged',
+    // Field names have aliases.
+    documentedBody: postedLeadBody,
+    answer: acceptedLeadAnswer,
+    errors: ['DUPLICATE_LEAD', 'CONSENT_REQUIRED'],
+    limits: FUNNEL_REPORT_LIMITS,
   }),
   getStatistics: defineRoute('GET', '/api/statistics', 'public', {
     summary: 'Get the measured time from post to delivery',

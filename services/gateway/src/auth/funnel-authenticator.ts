@@ -4,6 +4,8 @@ import {
   authenticateFunnel,
   DomainError,
   FUNNEL_KEY_REVOKED,
+  FUNNEL_REPORT_PATH,
+  type FunnelKeyKind,
   hasCode,
   listLiveFunnelKeys,
   PRIVATE_ADDRESS_PATH,
@@ -111,12 +113,12 @@ export class FunnelAuthenticator implements OnModuleInit {
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
   async authenticate(request: Request, route: Route): Promise<AuthenticatedFunnel> {
-    const isAddress = route.path.startsWith(`${PRIVATE_ADDRESS_PATH}/`);
+    const place = placeOf(route);
+    const isAddress = place === 'address';
     const keyHash = hashOf(isAddress ? request.params['key'] : readKey(request));
     const funnel = keyHash === null ? null : await this.findFunnel(keyHash);
-    // Addresses are logged on their way: no key works in one that is meant to stay out of it.
-    const isInPlace = (funnel?.keyKind === 'address') === isAddress;
-    if (keyHash !== null && funnel !== null && isInPlace) return { ...funnel, keyHash };
+    if (keyHash !== null && funnel !== null && places[funnel.keyKind] === place)
+      return { ...funnel, keyHash };
     await this.limiter.countRequest(COUNTER, UNKNOWN_KEY_LIMIT, clientNetwork(callerOf(request).address));
     throw new DomainError(
       'UNKNOWN_FUNNEL_KEY',
@@ -148,6 +150,19 @@ export class FunnelAuthenticator implements OnModuleInit {
       throw error;
     }
   }
+}
+
+/** Addresses are logged on their way: no key works in one that is meant to stay out of it. */
+const places = {
+  server: 'posts',
+  publishable: 'posts',
+  address: 'address',
+  report: 'report',
+} as const satisfies Record<FunnelKeyKind, string>;
+
+function placeOf({ path }: Route): (typeof places)[FunnelKeyKind] {
+  if (path.startsWith(`${PRIVATE_ADDRESS_PATH}/`)) return 'address';
+  return path.startsWith(FUNNEL_REPORT_PATH) ? 'report' : 'posts';
 }
 
 const readKey = (request: Request): string | undefined =>

@@ -5,6 +5,7 @@ import {
   createFunnel,
   getFunnel,
   getFunnelReport,
+  getOwnFunnelReport,
   listFunnels,
   revokeFunnelKey,
   routes,
@@ -25,6 +26,7 @@ export const FunnelRoutes = forwardRoutes([
   })),
   forward('addFunnelKey', addFunnelKey, byAdmin),
   forward('revokeFunnelKey', revokeFunnelKey, byAdmin),
+  forward('getOwnReport', getOwnFunnelReport, ({ funnelKeyHash }) => ({ keyHash: funnelKeyHash })),
 ]);
 
 @Controller()
@@ -35,5 +37,10 @@ export class FunnelsController {
   @HandleRoute(routes.tryFunnel)
   try({ params, request }: RouteInput<'tryFunnel'>): Promise<AcceptedLeadAnswer> {
     return this.intake.try(params.funnelId, assertBody(request.body));
+  }
+
+  @HandleRoute(routes.tryOwnFunnel)
+  tryOwn({ funnelId, request }: RouteInput<'tryOwnFunnel'>): Promise<AcceptedLeadAnswer> {
+    return this.intake.try(funnelId, assertBody(request.body));
   }
 }

@@ -22,7 +22,7 @@ import {
   type PostingFunnel,
 } from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
-import { RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
+import { faultyFields, RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
 /** Any other failure says nothing about the lead. */
 const statuses: Partial<Record<ErrorCode, BatchResult['status']>> = {
@@ -96,7 +96,7 @@ export class BatchController {
       const failure = error instanceof DomainError ? error : new DomainError('INTERNAL');
       if (failure !== error) this.logger.error({ err: error }, 'lead of a batch failed');
       const reason = rejectionReasonOf(failure);
-      if (reason !== undefined) this.rejections.count(funnel.funnelId, reason);
+      if (reason !== undefined) this.rejections.count(funnel.funnelId, reason, faultyFields(error));
       return toBatchResult(failure);
     }
   }

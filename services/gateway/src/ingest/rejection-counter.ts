@@ -1,33 +1,58 @@
 import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { countRejections, MAX_REJECTION_COUNTS, type RejectionReason, type RequestOf } from '@desk/contracts';
+import {
+  countRejections,
+  MAX_REJECTION_COUNTS,
+  type PostedFieldName,
+  type RejectionReason,
+  type RequestOf,
+} from '@desk/contracts';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 
-export interface RejectionCount {
-  readonly funnelId: string | null;
-  /** In UTC: `2026-11-22`. */
-  readonly day: string;
-  readonly reason: RejectionReason;
-  readonly count: number;
+type Batch = RequestOf<typeof countRejections>;
+interface Counts {
+  readonly counts: Batch['counts'];
+  readonly faults: NonNullable<Batch['faults']>;
 }
 
-/** Rejections by funnel, day and reason. Its size depends on the number of funnels, not on that of posts. */
-export class RejectionCounts {
-  private counts = new Map<string, RejectionCount>();
+/** Counts equal things, and hands them out. */
+class Tally<Counted extends object> {
+  private readonly counts = new Map<string, Counted & { readonly count: number }>();
 
-  add(funnelId: string | null, reason: RejectionReason, at: Date): void {
-    const day = at.toISOString().slice(0, 10);
-    const key = `${funnelId ?? ''} ${day} ${reason}`;
-    const { count } = this.counts.get(key) ?? { count: 0 };
-    this.counts.set(key, { funnelId, day, reason, count: count + 1 });
+  add(counted: Counted): void {
+    const key = Object.values(counted).join(' ');
+    this.counts.set(key, { ...counted, count: (this.counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** Removes and returns as many counts as one command may carry. */
-  take(): RejectionCount[] {
+  /** Removes and returns as many as one command may carry. */
+  take(): (Counted & { readonly count: number })[] {
     const taken = [...this.counts].slice(0, MAX_REJECTION_COUNTS);
     for (const [key] of taken) this.counts.delete(key);
     return taken.map(([, count]) => count);
+  }
+}
+
+/** Rejections by funnel, UTC day and reason or field. Its size depends on the number of funnels, not on that of posts. */
+export class RejectionCounts {
+  private readonly counts = new Tally<Omit<Counts['counts'][number], 'count'>>();
+  private readonly faults = new Tally<Omit<Counts['faults'][number], 'count'>>();
+
+  /** `fields` are those that were missing or not valid. */
+  add(
+    funnelId: string | null,
+    reason: RejectionReason,
+    at: Date,
+    fields: ReadonlySet<PostedFieldName> = new Set(),
+  ): void {
+    const day = at.toISOString().slice(0, 10);
+    this.counts.add({ funnelId, day, reason });
+    if (funnelId !== null) for (const field of fields) this.faults.add({ funnelId, day, field });
+  }
+
+  /** Removes and returns as many counts as one command may carry. */
+  take(): Counts {
+    return { counts: this.counts.take(), faults: this.faults.take() };
   }
 }
 
@@ -41,7 +66,7 @@ const FLUSH_INTERVAL_MS = 5_000;
 export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
   private readonly counts = new RejectionCounts();
   /** Kept until lead-router has confirmed it. Sent again under the same id, it is not counted twice. */
-  private batch: RequestOf<typeof countRejections> | undefined;
+  private batch: Batch | undefined;
 
   constructor(
     private readonly commands: CommandClient,
@@ -62,8 +87,8 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
     await this.flush().catch((err: unknown) => this.logger.warn({ err }, 'rejection counts lost'));
   }
 
-  count(funnelId: string | null, reason: RejectionReason): void {
-    this.counts.add(funnelId, reason, new Date());
+  count(funnelId: string | null, reason: RejectionReason, fields?: ReadonlySet<PostedFieldName>): void {
+    this.counts.add(funnelId, reason, new Date(), fields);
   }
 
   /** Sends everything counted so far. After a failure the next flush sends it. */
@@ -75,8 +100,8 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private nextBatch(): RequestOf<typeof countRejections> | undefined {
-    const counts = this.counts.take();
-    return counts.length === 0 ? undefined : { batchId: randomUUID(), counts };
+  private nextBatch(): Batch | undefined {
+    const { counts, faults } = this.counts.take();
+    return counts.length + faults.length === 0 ? undefined : { batchId: randomUUID(), counts, faults };
   }
 }

@@ -17,7 +17,7 @@ describe('RejectionCounts', () => {
     counts.add(FUNNEL, 'invalid', new Date('2026-11-22T23:59:59Z'));
     counts.add(FUNNEL, 'invalid', new Date('2026-11-23T00:00:00Z'));
     counts.add(null, 'unknown_key', noon);
-    expect(counts.take()).toEqual([
+    expect(counts.take().counts).toEqual([
       { funnelId: FUNNEL, day: '2026-11-22', reason: 'invalid', count: 3 },
       { funnelId: FUNNEL, day: '2026-11-22', reason: 'malformed', count: 1 },
       { funnelId: FUNNEL, day: '2026-11-23', reason: 'invalid', count: 1 },
@@ -25,21 +25,27 @@ describe('RejectionCounts', () => {
     ]);
   });
 
+  it('counts the posts in which a field was wrong', () => {
+    counts.add(FUNNEL, 'invalid', noon, new Set(['email', 'phone']));
+    counts.add(FUNNEL, 'invalid', noon, new Set(['email']));
+    counts.add(null, 'invalid', noon, new Set(['email']));
+    expect(counts.take().faults).toEqual([
+      { funnelId: FUNNEL, day: '2026-11-22', field: 'email', count: 2 },
+      { funnelId: FUNNEL, day: '2026-11-22', field: 'phone', count: 1 },
+    ]);
+  });
+
   it('hands each count out once', () => {
     counts.add(null, 'unknown_key', noon);
     counts.take();
     counts.add(null, 'unknown_key', noon);
-    expect(counts.take()).toMatchObject([{ count: 1 }]);
-    expect(counts.take()).toEqual([]);
+    expect(counts.take().counts).toMatchObject([{ count: 1 }]);
+    expect(counts.take()).toEqual({ counts: [], faults: [] });
   });
 
   it('hands out no more than one command may carry', () => {
     for (let day = 0; day <= MAX_REJECTION_COUNTS; day += 1)
       counts.add(null, 'unknown_key', new Date(noon.getTime() + day * 86_400_000));
-    expect([counts.take().length, counts.take().length, counts.take().length]).toEqual([
-      MAX_REJECTION_COUNTS,
-      1,
-      0,
-    ]);
+    expect([1, 2, 3].map(() => counts.take().counts.length)).toEqual([MAX_REJECTION_COUNTS, 1, 0]);
   });
 });

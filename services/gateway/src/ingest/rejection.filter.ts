@@ -1,8 +1,9 @@
-import { DomainError, type ErrorCode, type RejectionReason } from '@desk/contracts';
+import { DomainError, type ErrorCode, type PostedFieldName, type RejectionReason } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { ProblemFilter } from '../errors/problem.filter.js';
 import type { IdentifiedRequest } from '../http/identity.js';
+import { documentedName } from './read-fields.js';
 import { RejectionCounter } from './rejection-counter.js';
 
 const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
@@ -24,7 +25,15 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
 export const rejectionReasonOf = (exception: unknown): RejectionReason | undefined =>
   exception instanceof DomainError ? reasons[exception.code] : undefined;
 
-/** Counts a rejected post by funnel, day and reason, the only trace it leaves, and then answers it. */
+/** The fields of ours that an error names. */
+export const faultyFields = (exception: unknown): ReadonlySet<PostedFieldName> =>
+  new Set(
+    exception instanceof DomainError
+      ? exception.fields.map(({ field }) => documentedName(field)).filter((field) => field !== undefined)
+      : [],
+  );
+
+/** Counts a rejected post by funnel, day, reason and fields, the only trace it leaves, and then answers it. */
 @Catch()
 export class RejectionFilter extends ProblemFilter {
   constructor(
@@ -38,7 +47,7 @@ export class RejectionFilter extends ProblemFilter {
   override catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
     const { funnelId = null } = host.switchToHttp().getRequest<IdentifiedRequest>();
     const reason = rejectionReasonOf(exception);
-    if (reason !== undefined) this.rejections.count(funnelId, reason);
+    if (reason !== undefined) this.rejections.count(funnelId, reason, faultyFields(exception));
     return super.catch(exception, host);
   }
 }

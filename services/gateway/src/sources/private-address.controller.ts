@@ -6,7 +6,7 @@ import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/lead-intake.js';
 import { RejectionCounter } from '../ingest/rejection-counter.js';
-import { RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
+import { faultyFields, RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { answerFormOf, type Outcome, toAnswer } from './answers.js';
 import type { ArrivedPost } from './arrived-post.js';
 import { type IncomingRequest, readRequest } from './incoming-request.js';
@@ -108,7 +108,7 @@ export class PrivateAddressController {
     } catch (error) {
       const reason = rejectionReasonOf(error);
       if (!(error instanceof DomainError) || reason === undefined) throw error;
-      this.rejections.count(funnel.funnelId, reason);
+      this.rejections.count(funnel.funnelId, reason, faultyFields(error));
       const refused = asNamed(error, post);
       await this.holder.hold(funnel.funnelId, incoming, refused);
       return { refused };

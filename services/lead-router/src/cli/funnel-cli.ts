@@ -10,7 +10,7 @@ const USAGE = `Usage: funnel COMMAND
   list              lists all keys by id, without the keys themselves
   add-key FUNNEL [KIND]
                     adds a key to a funnel, given by its id, and prints it. KIND: server (the default); publishable, for
-                    the funnel's web pages; address, for a private address
+                    the funnel's web pages; address, for a private address; report, for a report link
   revoke KEY        revokes a key, given by its id or in full. No lead is accepted with it from then on. With REDIS_URL
                     (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
 DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;

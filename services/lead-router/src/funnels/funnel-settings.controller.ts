@@ -7,13 +7,10 @@ import {
   createFunnel,
   DomainError,
   type Funnel,
-  FUNNEL_REPORT_DAYS,
   type FunnelKeyKind,
-  type FunnelReport,
   type FunnelSettings,
   type FunnelWithKey,
   getFunnel,
-  getFunnelReport,
   listFunnelOrigins,
   listFunnels,
   MAX_LIVE_FUNNEL_KEYS,
@@ -22,39 +19,10 @@ import {
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
-import { Controller, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Controller } from '@nestjs/common';
 import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
-
-/** $1: funnel, $2: days. */
-const COUNT_LEADS = `
-  SELECT count(*)::int AS accepted, count(*) FILTER (WHERE status = 'sold')::int AS sold,
-         count(*) FILTER (WHERE status = 'reserved')::int AS reserved,
-         count(*) FILTER (WHERE status = 'available')::int AS available,
-         count(*) FILTER (WHERE status = 'expired')::int AS expired
-    FROM leads WHERE funnel_id = $1 AND created_at > now() - make_interval(days => $2)`;
-/** Counted by days in UTC. */
-const COUNT_REJECTIONS = `
-  SELECT reason, sum(count)::float8 AS posts FROM rejections
-   WHERE funnel_id = $1 AND day > (now() AT TIME ZONE 'UTC' - make_interval(days => $2))::date
-   GROUP BY reason ORDER BY posts DESC, reason`;
-
-/** Counts what became of a funnel's posts. */
-@Injectable()
-export class FunnelReportRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async read(funnelId: string): Promise<FunnelReport> {
-    const [[leads], rejections] = await Promise.all([
-      this.dataSource.query<FunnelReport['leads'][]>(COUNT_LEADS, [funnelId, FUNNEL_REPORT_DAYS]),
-      this.dataSource.query<FunnelReport['rejections']>(COUNT_REJECTIONS, [funnelId, FUNNEL_REPORT_DAYS]),
-    ]);
-    if (!leads) throw new Error('a count has no row');
-    return { days: FUNNEL_REPORT_DAYS, leads, rejections };
-  }
-}
 
 type ByAdmin = Pick<RequestOf<typeof createFunnel>, 'actorId' | 'caller'>;
 
@@ -64,7 +32,6 @@ export class FunnelSettingsController {
   constructor(
     private readonly transactions: Transactions,
     private readonly funnels: FunnelSettingsRepository,
-    private readonly reports: FunnelReportRepository,
     private readonly broadcast: FunnelKeyBroadcast,
   ) {}
 
@@ -76,11 +43,6 @@ export class FunnelSettingsController {
   @HandleCommand(listFunnelOrigins)
   async listOrigins() {
     return { origins: await this.funnels.listOrigins() };
-  }
-
-  @HandleCommand(getFunnelReport)
-  getReport({ funnelId }: RequestOf<typeof getFunnelReport>) {
-    return this.reports.read(funnelId);
   }
 
   /** @throws FUNNEL_NOT_FOUND */

@@ -1,4 +1,10 @@
-import type { countRejections, FunnelKeyKind, Mapping, PhoneVerification, RequestOf } from '@desk/contracts';
+import type {
+  FunnelKeyKind,
+  Mapping,
+  PhoneVerification,
+  PostedFieldName,
+  RejectionReason,
+} from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -20,7 +26,15 @@ export interface FunnelTerms extends FunnelRules {
   readonly isTest: boolean;
 }
 
-export type RejectionCount = RequestOf<typeof countRejections>['counts'][number];
+export interface RejectionCount {
+  readonly funnelId: string | null;
+  /** In UTC. */
+  readonly day: string;
+  readonly reason: RejectionReason;
+  /** Empty: all posts that were refused for the reason. */
+  readonly field: PostedFieldName | '';
+  readonly count: number;
+}
 
 const SELECT_BY_KEY = prepared(
   `SELECT f.id AS "funnelId", f.name, f.allowed_origins AS "allowedOrigins",
@@ -35,7 +49,7 @@ const TERMS = `f.mode = 'test' AS "isTest", f.required_fields AS "requiredFields
                f.requires_consent_proof AS "requiresConsentProof"`;
 const SELECT_TERMS = prepared(
   `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
-    WHERE f.id = $1 AND f.mode <> 'paused' AND k.key_hash = $2 AND k.revoked_at IS NULL`,
+    WHERE f.id = $1 AND f.mode <> 'paused' AND k.key_hash = $2 AND k.kind <> 'report' AND k.revoked_at IS NULL`,
 );
 const SELECT_TERMS_OF_HELD_POST = prepared(
   `SELECT ${TERMS} FROM funnels f WHERE f.id = $1 AND f.mode <> 'paused'`,
@@ -84,16 +98,18 @@ export class FunnelRepository {
   /** Locks the rows in the order of their key, so that two batches cannot deadlock. */
   async addRejections(tx: Tx, counts: readonly RejectionCount[]): Promise<void> {
     await tx.query(
-      `INSERT INTO rejections AS r (funnel_id, day, reason, count)
-       SELECT funnel_id, day, reason, sum(count)
-         FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[]) AS given (funnel_id, day, reason, count)
-        GROUP BY funnel_id, day, reason
-        ORDER BY funnel_id, day, reason
-       ON CONFLICT (funnel_id, day, reason) DO UPDATE SET count = r.count + excluded.count`,
+      `INSERT INTO rejections AS r (funnel_id, day, reason, field, count)
+       SELECT funnel_id, day, reason, field, sum(count)
+         FROM unnest($1::uuid[], $2::date[], $3::text[], $4::text[], $5::bigint[])
+                AS given (funnel_id, day, reason, field, count)
+        GROUP BY funnel_id, day, reason, field
+        ORDER BY funnel_id, day, reason, field
+       ON CONFLICT (funnel_id, day, reason, field) DO UPDATE SET count = r.count + excluded.count`,
       [
         counts.map(({ funnelId }) => funnelId ?? UNKNOWN_FUNNEL_ID),
         counts.map(({ day }) => day),
         counts.map(({ reason }) => reason),
+        counts.map(({ field }) => field),
         counts.map(({ count }) => count),
       ],
     );

@@ -9,6 +9,7 @@ import {
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { FunnelRepository } from './funnel.repository.js';
+import { alarmAdmins, lockFunnels } from './refusal-alarm.js';
 
 @Controller()
 export class FunnelsController {
@@ -32,10 +33,16 @@ export class FunnelsController {
 
   /** Applies a batch once. A gateway whose response was lost sends it again. */
   @HandleCommand(countRejections)
-  async countRejections({ batchId, counts }: RequestOf<typeof countRejections>) {
-    await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, (tx) =>
-      this.funnels.addRejections(tx, counts),
-    );
+  async countRejections({ batchId, counts, faults = [] }: RequestOf<typeof countRejections>) {
+    const rejections = [
+      ...counts.map((count) => ({ ...count, field: '' as const })),
+      ...faults.map((count) => ({ ...count, reason: 'invalid' as const })),
+    ];
+    await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, async (tx) => {
+      await lockFunnels(tx, rejections);
+      await this.funnels.addRejections(tx, rejections);
+      await alarmAdmins(tx, rejections);
+    });
     return {};
   }
 }

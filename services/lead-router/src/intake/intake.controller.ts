@@ -127,7 +127,7 @@ export class IntakeController {
   async getStatus(request: RequestOf<typeof getLeadStatus>) {
     const { funnelId, leadId, keyHash } = request;
     const funnel = await this.funnels.findByKeyHash(keyHash);
-    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.keyKind === 'publishable')
+    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.keyKind !== 'server')
       throw new DomainError('UNKNOWN_FUNNEL_KEY');
     const lead = await this.leads.findOfFunnel(funnelId, leadId);
     if (!lead) return this.testLeads.getStatus(funnelId, leadId);

@@ -67,7 +67,7 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
     { id, userId, address, claimedAt }: ClaimedMail,
     { isBounce, isFinal }: SendFailure & { readonly isFinal: boolean },
   ): Promise<boolean> {
-    if (isBounce) await this.channels.recordBounce(tx, userId, address, claimedAt);
+    if (isBounce && userId !== null) await this.channels.recordBounce(tx, userId, address, claimedAt);
     return isFinal && this.mails.hasOtherAddress(tx, id, address);
   }
 
@@ -81,7 +81,8 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
       writeAccountMail(content, (link) => this.linkSealer.open(id, link), timeZone ?? undefined),
       {
         publicUrl: this.env.PUBLIC_URL,
-        unsubscribeUrl: notice && this.unsubscribeLinks.toUrl({ notice, userId }),
+        unsubscribeUrl:
+          notice && userId !== null ? this.unsubscribeLinks.toUrl({ notice, userId }) : undefined,
       },
     );
   }

@@ -8,13 +8,15 @@ import { type ClaimedRow, SendingRepository } from '../sending/sending.repositor
 import { type AccountMailContent, subjectsThatFollowUser } from './account-mails.js';
 
 export type ClaimedMail = ClaimedRow<AccountMailContent> & {
-  readonly userId: string;
+  /** Null for an email to our team that is about no user. */
+  readonly userId: string | null;
   readonly timeZone: string | null;
 };
 
 interface NewAccountMail {
   readonly id?: string;
-  readonly userId: string;
+  /** Null for an email to our team that is about no user. */
+  readonly userId: string | null;
   /** Unique, so that a repeated event produces no second email. */
   readonly occasion: string;
   readonly address: string;

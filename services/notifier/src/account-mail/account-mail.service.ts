@@ -73,6 +73,16 @@ export class AccountMailService {
     return this.transactions.once(message, (tx) => this.insertNotice(tx, notice));
   }
 
+  /** Stores an email to our team that is about no user. */
+  createTeamNotice(
+    message: Message,
+    { occasion, address, content }: { occasion: string; address: string; content: NoticeContent },
+  ): Promise<void> {
+    return this.transactions.once(message, (tx) =>
+      this.mails.insert(tx, { userId: null, occasion, address, content }),
+    );
+  }
+
   /** Stores nothing for an agent without a usable address, or who turned such notices off. */
   async insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
     const { userId } = notice;

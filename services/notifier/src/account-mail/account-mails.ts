@@ -11,6 +11,7 @@ import {
   writeUnderReviewMail,
 } from '../templates/card-mails.js';
 import { writeChannelDisabledMail, writeChannelSetUpMail } from '../templates/channel-mails.js';
+import { writeFunnelRefusalsMail } from '../templates/funnel-mails.js';
 import {
   writeIntegrationRequestedMail,
   writeIntegrationResolvedMail,
@@ -52,7 +53,8 @@ export const notices = {
   'card-expiring': declare({ write: writeCardExpiringMail }),
   'channel-disabled': declare({ write: writeChannelDisabledMail }),
   'channel-set-up': declare({ write: writeChannelSetUpMail, keepsAddress: true }),
-  // Goes to our own team.
+  // These go to our own team.
+  'funnel-refusals': declare({ write: writeFunnelRefusalsMail, keepsAddress: true }),
   'integration-requested': declare({ write: writeIntegrationRequestedMail, keepsAddress: true }),
   'integration-resolved': declare({ write: writeIntegrationResolvedMail }),
   'limit-reached': declare({ write: writeLimitReachedMail }),

@@ -6,6 +6,7 @@ import {
   cardExpiring,
   channelChanged,
   dailyLimitReached,
+  funnelRefusalsRose,
   integrationRequested,
   integrationResolved,
   type IntegrationSource,
@@ -161,6 +162,18 @@ export class AccountNoticesController {
       ...{ userId, occasion: `integration-requested-${requestId}`, recipient: { address, firstName } },
       content: { subject: 'integration-requested', integrationType, details, lastName, email, phone, at },
     });
+  }
+
+  /** At most one email per day and funnel. Without an address for admins, they see the counts on the funnel's page only. */
+  @HandleEvent(funnelRefusalsRose)
+  async onRefusals(rise: PayloadOf<typeof funnelRefusalsRose>, message: Message): Promise<void> {
+    const { ADMIN_NOTICES_TO: address } = this.env;
+    const { funnelId, funnelName, day, refused, usualPerDay } = rise;
+    if (address !== undefined)
+      await this.mails.createTeamNotice(message, {
+        ...{ address, occasion: `funnel-refusals-${funnelId}-${day}` },
+        content: { subject: 'funnel-refusals', funnelId, funnelName, refused, usualPerDay },
+      });
   }
 
   @HandleEvent(integrationResolved)

@@ -15,6 +15,7 @@ import {
   writeUnderReviewMail,
 } from '../templates/card-mails.js';
 import { writeChannelDisabledMail, writeChannelSetUpMail } from '../templates/channel-mails.js';
+import { writeFunnelRefusalsMail } from '../templates/funnel-mails.js';
 import {
   writeIntegrationRequestedMail,
   writeIntegrationResolvedMail,
@@ -180,6 +181,13 @@ export const mailSamples: readonly MailSample[] = [
   ),
   ...optionalChannelKinds.map((channel) =>
     notice(`channel-set-up-${channel}`, writeChannelSetUpMail({ firstName, channel, at: AT })),
+  ),
+  notice(
+    'funnel-refusals',
+    writeFunnelRefusalsMail({
+      funnelId: '2d6e1a44-9b0c-4e7f-8a1d-5c3b2f1e0d66',
+      ...{ funnelName: sale.funnelName, refused: 12, usualPerDay: 1.4 },
+    }),
   ),
   ...integrationTypes.map((integrationType) =>
     notice(

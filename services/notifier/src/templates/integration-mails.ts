@@ -1,5 +1,4 @@
 import {
-  brand,
   formatPhone,
   type integrationRequested,
   type integrationResolved,
@@ -7,7 +6,7 @@ import {
 } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { About } from './mail.js';
-import type { Notice } from './notice-mail.js';
+import { ADMIN_FOOTER, type Notice } from './notice-mail.js';
 
 /** Within a sentence. */
 const integrationNames: Readonly<Record<IntegrationType, string>> = {
@@ -41,7 +40,7 @@ export function writeIntegrationRequestedMail(content: IntegrationRequested, tim
     ],
     footnote:
       'The request becomes active by itself when the channel is set up. To refuse it, decline it with a reason.',
-    footer: `You're receiving this because this address gets the notices for admins of ${brand}.`,
+    footer: ADMIN_FOOTER,
   };
 }
 

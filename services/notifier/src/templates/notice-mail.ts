@@ -31,6 +31,8 @@ export interface Notice {
 }
 
 const FOOTER = `You're receiving this because you have an ${brand} account.`;
+/** Of notices to our team. */
+export const ADMIN_FOOTER = `You're receiving this because this address gets the notices for admins of ${brand}.`;
 const UNSUBSCRIBE = 'Turn off emails of this kind';
 
 export function renderNoticeMail(notice: Notice, { publicUrl, unsubscribeUrl }: MailContext): Mail {

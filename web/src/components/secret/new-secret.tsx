@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import { Copy } from '@/components/ui/icons';
 
 interface NewSecretProps {
-  kind: 'key' | 'address' | 'secret' | 'codes';
+  kind: 'key' | 'address' | 'link' | 'secret' | 'codes';
   secret: string;
   /** What it is for. */
   purpose: string;

@@ -169,7 +169,7 @@ CREATE TABLE funnel_keys (
   key_prefix text        NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   revoked_at timestamptz,
-  kind       text        NOT NULL DEFAULT 'server' CHECK (kind IN ('server', 'publishable', 'address'))
+  kind       text        NOT NULL DEFAULT 'server' CHECK (kind IN ('server', 'publishable', 'address', 'report'))
 );
 CREATE INDEX funnel_keys_of ON funnel_keys (funnel_id, created_at);
 
@@ -302,8 +302,10 @@ CREATE TABLE rejections (
   funnel_id uuid,
   day       date,
   reason    text,
+  -- Empty: counts posts. Otherwise counts those in which this field was missing or not valid.
+  field     text   DEFAULT '',
   count     bigint NOT NULL,
-  PRIMARY KEY (funnel_id, day, reason)
+  PRIMARY KEY (funnel_id, day, reason, field)
 );
 
 CREATE TABLE sold_leads (
@@ -327,6 +329,7 @@ CREATE TABLE sold_leads (
 ) WITH (fillfactor = 85);
 CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
 CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
+CREATE INDEX sold_leads_refunded ON sold_leads (sold_at) INCLUDE (lead_id) WHERE refunded_at IS NOT NULL;
 CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
 CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
 

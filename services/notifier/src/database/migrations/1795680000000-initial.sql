@@ -12,7 +12,7 @@ CREATE TABLE account_mails (
   queued_at       timestamptz NOT NULL DEFAULT now(),
   sent_at         timestamptz,
   failed_at       timestamptz,
-  user_id         uuid        NOT NULL,
+  user_id         uuid, -- null for an email to our team that is about no user
   occasion        text        NOT NULL UNIQUE, -- each produces one email
   attempts_before integer     NOT NULL DEFAULT 0,
   mailbox         text, -- keyed digest of the mailbox that the last attempt was counted for; null for emails without a limit

@@ -2,8 +2,8 @@ import { type FunnelKeyKind, PRIVATE_ADDRESS_PATH } from '@desk/contracts/leads/
 
 interface KeyKind {
   readonly addLabel: string;
-  /** What the admin is given: the key itself, or the address that ends in it. */
-  readonly shownAs: 'key' | 'address';
+  /** What the admin is given: the key itself, or the address or link that ends in it. */
+  readonly shownAs: 'key' | 'address' | 'link';
   readonly purpose: string;
   /** Follows the beginning of the key in the list. */
   readonly suffix: string;
@@ -30,8 +30,19 @@ export const keyKinds: Readonly<Record<FunnelKeyKind, KeyKind>> = {
       'Whoever has it can post leads as this funnel. Paste it where the tool asks for a webhook address.',
     suffix: ' in a private address',
   },
+  report: {
+    addLabel: 'Add report link',
+    shownAs: 'link',
+    purpose: "Whoever has it sees the funnel's counts and can post test leads. It shows no personal data.",
+    suffix: ' in a report link',
+  },
 };
 
 /** The key as its holder needs it. */
 export const toSecret = (kind: FunnelKeyKind, key: string): string =>
-  kind === 'address' ? `${window.location.origin}${PRIVATE_ADDRESS_PATH}/${key}` : key;
+  ({
+    server: key,
+    publishable: key,
+    address: `${window.location.origin}${PRIVATE_ADDRESS_PATH}/${key}`,
+    report: `${window.location.origin}/funnel-report#token=${key}`,
+  })[kind];

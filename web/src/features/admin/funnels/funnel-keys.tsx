@@ -23,7 +23,7 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   return (
     <Card
       title="Keys"
-      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it. A private address is for tools that post to any address, but send no key."
+      description="Two of a kind may work at once, so that the funnel can change over. A browser key is for web pages: everybody may see it. A private address is for tools that post to any address, but send no key. A report link shows the funnel's owner what became of the posts."
       actions={
         <div className="flex flex-wrap gap-2">
           {funnelKeyKinds.map((kind) => (

@@ -15,7 +15,7 @@ import { formatDateTime } from '@/lib/dates';
 import { rowLink } from '../columns';
 import { useListQuery } from '../queries';
 import { keyKinds } from './funnel-key-kinds';
-import { FunnelModeBadge } from './funnel-mode';
+import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
 import { useCreateFunnel } from './funnels.api';
 
 const schema = async () => {

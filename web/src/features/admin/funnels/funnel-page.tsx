@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { PostingGuide } from '@/components/funnel/posting-guide';
+import { TryFunnel } from '@/components/funnel/try-funnel';
 import { DetailPage } from '@/components/page/detail-page';
 import { withParam } from '@/components/page/with-param';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { FunnelGuide } from './funnel-guide';
+import { callRoute } from '@/lib/api-client';
 import { FunnelKeys } from './funnel-keys';
-import { FunnelModeBadge } from './funnel-mode';
+import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
 import { FunnelProblems, FunnelReport } from './funnel-report';
 import { FunnelSettingsForm } from './funnel-settings-form';
 import { funnelQuery } from './funnels.api';
-import { TryFunnel } from './try-funnel';
 
 const MappingLinks = ({ funnelId }: { funnelId: string }) => (
   <Card
@@ -48,8 +49,8 @@ function FunnelPage({ id }: { id: string }) {
           </div>
           <div className="grid content-start gap-6">
             <FunnelReport funnelId={funnel.id} />
-            <FunnelGuide funnel={funnel} />
-            <TryFunnel funnel={funnel} />
+            <PostingGuide funnel={funnel} keys={funnel.keys.filter(({ revokedAt }) => revokedAt === null)} />
+            <TryFunnel post={(body) => callRoute('tryFunnel', { params: { funnelId: id }, body })} />
             <FunnelProblems funnelId={funnel.id} />
           </div>
         </div>

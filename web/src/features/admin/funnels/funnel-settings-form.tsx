@@ -18,7 +18,7 @@ import { toOptions } from '@/components/ui/select';
 import { hasCode } from '@/lib/api-client';
 import { useChangeFunnel, useReloadFunnel } from './funnels.api';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
-import { modeLabels } from './funnel-mode';
+import { modeLabels } from '@/components/funnel/funnel-mode';
 
 const modeHints: Record<FunnelMode, string> = {
   live: 'Its leads are sold.',

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';
 import { rowLink } from '../columns';
-import { CopyableId } from '../copy-button';
+import { CopyableId } from '@/components/ui/copy-button';
 
 /** Returns the fields of a group below the name. */
 const listFields = (lead: AdminLeadPage, group: 'contact' | 'profile'): Fact[] =>

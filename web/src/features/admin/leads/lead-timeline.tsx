@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { BadgeCheck, Check, Clock, Inbox, Receipt, Send, Users, X } from '@/components/ui/icons';
 import { formatDate, formatDuration, formatExactTime } from '@/lib/dates';
 import { buildLeadTimeline, type Step, type StepKind, type StepTone } from './timeline';
-import { CopyButton } from '../copy-button';
+import { CopyButton } from '@/components/ui/copy-button';
 
 const icons: Record<StepKind, ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
   received: Inbox,

@@ -9,7 +9,7 @@ import { Receipt } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { agentColumn, AgentLink, leadColumn, LeadLink, sortByTime } from '../columns';
-import { CopyButton } from '../copy-button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { OnlyUser } from '../users/only-user';
 import { paymentsQuery } from './payments.api';
 import { isRefundable, refundBadges } from './refunds';

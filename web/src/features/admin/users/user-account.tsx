@@ -7,7 +7,7 @@ import { useUser } from '@/lib/current-user';
 import { formatDateTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { formatTimeZone } from '@/lib/format-time-zone';
-import { CopyableId } from '../copy-button';
+import { CopyableId } from '@/components/ui/copy-button';
 import { ChangeUser } from './change-user';
 
 function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {

@@ -1,6 +1,7 @@
 import type { StatusComponent } from '@desk/contracts/status/status.values';
+import { formatDay } from '@/lib/dates';
 import { componentLabels } from '../lib/labels';
-import { type DayTone, type DayUptime, formatDay, formatUptime, toneOf, type Uptime } from '../lib/uptime';
+import { type DayTone, type DayUptime, formatUptime, toneOf, type Uptime } from '../lib/uptime';
 
 /** Bars differ in height too, so that color is not needed to tell them apart. */
 const bars: Readonly<Record<DayTone, { readonly className: string; readonly height: number }>> = {

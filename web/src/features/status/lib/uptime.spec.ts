@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDay, formatUptime, toneOf, uptimeOf } from './uptime';
+import { formatUptime, toneOf, uptimeOf } from './uptime';
 
 const history = {
   days: [
@@ -40,8 +40,4 @@ describe('toneOf', () => {
   ] as const)('of %d minutes with %d up is %s', (minutes, upMinutes, tone) => {
     expect(toneOf({ date: '2026-01-05', minutes, upMinutes })).toBe(tone);
   });
-});
-
-it('formatDay reads the date in UTC', () => {
-  expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
 });

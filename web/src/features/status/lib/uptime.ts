@@ -1,5 +1,4 @@
 import type { StatusAnswer } from '@desk/contracts/status/status.http';
-import { dateFormatter } from '@/lib/dates';
 
 export interface DayUptime {
   readonly date: string;
@@ -48,6 +47,3 @@ export function toneOf({ minutes, upMinutes }: DayUptime): DayTone {
   if (upMinutes === minutes) return 'full';
   return upMinutes / minutes >= PARTIAL_SHARE ? 'partial' : 'poor';
 }
-
-/** '2026-01-05' → 'Jan 5, 2026'. */
-export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
+import type { AcceptedLeadAnswer } from '@desk/contracts/leads/leads.http';
 import { exampleLead } from '@desk/contracts/leads/ingest-examples';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -6,7 +6,7 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
-import { ApiError, callRoute, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { ApiError, getErrorMessage, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 
 const randomDigits = (): string => String(Math.floor(Math.random() * 10_000)).padStart(4, '0');
 
@@ -37,12 +37,14 @@ const describeFailure = (error: unknown): string =>
     : getErrorMessage(error, UNREACHABLE);
 
 /** Posts a lead in test mode, whatever the funnel's mode is, and shows the answer as the funnel would get it. */
-export function TryFunnel({ funnel }: { funnel: Funnel }) {
+export function TryFunnel({
+  post,
+}: {
+  /** Any JSON: what the server says about it is what the page shows. */
+  post: (lead: RouteBody<'tryFunnel'>) => Promise<AcceptedLeadAnswer>;
+}) {
   const id = useId();
-  // Any JSON: what the server says about it is what the page shows.
-  const tryFunnel = useMutation({
-    mutationFn: (body: object) => callRoute('tryFunnel', { params: { funnelId: funnel.id }, body }),
-  });
+  const tryFunnel = useMutation({ mutationFn: post });
   const [text, setText] = useState(toSample);
   const [isMalformed, setMalformed] = useState(false);
   const onSubmit = () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Funnel, FunnelWithKey } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
@@ -51,4 +52,35 @@ it('a publishable key posts single leads and pings from a page of its funnel, an
   expect((await admin.post(path, { kind: 'server' })).status).toBe(201);
   for (const kind of ['server', 'publishable'])
     expect(await admin.post(path, { kind })).toMatchObject({ status: 409 });
+});
+
+it("a report key reads its funnel's counts and posts test leads, also of a paused funnel, and does nothing else", async () => {
+  const created = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Calm' });
+  const { id, createdAt: _at, keys: _keys, version: _version, ...settings } = created.body.funnel;
+  const setMode = async (mode: string) =>
+    expect((await admin.patch(`/api/admin/funnels/${id}`, { ...settings, mode })).status).toBe(200);
+  await setMode('live');
+  const added = await admin.post<FunnelWithKey>(`/api/admin/funnels/${id}/keys`, { kind: 'report' });
+  const { key } = added.body;
+  expect(key).toMatch(/^fnr_/);
+  const headers = { 'x-funnel-key': key };
+  const unknown = { status: 401, body: { code: 'UNKNOWN_FUNNEL_KEY' } };
+  expect(await client.post('/api/ingest/leads', createLead(), headers)).toMatchObject(unknown);
+  expect(await client.post(`/api/ingest/in/${key}`, createLead())).toMatchObject(unknown);
+  const readWith = (reportKey: string) => client.get('/api/ingest/report', { 'x-funnel-key': reportKey });
+  expect(await readWith(created.body.key)).toMatchObject(unknown);
+  expect(await readWith(key)).toMatchObject({
+    status: 200,
+    body: { name: 'Retire Calm', mode: 'live', report: { leads: { accepted: 0 } } },
+  });
+
+  await setMode('paused');
+  const answer = await client.post('/api/ingest/report/test-lead', createLead(), headers);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'accepted', test: true } });
+  expect(await client.post('/api/ingest/report/test-lead', {}, headers)).toMatchObject({ status: 422 });
+  expect(await readWith(key)).toMatchObject({ body: { mode: 'paused', report: { leads: { accepted: 0 } } } });
+
+  const keyId = added.body.funnel.keys.find(({ kind }) => kind === 'report')?.id;
+  expect((await admin.post(`/api/admin/funnels/${id}/revoke-key`, { keyId })).status).toBe(200);
+  await eventually(async () => (await readWith(key)).status === 401);
 });

@@ -1,5 +1,5 @@
 import { notify, notifyError } from '@/components/toast/toast-store';
-import { Copy } from '@/components/ui/icons';
+import { Copy } from './icons';
 
 interface CopyButtonProps {
   /** Such as 'payment ID'. */

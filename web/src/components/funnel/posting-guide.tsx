@@ -1,11 +1,16 @@
-import type { Funnel } from '@desk/contracts/leads/funnels.schemas';
-import { BATCH_MAX, FUNNEL_RATE_MAX, INGEST_PATH } from '@desk/contracts/leads/funnels.values';
+import type { OwnFunnelReport } from '@desk/contracts/leads/funnel-report.schemas';
+import {
+  BATCH_MAX,
+  FUNNEL_RATE_MAX,
+  INGEST_PATH,
+  PRIVATE_ADDRESS_PATH,
+} from '@desk/contracts/leads/funnels.values';
 import { ingestExamples } from '@desk/contracts/leads/ingest-examples';
 import { consentFieldEntries, postedLeadFieldEntries } from '@desk/contracts/leads/lead-fields';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Tabs } from '@/components/ui/tabs';
-import { CopyButton } from '../copy-button';
 
 const fields = [...postedLeadFieldEntries, ...consentFieldEntries].map(([, field]) => ({
   values: [],
@@ -16,10 +21,18 @@ const fields = [...postedLeadFieldEntries, ...consentFieldEntries].map(([, field
   readonly oneOf?: readonly string[];
 }[];
 
-/** How to post leads as this funnel. The key is masked. */
-export function FunnelGuide({ funnel }: { funnel: Funnel }) {
-  const live = funnel.keys.findLast(({ kind, revokedAt }) => kind === 'server' && revokedAt === null);
-  const examples = ingestExamples(window.location.origin, live ? `${live.prefix}…` : 'YOUR_KEY');
+interface PostingGuideProps {
+  funnel: Pick<OwnFunnelReport, 'requestsPerSecond' | 'requiredFields' | 'requiresConsentProof'>;
+  /** Those that work. */
+  keys: OwnFunnelReport['keys'];
+}
+
+/** How to post leads as this funnel. The keys are masked. */
+export function PostingGuide({ funnel, keys }: PostingGuideProps) {
+  const prefixOf = (wanted: string) => keys.findLast(({ kind }) => kind === wanted)?.prefix;
+  const serverKey = prefixOf('server');
+  const addressKey = prefixOf('address');
+  const examples = ingestExamples(window.location.origin, serverKey ? `${serverKey}…` : 'YOUR_KEY');
   const [language, setLanguage] = useState(examples[0]?.language ?? 'curl');
   const url = `${window.location.origin}${INGEST_PATH}`;
   return (
@@ -35,6 +48,15 @@ export function FunnelGuide({ funnel }: { funnel: Funnel }) {
         </dd>
         <dt className="font-semibold">Up to {BATCH_MAX} leads</dt>
         <dd className="font-mono break-all">POST {url}/batch</dd>
+        {addressKey === undefined ? null : (
+          <>
+            <dt className="font-semibold">Any tool</dt>
+            <dd className="font-mono break-all">
+              POST {window.location.origin}
+              {PRIVATE_ADDRESS_PATH}/{addressKey}…
+            </dd>
+          </>
+        )}
         <dt className="font-semibold">Is there a buyer?</dt>
         <dd className="font-mono break-all">POST {window.location.origin}/api/ingest/ping</dd>
         <dt className="font-semibold">Rate limit</dt>

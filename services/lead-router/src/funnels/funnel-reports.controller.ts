@@ -1,0 +1,141 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import {
+  DomainError,
+  FUNNEL_REPORT_DAYS,
+  type FunnelReport,
+  getFunnelReport,
+  getOwnFunnelReport,
+  type OwnFunnelReport,
+  type PostedFieldName,
+  type RejectionReason,
+  type RequestOf,
+} from '@desk/contracts';
+import { Controller, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FunnelRepository } from './funnel.repository.js';
+import { FunnelSettingsRepository } from './funnel-settings.repository.js';
+
+/** The first of as many days in UTC as $2, the last of which is today. */
+const FIRST_DAY = `((now() AT TIME ZONE 'UTC')::date - $2::int + 1)`;
+const FIRST_INSTANT = `(${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`;
+const DAY = `(l.created_at AT TIME ZONE 'UTC')::date::text AS day`;
+
+/** $1: funnel, $2: days. */
+const COUNT_LEADS = `
+  SELECT ${DAY}, count(*)::int AS accepted, count(*) FILTER (WHERE status = 'sold')::int AS sold,
+         count(*) FILTER (WHERE status = 'reserved')::int AS reserved,
+         count(*) FILTER (WHERE status = 'available')::int AS available,
+         count(*) FILTER (WHERE status = 'expired')::int AS expired
+    FROM leads l WHERE funnel_id = $1 AND created_at >= ${FIRST_INSTANT} GROUP BY 1`;
+/** No lead is sold before it was accepted. */
+const COUNT_REFUNDED = `
+  SELECT ${DAY}, count(*)::int AS refunded
+    FROM sold_leads s JOIN leads l ON l.id = s.lead_id
+   WHERE s.refunded_at IS NOT NULL AND s.sold_at >= ${FIRST_INSTANT}
+     AND l.funnel_id = $1 AND l.created_at >= ${FIRST_INSTANT}
+   GROUP BY 1`;
+const LIST_REJECTIONS = `
+  SELECT day::text, reason, field, count::float8 AS posts FROM rejections
+   WHERE funnel_id = $1 AND day >= ${FIRST_DAY}`;
+
+type LeadCounts = FunnelReport['leads'];
+type LeadsOfDay = Omit<LeadCounts, 'refunded'> & { readonly day: string };
+
+interface RejectionsOfDay {
+  readonly day: string;
+  readonly reason: RejectionReason;
+  readonly field: PostedFieldName | '';
+  readonly posts: number;
+}
+
+const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + amountOf(row), 0);
+
+/** The posts of each key, most first. */
+function rank<Row extends { readonly posts: number }, Key extends string>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): (readonly [Key, number])[] {
+  const ranked = new Map<Key, number>();
+  for (const row of rows) ranked.set(keyOf(row), (ranked.get(keyOf(row)) ?? 0) + row.posts);
+  return [...ranked].toSorted(([a, posts], [b, others]) => others - posts || (a < b ? -1 : 1));
+}
+
+/** Counts what became of a funnel's posts. */
+@Injectable()
+export class FunnelReportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async read(funnelId: string): Promise<FunnelReport> {
+    const values = [funnelId, FUNNEL_REPORT_DAYS];
+    const [leads, refunds, rejections] = await Promise.all([
+      this.dataSource.query<LeadsOfDay[]>(COUNT_LEADS, values),
+      this.dataSource.query<{ day: string; refunded: number }[]>(COUNT_REFUNDED, values),
+      this.dataSource.query<RejectionsOfDay[]>(LIST_REJECTIONS, values),
+    ]);
+    const posts = rejections.filter(({ field }) => field === '');
+    const days = new Set([...leads, ...posts].map(({ day }) => day));
+    return {
+      days: FUNNEL_REPORT_DAYS,
+      leads: {
+        accepted: sumOf(leads, ({ accepted }) => accepted),
+        sold: sumOf(leads, ({ sold }) => sold),
+        reserved: sumOf(leads, ({ reserved }) => reserved),
+        available: sumOf(leads, ({ available }) => available),
+        expired: sumOf(leads, ({ expired }) => expired),
+        refunded: sumOf(refunds, ({ refunded }) => refunded),
+      },
+      rejections: rank(posts, ({ reason }) => reason).map(([reason, count]) => ({ reason, posts: count })),
+      faults: rank(
+        rejections.filter((row): row is RejectionsOfDay & { field: PostedFieldName } => row.field !== ''),
+        ({ field }) => field,
+      ).map(([field, count]) => ({ field, posts: count })),
+      byDay: [...days]
+        .toSorted()
+        .toReversed()
+        .map((day) => {
+          const { accepted = 0, sold = 0 } = leads.find((row) => row.day === day) ?? {};
+          const refused = posts.filter((row) => row.day === day);
+          const duplicates = refused.filter(({ reason }) => reason === 'duplicate');
+          return {
+            ...{ day, accepted, sold },
+            refunded: refunds.find((row) => row.day === day)?.refunded ?? 0,
+            duplicates: sumOf(duplicates, ({ posts: count }) => count),
+            refused:
+              sumOf(refused, ({ posts: count }) => count) - sumOf(duplicates, ({ posts: count }) => count),
+          };
+        }),
+    };
+  }
+}
+
+@Controller()
+export class FunnelReportsController {
+  constructor(
+    private readonly keys: FunnelRepository,
+    private readonly funnels: FunnelSettingsRepository,
+    private readonly reports: FunnelReportRepository,
+  ) {}
+
+  @HandleCommand(getFunnelReport)
+  get({ funnelId }: RequestOf<typeof getFunnelReport>): Promise<FunnelReport> {
+    return this.reports.read(funnelId);
+  }
+
+  /** @throws UNKNOWN_FUNNEL_KEY unless it is a report key that works */
+  @HandleCommand(getOwnFunnelReport)
+  async getOwn({ keyHash }: RequestOf<typeof getOwnFunnelReport>): Promise<OwnFunnelReport> {
+    const found = await this.keys.findByKeyHash(keyHash);
+    if (found?.keyKind !== 'report') throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const [funnel, report] = await Promise.all([
+      this.funnels.find(found.funnelId),
+      this.reports.read(found.funnelId),
+    ]);
+    if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const { name, mode, requestsPerSecond, requiredFields, requiresConsentProof } = funnel;
+    const keys = funnel.keys
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ kind, prefix }) => ({ kind, prefix }));
+    return { name, mode, requestsPerSecond, requiredFields, requiresConsentProof, keys, report };
+  }
+}

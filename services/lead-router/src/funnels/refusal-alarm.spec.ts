@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { alarmThreshold } from './refusal-alarm.js';
+
+it.each([
+  [0, 10],
+  [7, 10],
+  [23, 10],
+  [24, 11],
+  [70, 30],
+])('after %d refused posts in a week, %d in a day alarm the admins', (refusedBefore, threshold) => {
+  expect(alarmThreshold(refusedBefore)).toBe(threshold);
+});
