@@ -3,19 +3,19 @@ import type { FunnelWithKey } from '@desk/contracts';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { countInDatabase, queryDatabase } from './database.js';
+import { queryFirstRow, queryDatabase } from './database.js';
 import { failLoads } from './helpers.js';
 import { expect, test } from './system.js';
 
 for (const width of [1280, 390])
-  test(`counts a funnel's posts as the database does, ${width} px wide`, async ({ system, page }) => {
+  test(`shows as many posts of a funnel as the database has, ${width} px wide`, async ({ system, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAsAdmin(page, system);
     const created = await page.request.post(`${system.urls.web}/api/admin/funnels`, {
       data: { name: `Counted ${randomUUID().slice(0, 8)}` },
     });
     const { funnel, key } = (await created.json()) as FunnelWithKey;
-    await countInDatabase(system, "UPDATE leads.funnels SET mode = 'live' WHERE id = $1 RETURNING id", [
+    await queryFirstRow(system, "UPDATE leads.funnels SET mode = 'live' WHERE id = $1 RETURNING id", [
       funnel.id,
     ]);
     const path = `${system.urls.web}/admin/funnels/${funnel.id}`;
@@ -26,7 +26,7 @@ for (const width of [1280, 390])
 
     const post = (data: object) =>
       page.request.post(`${system.urls.web}/api/ingest/leads`, { headers: { 'x-funnel-key': key }, data });
-    // Another test may have used up the daily slots of the seeded agents: this buyer takes every lead.
+    // Another test may have used up the daily slots of the seeded agents, so a new buyer takes every lead.
     await withSeededAgentsPaused(
       system,
       async () => {
@@ -42,7 +42,7 @@ for (const width of [1280, 390])
         expect((await post([])).status()).toBe(400);
         await expect
           .poll(async () => {
-            const { count } = await countInDatabase<{ count: number }>(
+            const { count } = await queryFirstRow<{ count: number }>(
               system,
               "SELECT count(*)::int AS count FROM leads.leads WHERE funnel_id = $1 AND status = 'sold'",
               [funnel.id],
@@ -71,7 +71,7 @@ for (const width of [1280, 390])
     await expect(report.getByText('The posts could not be counted.')).toBeVisible();
     await recover();
     await report.getByRole('button', { name: 'Try again' }).click();
-    const leads = await countInDatabase<Record<'accepted' | 'sold' | 'available', number>>(
+    const leads = await queryFirstRow<Record<'accepted' | 'sold' | 'available', number>>(
       system,
       `SELECT count(*)::int AS accepted, (count(*) FILTER (WHERE status = 'sold'))::int AS sold,
               (count(*) FILTER (WHERE status = 'available'))::int AS available

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { createAgent, getEntries, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { PASSWORD, signIn } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -11,7 +11,7 @@ const getPayments = (page: Page) => page.getByRole('region', { name: 'Payments',
 
 /** Counts payments of one user, or of all. */
 const countPayments = (system: System, userId: string | null) =>
-  countInDatabase<{ payments: number; dollars: string }>(
+  queryFirstRow<{ payments: number; dollars: string }>(
     system,
     `SELECT count(*)::int AS payments, coalesce(sum(amount) FILTER (WHERE status = 'succeeded'), 0)::text AS dollars
        FROM billing.purchases WHERE purchased_at IS NOT NULL AND ($1::uuid IS NULL OR user_id = $1)`,

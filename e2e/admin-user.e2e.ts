@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { createAgent, fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { failLoads, failOnce, findAdmin, holdRequests, newEmail, PASSWORD } from './helpers.js';
 import { addPasskeys, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
@@ -21,7 +21,7 @@ async function createAgentWithPasskey(system: System, email: string, lastName: s
 
 /** Counts what the page shows, straight from the tables. */
 const countOfUser = (system: System, userId: string) =>
-  countInDatabase<Record<'payments' | 'dollars' | 'deliveries' | 'sessions', number>>(
+  queryFirstRow<Record<'payments' | 'dollars' | 'deliveries' | 'sessions', number>>(
     system,
     `SELECT (SELECT count(*)::int FROM billing.purchases WHERE user_id = $1 AND purchased_at IS NOT NULL) AS payments,
             (SELECT sum(amount)::int FROM billing.purchases WHERE user_id = $1 AND status = 'succeeded') AS dollars,

@@ -1,7 +1,7 @@
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { createAgent, fetchAdminLead, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -19,7 +19,7 @@ const createPickyAgent = (system: System, lastName: string) =>
 
 /** Counts agents without filters of their own, whom every lead matches. */
 async function countUnfiltered(system: System): Promise<number> {
-  const { count } = await countInDatabase<{ count: number }>(
+  const { count } = await queryFirstRow<{ count: number }>(
     system,
     `SELECT count(*)::int AS count FROM leads.buyers
       WHERE erased_at IS NULL AND filter_states || filter_lead_types || filter_asset_bands || filter_age_ranges = '{}'`,

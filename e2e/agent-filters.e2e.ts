@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { expectNotice, signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -79,7 +79,7 @@ interface Counts {
 
 /** Counts the leads of the last 30 days that a condition on their columns would have matched. */
 const countLeads = (system: System, condition: string): Promise<Counts> =>
-  countInDatabase<Counts>(
+  queryFirstRow<Counts>(
     system,
     `SELECT count(*) FILTER (WHERE ${condition})::int AS matching, count(*)::int AS received
        FROM leads.leads WHERE created_at > now() - interval '30 days'`,
@@ -102,7 +102,7 @@ test('counts the leads that the filters would have matched while they are edited
       await postLead(page.request, system, lead);
     // A lead of last month counts no more.
     const { id } = await postLead(page.request, system, { state: 'FL', zip: '33101', lead_type: 'MYGA' });
-    await countInDatabase(
+    await queryFirstRow(
       system,
       "UPDATE leads.leads SET created_at = created_at - interval '31 days' WHERE id = $1 RETURNING id",
       [id],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { addEligibleBuyer, signInAsNewAgent, signInAsOwner } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { expect, type System } from './system.js';
@@ -43,7 +43,7 @@ export interface PostedLead {
 const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617', '702'];
 
 interface PostOptions {
-  /** Of the seeded funnel by default. */
+  /** By default, a key of the seeded funnel. */
   readonly funnelKey?: string;
   /** Sends a TrustedForm certificate of its own with each lead: one stands for one person. */
   readonly hasCertificate?: boolean;
@@ -117,7 +117,7 @@ export async function sellLead(
 export async function sellWaitingLeads(system: System): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const sql = "SELECT count(*)::int AS waiting FROM leads.leads WHERE status IN ('available', 'reserved')";
-    return (await countInDatabase<{ waiting: number }>(system, sql)).waiting;
+    return (await queryFirstRow<{ waiting: number }>(system, sql)).waiting;
   };
   if ((await countWaiting()) > 0) await addEligibleBuyer(system);
   await expect.poll(countWaiting).toBe(0);

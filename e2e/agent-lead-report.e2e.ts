@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { withSeededAgentsPaused } from './admin-helpers.js';
 import { type PostedLead, postLead } from './agent-helpers.js';
-import { countInDatabase } from './database.js';
+import { queryFirstRow } from './database.js';
 import { signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -31,7 +31,7 @@ async function countOutcomes(
   whilePaused: PostedLead,
 ): Promise<{ received: number; counts: Partial<Record<LeadOutcome, number>> }> {
   const count = async (condition: string, values: readonly unknown[] = []): Promise<number> => {
-    const counted = await countInDatabase<{ count: number }>(
+    const counted = await queryFirstRow<{ count: number }>(
       system,
       `SELECT count(*)::int AS count
          FROM leads.leads l

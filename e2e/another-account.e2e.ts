@@ -65,7 +65,7 @@ test('drops an edit of the daily limit when another account has signed in', asyn
   await pauseService(page, system);
   await withoutStream(page);
   await openDashboard(page, web);
-  // As in a second window beside this one.
+  // As in a second window of the same browser.
   const second = await signInAsNewBuyer(page, system);
   await pauseService(page, system);
   await getLimitField(page).fill('44');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { System } from './system.js';
 
-/** Reads the tables themselves, to compare them with what pages show. */
+/** Runs SQL on the database, past the services: to compare tables with what pages show, or to set a test up. */
 export async function queryDatabase<Row extends object>(
   system: System,
   sql: string,
@@ -16,8 +16,8 @@ export async function queryDatabase<Row extends object>(
   }
 }
 
-/** Returns the one row of a query that only counts. */
-export async function countInDatabase<Row extends object>(
+/** Returns the first row. Throws if there is none. */
+export async function queryFirstRow<Row extends object>(
   system: System,
   sql: string,
   values: readonly unknown[] = [],

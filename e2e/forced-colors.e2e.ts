@@ -5,15 +5,15 @@ import { expect, test } from './system.js';
 
 const getStyle = (element: Locator, property: string): Promise<string> =>
   element.evaluate(
-    (each, name) => (globalThis as unknown as Page).getComputedStyle(each).getPropertyValue(name),
+    (each, name) => (globalThis as unknown as BrowserWindow).getComputedStyle(each).getPropertyValue(name),
     property,
   );
-/** What the test runs in the page. */
-interface Page {
+/** The part of the browser's `window` that the test uses. */
+interface BrowserWindow {
   getComputedStyle(element: unknown): { getPropertyValue(name: string): string };
 }
 
-test('tells states apart in forced colors, and shows where the focus is', async ({ system, page }) => {
+test('keeps on, off and focused controls distinguishable in forced colors', async ({ system, page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await signInAsNewBuyer(page, system);
   await openDashboard(page, system.urls.web);
@@ -38,14 +38,16 @@ test('tells states apart in forced colors, and shows where the focus is', async 
     .getByRole('tab')
     .evaluateAll((tabs) =>
       tabs.map((tab) =>
-        (globalThis as unknown as Page).getComputedStyle(tab).getPropertyValue('border-bottom-style'),
+        (globalThis as unknown as BrowserWindow)
+          .getComputedStyle(tab)
+          .getPropertyValue('border-bottom-style'),
       ),
     );
   expect(borders.filter((style) => style === 'solid')).toHaveLength(1);
   await expectNoViolations(page);
 });
 
-test('leaves no strip of the page beside a dialog', async ({ system, page }) => {
+test('covers the whole page behind a dialog', async ({ system, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signInAsNewBuyer(page, system);
   await page.goto(`${system.urls.web}/settings?tab=security`);

@@ -25,7 +25,7 @@ async function listPosts(page: Page, system: System, text: string): Promise<Slac
   return slack.filter((post) => JSON.stringify(post).includes(text));
 }
 
-/** Makes the channel of a message answer with an error from now on. */
+/** Makes the channel that got this post respond with an error from now on. */
 async function refuse(page: Page, system: System, { destination }: SlackPost, error: string): Promise<void> {
   const answer = await page.request.post(`${system.urls.sandbox}/sandbox/slack/${destination}`, {
     data: { error },
@@ -102,7 +102,7 @@ for (const width of [1280, 390])
     await pauseService(page, system);
   });
 
-test('says what went wrong between Slack and us, on a phone', async ({ system, page }) => {
+test('explains why connecting Slack failed, on a phone', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsOwner(page, system);
   await openSlack(page, system, 'Add to Slack');
@@ -114,7 +114,7 @@ test('says what went wrong between Slack and us, on a phone', async ({ system, p
   await page.getByRole('link', { name: 'Back to Integrations' }).click();
   await expect(getCard(page).getByRole('button', { name: 'Add to Slack' })).toBeVisible();
 
-  // An address that was used already, or that somebody else started.
+  // A return from Slack that was used before, or that nobody started here.
   await page.goto(`${system.urls.web}/integrations/slack?code=1.2&state=made-up`);
   await expect(page.getByText('Connecting Slack took too long. Please start again.')).toBeVisible();
   await expectNoOverflow(page);
@@ -128,7 +128,7 @@ test('says what went wrong between Slack and us, on a phone', async ({ system, p
   await expectNotice(page, 'Error');
   await expect(getCard(page).getByRole('button', { name: 'Add to Slack' })).toBeEnabled();
 
-  // As without a Slack app. The systems of these tests always have one.
+  // Pretends that the system has no Slack app. Test systems always have one.
   await page.route('**/api/channels/slack', (route) => route.fulfill({ json: { isAvailable: false } }));
   await page.reload();
   await expect(getCard(page).getByRole('button', { name: 'Request Integration' })).toBeVisible();

@@ -6,7 +6,7 @@ import { findAdmin } from './helpers.js';
 import { completeStep, newApplicant, signUpUntil } from './sign-up-helpers.js';
 import { expect, type System, test } from './system.js';
 
-const WISH = 'Redtail CRM, one contact for each lead';
+const DETAILS = 'Redtail CRM, one contact for each lead';
 const REASON = 'Your workspace allows no outside apps.';
 
 interface StoredMail {
@@ -24,7 +24,7 @@ async function listMails(page: Page, system: System, to: string, text: string): 
 const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 for (const width of [1280, 390])
-  test(`follows the wishes of a sign-up to the team and back, ${width} px wide`, async ({
+  test(`reports integrations requested at sign-up to the team, and its decisions to the agent, ${width} px wide`, async ({
     system,
     page,
     browser,
@@ -35,19 +35,19 @@ for (const width of [1280, 390])
     const agent = await signUpUntil(page, web, 'activate', newApplicant(), async (step) => {
       if (step !== 'delivery') return;
       await page.getByLabel('Slack').check();
-      await page.getByLabel('Other').fill(WISH);
+      await page.getByLabel('Other').fill(DETAILS);
       await expectNoOverflow(page);
     });
     await completeStep(page, 'activate', agent);
     await expect(page).toHaveURL(`${web}/get-started-thank-you`);
     await pauseService(page, system);
 
-    // Slack can be connected by the agent alone, so the team hears only of the other wish.
+    // Agents connect Slack themselves, so the team gets an email about the other request only.
     const team = findAdmin(system).email;
     const requests = () => listMails(page, system, team, agent.email);
     await expect.poll(async () => (await requests()).length).toBe(1);
     const [request] = await requests();
-    expect(request?.text).toContain(WISH);
+    expect(request?.text).toContain(DETAILS);
     expect(request?.text).toContain(`${web}/admin/integrations`);
     await page.goto(`${web}/integrations`);
     for (const name of ['Slack', 'Other'])
@@ -60,10 +60,10 @@ for (const width of [1280, 390])
     await adminPage.goto(`${web}/admin/integrations`);
     const rows = getEntries(adminPage, /^Integration requests/).filter({ hasText: agent.email });
     await expect(rows).toHaveCount(2);
-    await expect(rows.filter({ hasText: WISH })).toHaveCount(1);
+    await expect(rows.filter({ hasText: DETAILS })).toHaveCount(1);
     await expectNoOverflow(adminPage);
     await rows
-      .filter({ hasText: WISH })
+      .filter({ hasText: DETAILS })
       .getByRole('button', { name: /^Mark as active/ })
       .click();
     await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Mark as active' }).click();

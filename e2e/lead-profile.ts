@@ -1,4 +1,4 @@
-/** Of a lead as a funnel posts it: all but the person. */
+/** The fields of a posted lead other than the person's. */
 export const leadProfile = {
   state: 'TX',
   zip: '78701',

@@ -244,7 +244,10 @@ test('returns to the step that can fix an activation error', async ({ system, pa
   await expect(getToast(page)).toBeHidden();
 });
 
-test('refuses a common password beside its field, in its own step', async ({ system, page }) => {
+test('shows the refusal of a common password next to its field, in its own step', async ({
+  system,
+  page,
+}) => {
   const agent = await signUpUntil(page, system.urls.web, 'security');
   const field = page.getByLabel('Password', { exact: true });
   // Attackers would try the address, too.

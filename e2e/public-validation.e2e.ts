@@ -25,14 +25,14 @@ async function expectFieldRules(page: Page, submit: string, rules: Rules): Promi
   }
 }
 
-const SHORT = 'Password must be at least 8 characters';
-const EMAIL = 'Invalid email address';
+const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters';
+const INVALID_EMAIL = 'Invalid email address';
 
 test('validates the sign-in form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/login`);
   await expectFieldRules(page, 'Sign In', [
-    ['Email', 'grace@', EMAIL, 'grace@example.com'],
-    ['Password', '1234567', SHORT, '12345678'],
+    ['Email', 'grace@', INVALID_EMAIL, 'grace@example.com'],
+    ['Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
   ]);
 });
 
@@ -41,9 +41,9 @@ test('validates the registration form', async ({ system, page }) => {
   await expectFieldRules(page, 'Create Account', [
     ['First Name', ' ', 'First name is required', 'Ida'],
     ['Last Name', '', 'Last name is required', 'Reed'],
-    ['Email', 'ida.example.com', EMAIL, 'ida@example.com'],
+    ['Email', 'ida.example.com', INVALID_EMAIL, 'ida@example.com'],
     ['Phone', '512555014', 'Phone number is required', '5125550143'],
-    ['Password', '1234567', SHORT, '12345678'],
+    ['Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
     ['Confirm Password', '1234567', "Passwords don't match", '12345678'],
   ]);
   // A confirmation of valid length must still match.
@@ -53,13 +53,15 @@ test('validates the registration form', async ({ system, page }) => {
 
 test('validates the forgotten-password form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/forgot-password`);
-  await expectFieldRules(page, 'Send Reset Instructions', [['Email', 'ida', EMAIL, 'ida@example.com']]);
+  await expectFieldRules(page, 'Send Reset Instructions', [
+    ['Email', 'ida', INVALID_EMAIL, 'ida@example.com'],
+  ]);
 });
 
 test('validates the new-password form', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/reset-password#token=not-one-of-ours`);
   await expectFieldRules(page, 'Save New Password', [
-    ['New Password', '1234567', SHORT, '12345678'],
+    ['New Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
     ['Confirm Password', '12345679', "Passwords don't match", '12345678'],
   ]);
 });
@@ -82,12 +84,12 @@ test('validates every sign-up step', async ({ system, page }) => {
       ]);
     if (step === 'contact')
       await expectFieldRules(page, 'Continue', [
-        ['Email', 'nell@example', EMAIL, 'nell@example.com'],
+        ['Email', 'nell@example', INVALID_EMAIL, 'nell@example.com'],
         ['Phone', '512555014', 'Phone number is required', '5125550146'],
       ]);
     if (step === 'security') {
       await expectFieldRules(page, 'Continue', [
-        ['Password', '1234567', SHORT, '12345678'],
+        ['Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
         ['Confirm Password', '', 'Please confirm your password', '12345678'],
       ]);
       await page.getByLabel('Confirm Password').fill('123456789');
@@ -138,7 +140,7 @@ for (const [path, action] of [
   ['/reset-password#token=not-one-of-ours', 'Save New Password'],
   ['/get-started', 'Get Started'],
 ] as const)
-  test(`says what ${action} accepts`, async ({ system, page }) => {
+  test(`links the terms that a visitor accepts with ${action}`, async ({ system, page }) => {
     await page.goto(system.urls.web + path);
     const sentence = `By choosing ${action} you accept the Terms of Service and the Privacy Policy.`;
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();

@@ -4,13 +4,13 @@ import { seed, seedAgent } from '@desk/tool-start';
 import { newEmail, PASSWORD } from './helpers.js';
 import { expect, test } from './system.js';
 
-/** Lists files that others can read and folders that they can list, below folders that they can enter. */
+/** Lists what other users of the machine can read. Skips folders that they cannot enter. */
 function listReadableByOthers(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     const { mode } = statSync(path);
-    const below = entry.isDirectory() && (mode & 0o011) !== 0 ? listReadableByOthers(path) : [];
-    return (mode & 0o044) === 0 ? below : [path, ...below];
+    const nested = entry.isDirectory() && (mode & 0o011) !== 0 ? listReadableByOthers(path) : [];
+    return (mode & 0o044) === 0 ? nested : [path, ...nested];
   });
 }
 
@@ -42,7 +42,7 @@ test('starting again keeps a changed daily limit and a changed password', async 
   await seedAgain();
   expect(await readLimit()).toBe(7);
 
-  // To this password, the account looks like one whose password was changed.
+  // The sign-in fails, as it does once the agent has changed the password.
   await seedAgent(agent, 'another-password-9', urls, secrets.stripePublishableKey);
   expect(await readLimit()).toBe(7);
 });

@@ -29,8 +29,8 @@ const adminPaths = [
   '/admin/messages',
   '/admin/queues',
 ] as const;
-/** Milliseconds since the last resource finished loading. */
-const QUIET_MS =
+/** Script for the page: the milliseconds since its last resource finished loading. */
+const MS_SINCE_LAST_RESOURCE =
   'performance.now() - Math.max(...performance.getEntriesByType("resource").map((one) => one.responseEnd))';
 const getHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const getNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -206,7 +206,7 @@ test('opens the sign-in page when the session ended elsewhere', async ({ system,
   await expect(page.getByText(person.email)).toBeHidden();
 });
 
-test('loads again what the browser restores after a sign-out', async ({ system, page, request }) => {
+test('reloads a page that the browser restores after a sign-out', async ({ system, page, request }) => {
   const { email } = await signInAsNewAgent(page, system);
   const answer = await page.goto(`${system.urls.web}/settings`);
   expect(answer?.headers()['cache-control']).toBe('no-store');
@@ -240,7 +240,7 @@ test('traps focus in the phone drawer and returns it on close', async ({ system,
 
   await page.keyboard.press('Control+b');
   await expect(drawer).toBeVisible();
-  // Nobody clicks beside it before it has slid in.
+  // Clicks outside the drawer only after it has slid in, as a person would.
   await drawer.evaluate('(drawer) => Promise.all(drawer.getAnimations().map(({ finished }) => finished))');
   await page.mouse.click(370, 600);
   await expect(drawer).toBeHidden();
@@ -310,7 +310,7 @@ test('loads at most 220 KB of script on every signed-in page', async ({ system, 
     });
     await page.goto(system.urls.web + path);
     await expect(getHeading(page, title), path).toBeVisible();
-    await expect.poll(() => page.evaluate<number>(QUIET_MS)).toBeGreaterThan(500);
+    await expect.poll(() => page.evaluate<number>(MS_SINCE_LAST_RESOURCE)).toBeGreaterThan(500);
     let bytes = 0;
     for (const url of scripts) bytes += await gzipped(url);
     expect(bytes, path).toBeGreaterThan(100_000);

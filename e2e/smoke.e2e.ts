@@ -4,7 +4,7 @@ import { leadProfile } from './lead-profile.js';
 import { test } from './reachable-system.js';
 import { expect } from './system.js';
 
-/** Of another person each time, because the system may have been used before. */
+/** Another person each time, because the system may already have leads. */
 const lead = {
   first_name: 'Rosalind',
   last_name: 'Achterberg',

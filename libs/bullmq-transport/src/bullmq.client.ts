@@ -31,7 +31,10 @@ const unavailable = toAnswer(new DomainError('UNAVAILABLE'));
 const readResponse = ({ response }: CommandContract, data: unknown): unknown =>
   dropUnknownFields(response, data);
 
-/** Nest's client side. Responses arrive on a pub/sub channel of this process; reading finished jobs back loses some. */
+/**
+ * Sends commands for Nest. Responses arrive on a pub/sub channel of this process, because BullMQ's own way, waiting for the
+ * finished job, loses some of them.
+ */
 export class BullmqClient extends ClientProxy {
   private readonly replyTo: string;
   private readonly pending = new Map<string, Pending>();
@@ -92,7 +95,7 @@ export class BullmqClient extends ClientProxy {
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
       .catch((error: unknown) => {
-        // Otherwise the command may still be executed. Only after its deadline is it certain that it will not be.
+        // After any other error the command may still be executed, so the caller waits until its deadline.
         if (isSurelyUnpublished(error)) this.resolve(id, unavailable);
       });
     return () => this.forget(id);

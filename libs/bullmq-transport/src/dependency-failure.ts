@@ -27,7 +27,7 @@ const NAMES = new Set([
   'StripeAPIError',
   'StripeRateLimitError',
 ]);
-/** Of drivers that give their errors no code. */
+/** For drivers whose errors have no code. */
 const MESSAGES =
   /^(Connection terminated|Connection is closed|Connection ended|Command timed out|Client was closed|Client has encountered a connection error|Driver not Connected|Query read timeout|Redis is not connected|Stream isn't writeable|timeout exceeded when trying to connect)/;
 /** Redis refuses the command, whatever it contains. Before Redis 7, an error in a script has the script's name in front. */

@@ -13,7 +13,7 @@ export interface FailureReport {
   readonly messageId: string;
 }
 
-/** What an acknowledgement never begins with. */
+/** Begins every report. An acknowledgement never begins like this. */
 const PREFIX = 'failed';
 
 const purposeOf = ({ kind, queue, messageId }: FailureReport): string =>

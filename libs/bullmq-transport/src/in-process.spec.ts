@@ -7,7 +7,7 @@ const event = (id: string): OwnEvent => ({
   envelope: { v: 1, name: 'leads.route-lead', payload: {}, correlationId: 'c', traceparent: 't' },
 });
 
-/** Handlers that end when told to. */
+/** Creates handlers that end when the test ends them. */
 function openEvents(maxRunning: number) {
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const events = new InProcessEvents(
@@ -34,7 +34,7 @@ describe('InProcessEvents', () => {
     await expect(second).resolves.toBeUndefined();
   });
 
-  it('waits at its close for the events in progress, and accepts no more', async () => {
+  it('waits for the events in progress when it closes, and accepts no new ones', async () => {
     const { events, ends } = openEvents(2);
     const running = events.tryHandle(event('a'));
     let isClosed = false;

@@ -208,7 +208,7 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Connectio
 
 /**
  * Lets commands use BullMQ's scripts. Without this the first queue adds them, and ioredis throws outside of every
- * promise if one is then used in a pipeline that was begun before.
+ * promise if one is then used in a pipeline that was created before.
  */
 async function addScripts(redis: Redis): Promise<void> {
   const connection = new RedisConnection(redis, { shared: true, blocking: false });

@@ -11,7 +11,7 @@ function createWorker() {
 }
 const away = new Error('away');
 
-it('lets a worker go on if the dependency is there', async () => {
+it('lets a worker continue if the dependency is available', async () => {
   const worker = createWorker();
   await new WorkerPause(() => Promise.resolve(), 1).whileAway(worker);
   expect(worker.calls).toEqual([]);

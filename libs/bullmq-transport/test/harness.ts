@@ -29,7 +29,7 @@ import {
 
 export type Fault = Parameters<FaultListener>[0];
 
-/** What a test wants of single messages, by name; all others are answered with what was recorded of them. */
+/** Handlers of single messages, by name. Other commands get their recorded response. */
 export type Handlers = Readonly<Record<string, (payload: never, message: Message) => unknown>>;
 
 interface Recorded {

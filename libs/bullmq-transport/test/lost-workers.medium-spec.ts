@@ -55,14 +55,14 @@ describe('killed processes', () => {
 
 describe('closing a service', () => {
   it('finishes running jobs and leaves the rest to other copies', async () => {
-    const begun: string[] = [];
+    const startedIds: string[] = [];
     const finished: string[] = [];
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const { app } = await serve(transport, 'notifier', {
       handlers: {
         [sendDelivery.name]: async (_payload, { id }) => {
-          begun.push(id);
+          startedIds.push(id);
           await released;
           finished.push(id);
         },
@@ -71,7 +71,7 @@ describe('closing a service', () => {
     // One more than it takes at once.
     for (let index = 0; index <= 32; index += 1)
       await publishEvent(transport, 'notifier', sendDelivery, order, `job-${index}`);
-    await eventually(() => begun.length === 32);
+    await eventually(() => startedIds.length === 32);
     let closed = false;
     const closing = app.close().then(() => (closed = true));
     await pause(100);
@@ -79,16 +79,16 @@ describe('closing a service', () => {
     release();
     await closing;
     expect(finished).toHaveLength(32);
-    expect(begun).toHaveLength(32);
+    expect(startedIds).toHaveLength(32);
     expect(await transport.publisher.depth('notifier.events')).toBe(1);
   });
 
   it('does not wait for a hanging handler, whose job another copy repeats', async () => {
     let release: () => void = () => undefined;
     const never = new Promise<void>((resolve) => (release = resolve));
-    let begun = 0;
+    let started = 0;
     const hanging = () => {
-      begun += 1;
+      started += 1;
       return never;
     };
     const stuck = await serve(transport, 'notifier', {
@@ -96,7 +96,7 @@ describe('closing a service', () => {
       closeLimitMs: 300,
     });
     await publishEvent(transport, 'notifier', sendDelivery, order);
-    await eventually(() => begun === 1);
+    await eventually(() => started === 1);
     const from = Date.now();
     await stuck.app.close();
     expect(Date.now() - from).toBeLessThan(2_000);

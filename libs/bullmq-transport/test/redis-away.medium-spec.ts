@@ -11,9 +11,9 @@ import { connect, publishEvent, recorded, serve, type Serving } from './harness.
 const { request, response } = recorded(setService);
 const order = recorded(sendDelivery).payload;
 const timed = async (work: Promise<unknown>): Promise<{ ms: number; outcome: unknown }> => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const outcome = await work.catch((error: unknown) => error);
-  return { ms: Date.now() - begun, outcome };
+  return { ms: Date.now() - startedAt, outcome };
 };
 
 describe('while Redis is unavailable', () => {
@@ -99,7 +99,7 @@ describe('while Redis is unavailable', () => {
     await router.app.close();
   });
 
-  it('repeats an answer that nobody heard', async () => {
+  it('repeats a response that nobody received', async () => {
     const killListeners = async (): Promise<object> => {
       await transport.redis.commands.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
       return response;

@@ -50,7 +50,7 @@ describe('commands', () => {
     await transport.close();
   });
 
-  it('are handled once though the first reply cannot be sent', async () => {
+  it('are handled once even if the first reply cannot be sent', async () => {
     let handled = 0;
     await start({
       [setService.name]: () => {
@@ -66,7 +66,7 @@ describe('commands', () => {
     publish.mockRestore();
   });
 
-  it('get their own response, 2,000 times out of 2,000', async () => {
+  it('each get their own response when 2,000 are sent at once', async () => {
     await start({
       [setDailyLimit.name]: ({ buyerId, dailyLeadLimit }: { buyerId: string; dailyLeadLimit: number }) => ({
         buyerId,
@@ -85,10 +85,13 @@ describe('commands', () => {
     const answers = await Promise.all(calls.map((call) => transport.client.send(patient, call)));
     expect(answers).toEqual(
       calls.map(({ buyerId, dailyLeadLimit }) => ({
-        ...{ buyerId, dailyLeadLimit, serviceEnabled: true, settingsVersion: 1 },
+        buyerId,
+        dailyLeadLimit,
+        serviceEnabled: true,
+        settingsVersion: 1,
       })),
     );
-    // An answer leaves before its job is taken off the queue.
+    // A response is sent before its job is removed from the queue.
     await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 0);
   });
 
@@ -97,7 +100,7 @@ describe('commands', () => {
       override async publish(...job: Parameters<JobPublisher['publish']>): Promise<void> {
         await super.publish(...job);
         await new Promise<void>(
-          (resolve) => void transport.redis.commands.once('overtaken', () => resolve()),
+          (resolve) => void transport.redis.commands.once('response-received', () => resolve()),
         );
       }
     }
@@ -105,7 +108,7 @@ describe('commands', () => {
     const publisher = new LateConfirmation(transport.redis);
     const client = new CommandClient(new BullmqClient(transport.redis, publisher, transport.sealer));
     await expect(client.send(setService, request)).resolves.toEqual(response);
-    transport.redis.commands.emit('overtaken');
+    transport.redis.commands.emit('response-received');
     await publisher.close();
   });
 
@@ -135,7 +138,7 @@ describe('commands', () => {
     expect(seen).toEqual([known]);
   });
 
-  it('are unavailable, not invalid, if the service is of a release that cannot read them', async () => {
+  it('return UNAVAILABLE, not INVALID_REQUEST, if an older service cannot read them', async () => {
     const { faults } = await start({});
     const newer = { ...setService, request: object({}) };
     await expect(transport.client.send(newer, { serviceEnabled: 'later' })).rejects.toMatchObject({
@@ -201,14 +204,14 @@ describe('commands', () => {
     }
   });
 
-  it('time out without a service and leave nothing behind', async () => {
-    const begun = Date.now();
+  it('time out when no service answers', async () => {
+    const startedAt = Date.now();
     const brief = { ...getLeadStatus, timeoutMs: 300 };
     await expect(transport.client.send(brief, recorded(getLeadStatus).request)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(299);
-    expect(Date.now() - begun).toBeLessThan(1_500);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(299);
+    expect(Date.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('fail at once when the client is closed', async () => {
@@ -220,7 +223,7 @@ describe('commands', () => {
     transport = await connect(redis);
   });
 
-  it('ignore responses that cannot be opened', async () => {
+  it('ignore responses that cannot be decrypted', async () => {
     const pending: string[] = [];
     await start({
       [setService.name]: async (_payload, { id }) => {

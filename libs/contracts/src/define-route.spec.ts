@@ -120,7 +120,7 @@ describe('the proof of a route', () => {
     },
   );
 
-  it.each(['public', 'funnel'] as const)('is none for access %s, which has no session', (access) => {
+  it.each(['public', 'funnel'] as const)("is 'none' for access %s, which has no session", (access) => {
     expect(defineRoute('POST', '/api/things', access, base).proof).toBe('none');
     expect(defineRoute('POST', '/api/things', access, { ...base, proof: 'link' }).proof).toBe('link');
     expect(() => defineRoute('POST', '/api/things', access, { ...base, proof: 'recent' })).toThrow(

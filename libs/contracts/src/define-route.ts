@@ -41,7 +41,7 @@ export interface RouteDefinition {
   /** Documents a body that the handler validates itself. */
   readonly documentedBody?: Schema;
   readonly answer?: Schema;
-  /** In place of `answer`, for a success that is not JSON. */
+  /** Instead of `answer`, for a success that is not JSON. */
   readonly text?: { readonly contentType: string; readonly description: string };
   /** HTTP status of a success; 200 unless stated. */
   readonly status?: number;
@@ -58,7 +58,7 @@ export interface RouteDefinition {
   readonly extendsSession?: boolean;
   /** Required for downloads and, of admins' routes, for all that answer personal data. */
   readonly audit?: RouteAudit;
-  /** Unless stated, whatever a signed-in user changes needs a recent proof. */
+  /** By default, whatever a signed-in user changes needs a recent proof. */
   readonly proof?: Proof;
   /** Whether the account's address must be confirmed: an address belongs to nobody before. For what gives lasting access. */
   readonly confirmedEmail?: boolean;

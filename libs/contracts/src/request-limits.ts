@@ -65,7 +65,7 @@ export const FUNNEL_KEY_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 1_500, seconds: 10, countedBy: 'gateway' },
 ];
 
-/** As many leads as single posts may bring, in batches of 100. */
+/** Allows as many leads in batches of 100 as in single posts. */
 export const FUNNEL_BATCH_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 5, seconds: 1, countedBy: 'gateway' },
   { per: 'funnel key', requests: 15, seconds: 10, countedBy: 'gateway' },

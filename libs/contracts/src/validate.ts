@@ -7,7 +7,7 @@ const plainPath = (path: string | undefined): string =>
 
 const ABSENT = new Set(['required', 'optionality', 'nullable']);
 
-/** Returns one error per field: that it is missing, otherwise its first message. */
+/** Returns one error per field: "missing" if there is such an error, otherwise the first one. */
 export function fieldErrors(error: ValidationError): FieldError[] {
   const all = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();

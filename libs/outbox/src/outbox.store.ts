@@ -6,31 +6,31 @@ import type { OutboxMessage } from './outbox-message.js';
 export const FIRST_REPUBLISH_MS = 3_000;
 export const MAX_REPUBLISH_MS = 600_000;
 /**
- * A message is no longer published after this many failed rounds, and not before its first failure is this old. Rounds
- * in which something else was away do not count, so this is a message that its consumer cannot handle.
+ * A message is stopped after this many failed rounds, but not before it has failed for this many hours. Rounds that failed
+ * because something else was unavailable do not count, so a stopped message is one that its consumer cannot handle.
  */
 export const MAX_FAILURES = 30;
 export const MIN_FAILING_HOURS = 24;
 
 export type DueMessage = Pick<OutboxMessage, 'messageId' | 'queue' | 'name' | 'sealed'>;
 
-/** A message that was due, with what claiming it has changed. */
+/** A claimed message, with the values that its row had before the claim. */
 export interface ClaimedMessage extends DueMessage {
-  /** With this one. */
+  /** Includes this claim. */
   readonly attempts: number;
   readonly dueAt: string;
   readonly createdAt: string;
   readonly isDelayed: boolean;
 }
 
-/** Messages of one queue that were published before `waitingMs` ago are not simply waiting in it. */
+/** A queue with messages to publish. Those published longer than `waitingMs` ago are no longer in the queue. */
 export interface DueQueue {
   readonly queue: string;
   /** Age of the oldest job that waits in the queue; 0 if none waits. */
   readonly waitingMs: number;
 }
 
-/** A message with a further failure. */
+/** A message whose latest failure was just recorded. */
 export interface FailingMessage {
   readonly failureId: string;
   readonly messageId: string;
@@ -59,8 +59,8 @@ export class OutboxStore {
 
   /**
    * Claims due messages. They come due again later, whether or not publishing them succeeds, unless the claim is
-   * released. Messages that wait in their queue are left alone: writing a row for each of them again and again would
-   * slow down a long outage's end.
+   * released. Messages that wait in their queue are left alone: updating their rows repeatedly would slow down the
+   * recovery after a long outage.
    */
   async claimDue(queues: readonly DueQueue[], limit: number): Promise<ClaimedMessage[]> {
     const result: [ClaimedMessage[], number] = await this.dataSource.query(

@@ -15,7 +15,7 @@ const order = recorded(leadSold).payload;
 describe('the outbox', () => {
   let database: TestDatabase;
   let folder: string;
-  // Of its own: some of these tests wipe or stop it.
+  // A separate server, because some of these tests wipe or stop it.
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let sender: Peer;
   const peers: Peer[] = [];
@@ -72,10 +72,10 @@ describe('the outbox', () => {
 
   it('publishes at the commit and deletes the row when acknowledged', async () => {
     await consume();
-    const begun = Date.now();
+    const startedAt = Date.now();
     await sender.transactions.run(emit('one'));
     await eventually(() => handled.length === 1);
-    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
     await empty();
     expect(ids()).toEqual(['one']);
     expect(sender.faults).toEqual([]);
@@ -216,9 +216,9 @@ describe('the outbox', () => {
   it('commits without Redis and publishes soon after its return', async () => {
     await redis.stop();
     await eventually(() => !sender.transport.redis.ready);
-    const begun = Date.now();
+    const startedAt = Date.now();
     await sender.transactions.run(emit('meanwhile'));
-    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
     expect(await sender.rows()).toBe(1);
     // Long enough that it would have been tried, and put off, several times.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
@@ -251,10 +251,10 @@ describe('the outbox', () => {
 
   it('publishes delayed messages on time', async () => {
     await consume();
-    const begun = Date.now();
+    const startedAt = Date.now();
     await sender.transactions.run(emit('later', 700));
     await eventually(() => handled.length === 1);
-    const waited = (handled[0]?.at ?? 0) - begun;
+    const waited = (handled[0]?.at ?? 0) - startedAt;
     expect(waited).toBeGreaterThanOrEqual(690);
     expect(waited).toBeLessThan(2_500);
     await empty();
@@ -263,10 +263,10 @@ describe('the outbox', () => {
   it('publishes delayed messages on time from another process when its own dies', async () => {
     await consume();
     const dying = await peer(DiesAfterCommit);
-    const begun = Date.now();
+    const startedAt = Date.now();
     await dying.transactions.run(emit('later', 1_000));
     await eventually(() => handled.length === 1);
-    const waited = (handled[0]?.at ?? 0) - begun;
+    const waited = (handled[0]?.at ?? 0) - startedAt;
     expect(waited).toBeGreaterThanOrEqual(990);
     // The sweeper runs every 375 to 625 ms.
     expect(waited).toBeLessThan(2_000);

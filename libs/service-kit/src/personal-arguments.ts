@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 
 let lines: AsyncIterator<string> | undefined;
 
-/** Reads the next line of standard input, after a question if somebody sits there. At its end, the line is empty. */
+/** Reads the next line of standard input. On a terminal, asks the question first. Returns '' at the end of the input. */
 export async function readInputLine(question: string): Promise<string> {
-  // Input from a file has neither `ref` nor `unref`, and holds no process back.
+  // Input from a file has neither `ref` nor `unref`, and does not keep the process alive.
   const stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'ref' | 'unref'>> =
     process.stdin;
   if (stdin.isTTY) process.stderr.write(question);

@@ -1,6 +1,6 @@
 import { string, type StringSchema } from 'yup';
 
-/** `required`: the connection is encrypted and the server's certificate verified, or there is none. */
+/** `required`: connects only if the connection is encrypted and the server's certificate valid. */
 export type TlsMode = 'required' | 'off';
 const MODES = ['required', 'off'] as const;
 
@@ -19,7 +19,7 @@ export function isLocalServer(url: string): boolean {
 export const defaultTls = (nodeEnv: unknown, url: unknown): TlsMode =>
   nodeEnv === 'production' && !(typeof url === 'string' && isLocalServer(url)) ? 'required' : 'off';
 
-/** The setting beside the URL named `urlSetting`. */
+/** Declares the TLS setting that belongs to the URL setting named `urlSetting`. */
 export const tlsSetting = (urlSetting: string): StringSchema<TlsMode, object, TlsMode> =>
   string()
     .oneOf(MODES, `must be ${MODES.join(' or ')}`)

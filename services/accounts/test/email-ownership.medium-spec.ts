@@ -18,7 +18,7 @@ const isActive = async (sid: string) => (await links.getUser(sid)) !== null;
 const LINK_EXPIRED = { code: 'LINK_EXPIRED' };
 
 describe('confirming the address of an account', () => {
-  it('is asked for by the welcome email and possible for 72 hours before lead emails change', async () => {
+  it('is requested by the welcome email, and leaves 72 hours before lead emails lose personal data', async () => {
     const agent = await links.register();
     const confirmBy = (await links.getUser(agent.sid))?.emailConfirmation?.confirmBy ?? '';
     const hours = (Date.parse(confirmBy) - Date.now()) / 3_600_000;

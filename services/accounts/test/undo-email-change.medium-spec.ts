@@ -102,7 +102,7 @@ describe('undoing a change of the address', () => {
     await expect(links.undo(token)).rejects.toMatchObject(LINK_EXPIRED);
   });
 
-  it('reaches back over later changes, whose links then work no more', async () => {
+  it('undoes later changes as well, whose links then expire', async () => {
     const owner = await links.registerConfirmed();
     const second = await links.changeAddress(owner);
     const third = await links.changeAddress(owner);

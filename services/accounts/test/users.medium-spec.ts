@@ -194,7 +194,7 @@ describe('a search among spellings of the same names', () => {
     },
   );
 
-  it('does not take one sign for another, or for none', async () => {
+  it('treats no punctuation mark as another one, or as absent', async () => {
     for (const search of ['O.Brien', 'OBrien', 'Smith_Jones', "Smith'Jones"])
       expect((await list({ search })).total).toBe(0);
   });

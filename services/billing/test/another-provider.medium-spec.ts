@@ -5,7 +5,7 @@ import { BillingHarness } from './billing.harness.js';
 import { ReconciliationHelper } from './reconciliation.harness.js';
 import { StandIn } from './stand-in.js';
 
-/** The sandbox was written beside billing; what both misunderstand in the same way would go unseen. */
+/** A second stand-in, written independently. With the sandbox alone, a mistake that it shares with billing would go unseen. */
 describe('another stand-in for the card provider', () => {
   let standIn: StandIn;
   let billing: BillingHarness;

@@ -125,7 +125,7 @@ export class BillingHarness {
     });
   }
 
-  /** Starts the real lead-router beside billing, for tests in which billing asks it. */
+  /** Starts the real lead-router, for tests in which billing asks it. */
   async startLeadRouter(): Promise<BillingProcess> {
     await this.stopAnswers();
     this.stopAnswers = () => Promise.resolve();

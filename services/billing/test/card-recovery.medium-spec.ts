@@ -82,7 +82,7 @@ describe('card recovery', () => {
     expect(customer).toEqual(expect.any(String));
   });
 
-  it('takes over a new expiry date, and resumes a card that had failed, however often it is told', async () => {
+  it('takes over a new expiry date, and resumes a card that had failed, however often the event arrives', async () => {
     const { buyerId, paymentMethodId } = await billing.createBuyer();
     await decline(buyerId, paymentMethodId, 'expired_card');
     await billing.sandbox.post(`/v1/payment_methods/${paymentMethodId}`, {

@@ -46,7 +46,7 @@ describe('receipts', () => {
       { timeoutMs: 60_000 },
     );
 
-  it('follows a charge, once, and is its buyer’s alone', async () => {
+  it('is issued once for each charge, and shown only to its buyer', async () => {
     const { buyerId } = await billing.createBuyer();
     const offerId = await billing.charge(buyerId);
     const purchase = await billing.waitForStatus(offerId, 'succeeded');

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly refunds: readonly string[];
   readonly refundsAtProvider: readonly string[];
   readonly dispute: string | null;
-  /** What lead-router learns, beside the buyer's cards. */
+  /** What lead-router learns, other than about the buyer's cards. */
   readonly messages: readonly string[];
 }
 

@@ -48,7 +48,7 @@ describe('charges whose outcome stays unknown', () => {
     await expectGivenUp(offerId, buyerId, ['canceled']);
   });
 
-  it('are not begun for a lead that is no longer real-time, because billing was away', async () => {
+  it('are not started for a lead that is no longer real-time because billing was down', async () => {
     const { buyerId } = await billing.createBuyer();
     const charge = async (ageHours: number): Promise<string> => {
       const reservedAt = new Date(Date.now() - ageHours * 3_600_000).toISOString();

@@ -83,7 +83,7 @@ describe('unseen payments', () => {
   const find = (limit = 10): Promise<{ rows: number; blocks: number }> =>
     explain(UNSEEN_PAYMENTS, [runId, WINDOW.from, WINDOW.to, null, limit]);
 
-  it('are looked for in the window alone, also if the provider listed all', async () => {
+  it('are looked for only in the window, even if the provider has listed all of them', async () => {
     const { rows, blocks } = await find();
     expect(rows).toBeLessThanOrEqual(WINDOW.purchases);
     expect(blocks).toBeLessThan(WINDOW.purchases);

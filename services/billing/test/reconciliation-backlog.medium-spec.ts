@@ -9,7 +9,7 @@ jest.setTimeout(560_000);
 
 const PAYMENTS = 2_500;
 const CONCURRENT_POSTS = 20;
-/** Of each kind. */
+/** How many differences of each kind are planted. */
 const PLANTED = 15;
 
 interface Payment {

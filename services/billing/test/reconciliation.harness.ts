@@ -52,10 +52,10 @@ export class ReconciliationHelper {
 
   /** Compares everything that has happened until now: what the windows' whole seconds still exclude is waited for. */
   async compare(): Promise<ReconciliationRun> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     for (;;) {
       const run = await this.waitUntilFinished((await this.start()).id);
-      if (new Date(run.to ?? 0).getTime() > begun) return run;
+      if (new Date(run.to ?? 0).getTime() > startedAt) return run;
     }
   }
 }

@@ -84,7 +84,7 @@ describe('reconciliation', () => {
     expect(billing.log.filter(({ alarm }) => alarm === 'reconciliation-difference')).toHaveLength(10);
   });
 
-  /** Returns the id of a dispute that no event told of. */
+  /** Returns the id of a dispute whose event never arrived. */
   async function sellDisputed(): Promise<string> {
     const { intentId } = await refunds.sell('pm_card_createDispute');
     const { data } = await billing.sandbox.get(`/v1/disputes?payment_intent=${intentId}`);

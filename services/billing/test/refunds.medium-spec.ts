@@ -236,7 +236,7 @@ describe('refunds', () => {
     await refunds.waitForRefund(sale, 'succeeded');
   });
 
-  it('are made once for an approved report, however often it arrives and whatever it arrives beside', async () => {
+  it('are made once for an approved report, however often and with whatever other message it arrives', async () => {
     const sale = await refunds.sell();
     const { leadId, offerId, buyerId } = sale;
     const approval = {

@@ -83,7 +83,7 @@ describe('calls that the card provider refuses for good', () => {
   ];
 
   it.each(commands)(
-    '%s: %s is told as refused, never as an outage, and succeeds later',
+    '%s: %s is reported as refused, never as an outage, and succeeds later',
     async (endpoint, _name, prepare) => {
       const send = await prepare();
       for (const status of [400, 402, 403, 404]) {

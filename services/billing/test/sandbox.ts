@@ -29,7 +29,7 @@ export interface Fault {
   ms?: number;
   times?: number;
   effect?: boolean;
-  /** Of the card provider's answer, beside what follows from the status. */
+  /** Added to the card provider's response. */
   error?: { code?: string; param?: string };
 }
 

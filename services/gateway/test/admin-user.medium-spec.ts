@@ -118,7 +118,7 @@ describe('an administrator', () => {
     expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({ serviceEnabled: true });
   });
 
-  it('sees no more of a webhook than its host', async () => {
+  it('shows only the host of a webhook', async () => {
     const agent = await fixture.createAgent();
     await system.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE id = $1', [agent.id]);
     const url = 'https://hooks.example.com/services/T1?key=secret';

@@ -148,7 +148,7 @@ describe('what waits for an admin', () => {
     expect(await read()).toMatchObject({ differences: MAX_ATTENTION });
   });
 
-  it('is told to admins only', async () => {
+  it('is shown to admins only', async () => {
     const { browser: agent } = await system.registerAgent();
     expect((await agent.get('/api/admin/attention')).status).toBe(403);
     expect((await system.openBrowser().get('/api/admin/attention')).status).toBe(401);

@@ -61,7 +61,7 @@ const entries = (action: string) =>
   );
 
 describe('an agent who pages through their leads', () => {
-  it('is asked for a proof once many different ones were read, and told apart from daily work', async () => {
+  it('needs a proof after reading many different leads, but not for reading the same ones again', async () => {
     const browser = await start();
     const read = (page: number) => browser.get<Page>(`/api/leads?page=${page}`);
     // A page that is open all day reloads with every event.
@@ -84,7 +84,7 @@ describe('an agent who pages through their leads', () => {
     expect(await entries('data-exported')).toEqual([{ route: 'GET /api/leads' }]);
   });
 
-  it('is asked too for leads that are opened one by one', async () => {
+  it('needs a proof also for leads that are opened one by one', async () => {
     const browser = await start();
     const statuses: number[] = [];
     for (const id of leadIds) statuses.push((await browser.get(`/api/leads/${id}`)).status);

@@ -26,7 +26,7 @@ afterAll(() => system.stop());
 describe('failed deliveries', () => {
   it('are listed with names, and can be resent once, by an admin only', async () => {
     const buyer = await fixture.createBuyer();
-    // Without secrets nothing can be signed, so this channel keeps trying: the lead is not undeliverable.
+    // A webhook without a secret cannot be signed, so its delivery is retried: the lead is not undeliverable yet.
     await system.query(
       'notifier',
       `INSERT INTO channels (id, buyer_id, kind, address, first_name, verified_at)
@@ -72,7 +72,8 @@ describe('failed deliveries', () => {
     const stranger = (await fixture.createAgent()).browser;
     expect(await stranger.get(attempts)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
     expect(await stranger.post(path.replace('/admin', ''))).toMatchObject({
-      ...{ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } },
+      status: 404,
+      body: { code: 'DELIVERY_NOT_FOUND' },
     });
     expect((await stranger.get('/api/deliveries')).body).toEqual({ deliveries: [], next: null });
     expect(await admin.post(path)).toMatchObject({ status: 200, body: { id: failed.id, status: 'queued' } });

@@ -55,7 +55,7 @@ interface Kind {
   readonly required?: readonly string[];
 }
 
-/** The values of the fields that the document's body has, with a choice that it offers where the value is none. */
+/** Returns the values of the fields in the document's body. Where a value is not among the choices, takes one of them. */
 function bodyOf(id: string, values: Fields): Fields {
   const body = operationOf(id).requestBody;
   if (!body || '$ref' in body) throw new Error(`${id} has no body`);

@@ -158,7 +158,7 @@ describe('a mapping', () => {
 });
 
 describe('a replay', () => {
-  it('makes one lead of a post, as old as the post, however many ask', async () => {
+  it('turns a post into one lead, as old as the post, however often it is replayed', async () => {
     const { funnel, key } = await createFunnel();
     const buyer = await fixture.createBuyer();
     await post(key, toForeign({ ...createLead() }));
@@ -221,7 +221,7 @@ describe('a replay', () => {
     });
   });
 
-  it('in test mode checks the post, which goes on waiting; a paused funnel takes none', async () => {
+  it('in test mode checks the post, which stays held; is refused for a paused funnel', async () => {
     const { funnel, key } = await createFunnel('test');
     await post(key, toForeign({ ...createLead() }), { 'idempotency-key': 'test 1' });
     await save(funnel.id, mapping, 0);

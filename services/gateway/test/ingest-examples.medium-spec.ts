@@ -11,7 +11,7 @@ import { TestSystem } from './test-system.js';
 const run = promisify(execFile);
 const TIMEOUT_MS = 60_000;
 const NAMES = { curl: 'post.sh', JavaScript: 'post.mjs', PHP: 'post.php', Python: 'post.py' } as const;
-/** What has to be on the machine beside the command that runs the example. */
+/** Programs that an example needs besides the one that runs it. */
 const TOOLS: Partial<Record<keyof typeof NAMES, string>> = { curl: 'curl' };
 
 const isInstalled = (command: string): boolean =>

@@ -138,7 +138,7 @@ it('uses again what the owner keeps after a recovery', async () => {
   await stopService(owner);
 });
 
-it('lets nobody plant lasting access under an address that is not theirs, and gives it to its owner by a reset', async () => {
+it('leaves no access to whoever registered with a stranger’s address, once its owner resets the password', async () => {
   const scene = await stage.intruder.open(false);
   const traps = await stage.intruder.plant(scene);
   for (const thing of ['channel', 'browser', 'passkey', 'authenticator app'] as const)

@@ -24,7 +24,7 @@ const BESIDE_THE_PATH = ['services/gateway/src/site/serve-site.ts', 'services/bi
 
 /** What periodic tasks call while no lead is on its way is not part of the path. */
 const IDLE_MS = 2_500;
-/** A rare periodic task may run beside one lead, but not beside each. */
+/** A rare periodic task may run during one lead, but not during each. */
 const LEADS = 3;
 
 const traceDir = mkdtempSync(join(tmpdir(), 'desk-trace-'));

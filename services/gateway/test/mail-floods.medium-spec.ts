@@ -97,7 +97,7 @@ async function listEmailsToMailbox(name: string): Promise<{ subject: string }[]>
 }
 
 describe('emails to a mailbox that never confirmed', () => {
-  it('are none about sign-in methods, which need a confirmed address', async () => {
+  it('are never about sign-in methods, which need a confirmed address', async () => {
     const name = randomUUID();
     const { browser } = await system.registerAgent(`${name}@example.com`);
     for (let count = 0; count < 20; count += 1) await addAndRemoveApp(browser);

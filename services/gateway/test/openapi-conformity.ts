@@ -32,7 +32,7 @@ function compare(document: ApiDocument, given: Schema, value: unknown, at: strin
   const isExpectedType =
     schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
   if (!isExpectedType) return [`${at} is ${type}, not ${schema.type ?? ''}`];
-  if (schema.enum && !schema.enum.includes(value)) return [`${at} is none of its values`];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at} is not one of the listed values`];
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(String(value)))
     return [`${at} does not match ${schema.pattern}`];
   if (Array.isArray(value))

@@ -7,9 +7,9 @@ import { TestSystem } from './test-system.js';
 /** What a charge, refund or dispute came to, in every service. */
 export interface Outcome {
   readonly lead: string;
-  /** Of the lead, oldest first. */
+  /** The states of the lead's offers, oldest first. */
   readonly offers: readonly string[];
-  /** Of the newest charge. */
+  /** The state of the newest charge. */
   readonly purchase: string;
   readonly card: 'usable' | 'unusable';
   /** Whether the buyer gets no lead for a while, because the card's issuer could not answer. */
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly slotsUsed: number;
   /** Whether the agent's list shows the lead as refunded; null if it is not listed. */
   readonly isListedAsRefunded: boolean | null;
-  /** Of the agent's payments, as admins see it. */
+  /** The sum of the agent's payments, as admins see it. */
   readonly totalCents: number;
 }
 

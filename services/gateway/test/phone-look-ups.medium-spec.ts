@@ -94,7 +94,7 @@ describe('the phone number of a posted lead', () => {
         status: 409,
         body: {
           code: 'DUPLICATE_LEAD',
-          // Another funnel is not told when.
+          // Another funnel does not learn when the lead was first received.
           ...(sender === key ? { first_received_at: first.body['received_at'] } : {}),
         },
       });

@@ -56,7 +56,7 @@ it('ends the turn of work that fails', async () => {
   await expectNoTurns();
 });
 
-it('goes on without a turn after a while, and does not end the turn of another post', async () => {
+it('stops waiting for its turn after a while, without ending the turn of another post', async () => {
   let finish: () => void = () => undefined;
   const first = copies[0]?.run('+12125550160', () => new Promise<void>((resolve) => (finish = resolve)));
   await eventually(async () => ((await listTurns()) ?? []).length > 0);

@@ -87,7 +87,7 @@ describe('a private address', () => {
     expect((await post(`${key}?${query}`, '', {})).status).toBe(201);
   });
 
-  it('takes a lead by GET where the address names a tool that posts so, and nothing by a look at it', async () => {
+  it('accepts a lead by GET if the address names a tool that posts by GET, and nothing without a query string', async () => {
     const key = await addKey(await createFunnel(), 'address');
     const query = () => new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
     const call = (path: string, method = 'GET') =>
@@ -196,7 +196,7 @@ describe('a private address', () => {
     expect([unknown.status, unknown.json()['detail']]).toEqual([404, expect.stringContaining('leadconduit')]);
   });
 
-  it('checks a test of a tool as in test mode, and stores nothing of it', async () => {
+  it('checks a tool’s test as in test mode, and stores nothing', async () => {
     const funnel = await createFunnel();
     const key = await addKey(funnel, 'address');
     const marked = await post(key, JSON.stringify({ ...createLead(), lp_campaign_key: 'key', lp_test: 1 }));

@@ -169,7 +169,7 @@ describe('a funnel', () => {
     expect(countByStatus(await Promise.all(flood))).toMatchObject({ 429: expect.any(Number) });
   });
 
-  it('is refused far above its limit, and told when to come back', async () => {
+  it('is refused far above its limit, and the refusal says when to retry', async () => {
     const path = routes.postLead.path;
     const keyHash = createHash('sha256').update(KEY).digest('hex');
     for (const limit of FUNNEL_KEY_LIMITS)

@@ -35,7 +35,7 @@ describe('live streams', () => {
     return page;
   };
 
-  it('are limited for each network, which is told when to return', async () => {
+  it('are limited for each network, and the refusal says when to retry', async () => {
     const first = await open(OFFICE);
     expect((await open(OFFICE)).status).toBe(200);
     const refused = await open(OFFICE);

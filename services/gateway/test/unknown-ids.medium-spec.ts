@@ -124,7 +124,7 @@ async function call(
   return browser.send(route.method, `${path}?${new URLSearchParams(query).toString()}`, body, {});
 }
 
-describe('an id of nothing is never told as a fault of ours', () => {
+describe('an unknown id is never a server error', () => {
   it.each(cases)('%s', async (name, route) => {
     const answers = [await call(name, route, true), await call(name, route, false)];
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -132,7 +132,7 @@ describe('an id of nothing is never told as a fault of ours', () => {
     if (route.path.includes(':')) expect(answers.map(({ status }) => status)).not.toEqual([422, 422]);
   });
 
-  it('is answered with 404 for a workspace of an unknown agent, whom nobody greets', async () => {
+  it('answers 404 for an unknown agent, and posts no greeting', async () => {
     const admin = browsers.get('admin') ?? system.openBrowser();
     const body = { token: samples['token'], slackChannelId: samples['slackChannelId'] };
     expect(await admin.post(`/api/admin/users/${randomUUID()}/slack`, body)).toMatchObject({

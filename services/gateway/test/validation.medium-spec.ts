@@ -276,7 +276,7 @@ describe('a failure', () => {
         : { body: typeof body === 'string' ? Buffer.from(body) : body, duplex: 'half' }),
     });
 
-  it('is no answer to a request without a body where none is read', async () => {
+  it('is not returned for a request without a body to a route that reads none', async () => {
     expect((await withoutBody({})).status).toBe(200);
     expect((await withoutBody({ 'content-type': 'application/json' }, '{}')).status).toBe(200);
   });
@@ -286,10 +286,10 @@ describe('a failure', () => {
     ['a body of unknown length without a content type', {}, new Blob(['{}']).stream(), 415],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, undefined, 415],
     ['a content type of text', { 'content-type': 'text/plain' }, undefined, 415],
-    ['JSON that is none', { 'content-type': 'application/json' }, '{', 400],
+    ['malformed JSON', { 'content-type': 'application/json' }, '{', 400],
     ['nothing, from another site', { 'sec-fetch-site': 'cross-site' }, undefined, 403],
     ['nothing, from another origin', { origin: 'https://evil.example' }, undefined, 403],
-  ])('is the answer where no body is read to %s', async (_what, headers, body, status) => {
+  ])('is returned by a route that reads no body for %s', async (_what, headers, body, status) => {
     expect((await withoutBody(headers, body)).status).toBe(status);
   });
 

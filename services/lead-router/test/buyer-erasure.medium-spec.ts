@@ -37,7 +37,7 @@ const waitUntilErased = (buyerId: string) =>
   eventually(async () => (await findBuyer(buyerId))?.erased_at !== null);
 const waitUntilClosed = (buyerId: string) =>
   eventually(async () => (await findBuyer(buyerId))?.closed_at !== null);
-const listClosed = async () =>
+const listClosedEvents = async () =>
   (
     await router.query<{ id: string; queue: string; sealed: string }>(
       "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-closed' ORDER BY queue",
@@ -47,20 +47,28 @@ const listClosed = async () =>
 const DETAILS = 'Nothing arrived at my office';
 async function reportAndDecline(buyerId: string, leadId: string): Promise<void> {
   const { id: reportId } = await router.client.send(reportProblem, {
-    ...{ buyerId, leadId, reason: 'not-delivered', details: DETAILS },
+    buyerId,
+    leadId,
+    reason: 'not-delivered',
+    details: DETAILS,
   });
   await router.client.send(declineProblemReport, {
-    ...{ reportId, actorId: randomUUID(), note: 'It was delivered.' },
+    reportId,
+    actorId: randomUUID(),
+    note: 'It was delivered.',
     caller: { address: '192.0.2.1', userAgent: null },
   });
 }
 
-test('offers an erased buyer no lead, whatever arrives later', async () => {
+test('offers an erased buyer no lead, whatever messages arrive later', async () => {
   const buyerId = await router.addBuyer();
   await erase(buyerId);
   await waitUntilClosed(buyerId);
   await router.deliver(accountStatusChanged, {
-    ...{ userId: buyerId, version: 9, disabled: false, at: new Date().toISOString() },
+    userId: buyerId,
+    version: 9,
+    disabled: false,
+    at: new Date().toISOString(),
   });
   await router.saveCard(buyerId, 9);
   await router.query(
@@ -73,7 +81,7 @@ test('offers an erased buyer no lead, whatever arrives later', async () => {
   expect(await findBuyer(buyerId)).toMatchObject({ is_eligible: false, erased_at: expect.any(Date) });
 });
 
-test('closes the buyer once the charge in progress has its outcome, and names what is not delivered', async () => {
+test('closes the buyer after the charge in progress ends, and lists the undelivered leads', async () => {
   const buyerId = await router.addBuyer();
   const delivered = await router.sell();
   await router.reportDelivered(delivered, new Date());
@@ -82,12 +90,12 @@ test('closes the buyer once the charge in progress has its outcome, and names wh
   await erase(buyerId);
   await waitUntilErased(buyerId);
   await router.drain();
-  expect(await listClosed()).toEqual([]);
+  expect(await listClosedEvents()).toEqual([]);
 
   await router.charge(offer);
   await waitUntilClosed(buyerId);
   expect(await router.getStatus(leadId)).toBe('sold');
-  expect(await listClosed()).toMatchObject(
+  expect(await listClosedEvents()).toMatchObject(
     ['billing.events', 'notifier.events'].map((queue) => ({
       queue,
       payload: { buyerId, undeliveredLeadIds: [leadId] },
@@ -95,11 +103,11 @@ test('closes the buyer once the charge in progress has its outcome, and names wh
   );
 });
 
-/** Sales whose leads and offers do not exist. */
+/** Inserts sales without their leads and offers. */
 async function addUndelivered(buyerId: string, count: number): Promise<void> {
   const settings = { url: router.adminUrl, schema: 'leads', entities: [], poolSize: 1 };
   const dataSource = await createDataSource(settings).initialize();
-  // Without foreign keys and triggers.
+  // Turns off foreign keys and triggers.
   await dataSource.query("SET session_replication_role = 'replica'");
   await dataSource.query(
     `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
@@ -109,7 +117,7 @@ async function addUndelivered(buyerId: string, count: number): Promise<void> {
   await dataSource.destroy();
 }
 
-test('waits for the delivery of more leads than one message can name, without delaying other buyers', async () => {
+test('waits while a buyer has too many undelivered leads for one message, and closes other buyers meanwhile', async () => {
   const waiting = await router.addBuyer();
   await addUndelivered(waiting, 10_001);
   await erase(waiting);
@@ -129,11 +137,11 @@ test('waits for the delivery of more leads than one message can name, without de
     [waiting],
   );
   await waitUntilClosed(waiting);
-  const closed = (await listClosed()).map(({ payload }) => payload as PayloadOf<typeof buyerClosed>);
-  const named = closed
+  const closed = (await listClosedEvents()).map(({ payload }) => payload as PayloadOf<typeof buyerClosed>);
+  const listedLeads = closed
     .filter(({ buyerId }) => buyerId === waiting)
     .map(({ undeliveredLeadIds }) => undeliveredLeadIds.length);
-  expect(named).toEqual([10_000, 10_000]);
+  expect(listedLeads).toEqual([10_000, 10_000]);
 });
 
 test('gives the lead to the next buyer if the charge in progress is declined', async () => {
@@ -148,7 +156,7 @@ test('gives the lead to the next buyer if the charge in progress is declined', a
   expect((await router.waitForOffer(leadId)).buyer_id).toBe(next);
 });
 
-test('removes the notes and accepts no more', async () => {
+test('removes the notes and refuses new ones', async () => {
   const buyerId = await router.addBuyer();
   const { lead_id: leadId } = await router.sell();
   const update = { leadId, buyerId, disposition: 'won' as const };
@@ -163,7 +171,7 @@ test('removes the notes and accepts no more', async () => {
   expect(await find()).toMatchObject([{ notes: '' }]);
 });
 
-test('removes what the agent reported, and what was answered', async () => {
+test('removes the text of problem reports and of the decisions about them', async () => {
   const buyerId = await router.addBuyer();
   const { lead_id: leadId } = await router.sell();
   await reportAndDecline(buyerId, leadId);

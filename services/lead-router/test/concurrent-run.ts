@@ -19,7 +19,7 @@ const DECLINES = 4;
 const BUYERS = 5;
 
 export interface ConcurrentRun {
-  /** As they are when everything has ended. */
+  /** The buyers and leads after everything has ended. */
   readonly buyers: readonly ModelBuyer[];
   readonly leads: readonly ModelLead[];
 }

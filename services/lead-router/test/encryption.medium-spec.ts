@@ -35,7 +35,7 @@ const reencrypt = (dataKeys: string): Promise<number> =>
   reencryptAll(dataSource, new DataCipher(dataKeys), reencryptionTasks, () => undefined);
 const list = (buyerId: string) =>
   router.client.send(listSoldLeads, { buyerId, search: null, days: null, page: 1, pageSize: 50 });
-/** As a dump of the database shows it. */
+/** Reads all tables as text, as a dump of the database shows them. */
 const readEveryTable = async (): Promise<string> => {
   const tables = await router.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -107,7 +107,7 @@ describe('filters', () => {
     });
   });
 
-  test('keep other leads away, and choose among those who match who has waited longest', async () => {
+  test('keep other leads out, and give matching ones to the buyer who has waited longest', async () => {
     const [texan, floridian, anybody] = [
       await fixture.addBuyer(),
       await fixture.addBuyer(),
@@ -247,7 +247,7 @@ describe('budgets after the price of a lead has changed', () => {
     expect(await fixture.waitForOffer(leadId)).toMatchObject({ buyer_id: barred });
   });
 
-  test('bar who was let in by a lower price, and nobody else, for any number of buyers', async () => {
+  test('stop buyers for whom a higher price no longer fits, and nobody else, for any number of buyers', async () => {
     const open = await fixture.addBuyer();
     await change(open, { monthlyBudgetCents: LEAD_PRICE_CENTS });
     const unlimited = await fixture.addBuyer();

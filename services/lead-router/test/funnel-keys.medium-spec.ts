@@ -45,7 +45,7 @@ async function createFunnel() {
 }
 
 describe('a revoked key', () => {
-  test('is refused from then on, also by copies that were told earlier that it is valid', async () => {
+  test('is refused from then on, also by copies that had found it valid before', async () => {
     const { key, funnelId } = await createFunnel();
     const { leadId } = await post(funnelId, key);
     await keys.revoke(key);

@@ -40,7 +40,7 @@ const countRows = async (): Promise<number> =>
   (await fixture.query('SELECT 1 FROM leads UNION ALL SELECT 1 FROM lead_fingerprints')).length;
 
 describe('a check of a lead', () => {
-  test('finds nothing against a new one, and leaves nothing behind', async () => {
+  test('finds no fault with a new one, and stores nothing', async () => {
     const lead = newLead();
     expect(await check(lead, 'key-1')).toEqual({ accepted: null });
     expect(await countRows()).toBe(0);

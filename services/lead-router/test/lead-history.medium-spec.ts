@@ -21,17 +21,17 @@ let sold: Offer;
 let reserved: Offer;
 const ids: string[] = [];
 
-const list = (over: Partial<RequestOf<typeof listLeads>> = {}) =>
+const list = (overrides: Partial<RequestOf<typeof listLeads>> = {}) =>
   fixture.client.send(listLeads, {
     status: null,
     search: null,
     order: 'newest',
     after: null,
     limit: 50,
-    ...over,
+    ...overrides,
   });
-const names = async (over: Partial<RequestOf<typeof listLeads>>) =>
-  (await list(over)).leads.map(({ fullName }) => fullName);
+const listNames = async (overrides: Partial<RequestOf<typeof listLeads>>) =>
+  (await list(overrides)).leads.map(({ fullName }) => fullName);
 const searchIds = async (text: string, limit = 10) =>
   (await fixture.client.send(searchLeadIds, { text, limit })).leadIds.map((id) => ids.indexOf(id));
 
@@ -96,7 +96,12 @@ describe('lead history', () => {
     });
     expect(leads[2]).toMatchObject({ status: 'reserved', buyerId: nextBuyer, offersMade: 2, soldAt: null });
     expect(leads[1]).toMatchObject({ status: 'available', buyerId: null });
-    await expect(names({ order: 'oldest' })).resolves.toEqual(['Ann Lee', 'Bob Lee', 'Cy Young', 'Di Old']);
+    await expect(listNames({ order: 'oldest' })).resolves.toEqual([
+      'Ann Lee',
+      'Bob Lee',
+      'Cy Young',
+      'Di Old',
+    ]);
   });
 
   test.each([
@@ -105,7 +110,7 @@ describe('lead history', () => {
     ['available', ['Cy Young']],
     ['expired', ['Di Old']],
   ] as const)('filters by status %s', async (status, expected) => {
-    await expect(names({ status })).resolves.toEqual(expected);
+    await expect(listNames({ status })).resolves.toEqual(expected);
   });
 
   test.each([
@@ -135,12 +140,12 @@ describe('lead history', () => {
     ['cy', ['Cy Young']],
     ['nobody', []],
   ])('searches for %j', async (search, expected) => {
-    await expect(names({ search })).resolves.toEqual(expected);
+    await expect(listNames({ search })).resolves.toEqual(expected);
   });
 
   test('combines search and status', async () => {
-    await expect(names({ status: 'sold', search: 'lee' })).resolves.toEqual(['Ann Lee']);
-    await expect(names({ status: 'available', search: 'lee' })).resolves.toEqual([]);
+    await expect(listNames({ status: 'sold', search: 'lee' })).resolves.toEqual(['Ann Lee']);
+    await expect(listNames({ status: 'available', search: 'lee' })).resolves.toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ describe('an agent', () => {
     expect(lead.problemReports).toEqual([created]);
   });
 
-  test('gives feedback that nobody has to decide, counted for the funnel', async () => {
+  test('gives feedback that needs no decision and is counted for the funnel', async () => {
     const sale = await sell();
     expect(await report(sale, 'wrong-number', '')).toMatchObject({ state: 'recorded', details: '' });
     await report(sale, 'other');
@@ -170,7 +170,7 @@ describe('an admin', () => {
     await expect(approve(id)).rejects.toMatchObject({ code: 'PROBLEM_REPORT_DECIDED' });
   });
 
-  test('has nothing to decide once the payment went back another way', async () => {
+  test('needs no decision once the payment was refunded in another way', async () => {
     const sale = await sell();
     const { id } = await report(sale);
     await refund(sale);

@@ -25,7 +25,7 @@ const caller = { address: '203.0.113.7', userAgent: 'Mozilla/5.0' };
 
 const sell = async () => sellTo(await fixture.addBuyer());
 
-/** Of several buyers, the one who has waited longest gets the lead. */
+/** Sells a lead to this buyer, who must be the one who has waited longest. */
 async function sellTo(buyerId: string) {
   const { leadId } = await fixture.post(newLead());
   const offer = await fixture.waitForOffer(leadId);
@@ -184,7 +184,7 @@ describe('an undeliverable lead', () => {
     expect(await isActive(buyerId)).toBe(false);
   });
 
-  test('that an admin has to look at still lets the agent pause and change the daily limit', async () => {
+  test('that an admin must review still lets the agent pause and change the daily limit', async () => {
     const buyerId = await addPausedBuyer(3);
     const { changeNumber } = await eligibilityOf(buyerId);
     await fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit: 7, caller, changeNumber });
@@ -244,7 +244,7 @@ describe('an undeliverable lead', () => {
     expect(await isActive(sale.buyerId)).toBe(true);
   });
 
-  test('pauses nothing if the failure was ours, and is refunded all the same', async () => {
+  test('pauses nothing if the failure was ours, but is refunded', async () => {
     const sale = await sell();
     const event = { ...sale, reason: 'undeliverable', refundedAt: at, isOurFailure: true } as const;
     await fixture.deliver(leadRefunded, event);

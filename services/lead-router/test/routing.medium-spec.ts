@@ -28,13 +28,13 @@ describe('reservation', () => {
     await fixture.addBuyer({ limit: 5 });
     await Promise.all(Array.from({ length: 30 }, () => fixture.post(newLead())));
     await fixture.drain();
-    const counts = await fixture.query<{ held: number; used: number }>(
-      `SELECT count(o.id)::int AS held, b.slots_used AS used FROM buyers b
-         LEFT JOIN lead_offers o ON o.buyer_id = b.id GROUP BY b.id ORDER BY held`,
+    const counts = await fixture.query<{ offers: number; used: number }>(
+      `SELECT count(o.id)::int AS offers, b.slots_used AS used FROM buyers b
+         LEFT JOIN lead_offers o ON o.buyer_id = b.id GROUP BY b.id ORDER BY offers`,
     );
     expect(counts).toEqual([
-      { held: 5, used: 5 },
-      { held: 7, used: 7 },
+      { offers: 5, used: 5 },
+      { offers: 7, used: 7 },
     ]);
     await expect(fixture.query("SELECT 1 FROM leads WHERE status = 'available'")).resolves.toHaveLength(18);
   });
@@ -65,7 +65,7 @@ describe('reservation', () => {
     ).resolves.toEqual([]);
   });
 
-  test('follows a lowered limit, and offers waiting leads after a raised one, oldest first', async () => {
+  test('offers waiting leads after a raised limit, oldest first, and none after a lowered one', async () => {
     const buyerId = await fixture.addBuyer({ limit: 2 });
     const leads: string[] = [];
     for (let index = 0; index < 4; index += 1) leads.push((await fixture.post(newLead())).leadId);

@@ -14,7 +14,7 @@ const indexes = {
   older: new LeadIndex(new DataCipher(testDataKey('older'))),
 };
 
-/** The searches of lead-router on a database of their own, with leads under two keys. */
+/** Starts lead-router's searches on a new database. A lead is indexed under one of two data keys. */
 export async function startSearchFixture() {
   const db = await createServiceDatabase('lead-router', { ...database, migrations });
   const { url } = db.services['lead-router'];
@@ -29,22 +29,33 @@ export async function startSearchFixture() {
   );
   const index = new LeadIndex(new DataCipher([testDataKey('current'), testDataKey('older')].join(',')));
 
-  /** Stores a lead with the statement of intake. Searches do not read its own columns. */
+  /** Inserts a lead with intake's statement. Searches read only the index, so the lead's other columns do not matter. */
   async function addLead(
     contact: SearchedLead,
     keyId: keyof typeof indexes,
     createdAt: Date,
   ): Promise<string> {
     const lead = {
-      ...{ id: randomUUID(), funnelId, idempotencyKey: null, bodyHash: 'hash', ...contact, createdAt },
-      ...{ zipCode: '10001', ageRange: '61-65', estimatedAssets: '$1M+', purchaseTimeline: '0-3 months' },
-      ...{ leadType: 'MYGA', consent: null, reference: null, price: '80.00' },
+      ...contact,
+      id: randomUUID(),
+      funnelId,
+      idempotencyKey: null,
+      bodyHash: 'hash',
+      createdAt,
+      zipCode: '10001',
+      ageRange: '61-65',
+      estimatedAssets: '$1M+',
+      purchaseTimeline: '0-3 months',
+      leadType: 'MYGA',
+      consent: null,
+      reference: null,
+      price: '80.00',
     } as NewLead;
     await query(INSERT_LEAD, [...toParameters(lead), indexes[keyId].toStored(contact), keyId]);
     return lead.id;
   }
 
-  /** Sells these leads to the buyer with the statement of a sale. */
+  /** Sells these leads to the buyer, with the statement that records sales. */
   async function sell(leadIds: readonly string[]): Promise<void> {
     await query("UPDATE leads SET status = 'sold', sold_at = created_at WHERE id = ANY($1)", [leadIds]);
     await query(

@@ -117,7 +117,7 @@ describe('a move to an earlier time zone', () => {
     await expectLimitsHeld(id, { limit: 2 });
   });
 
-  test('right after midnight returns to the day before if none of the new day is used', async () => {
+  test('right after midnight returns to the previous day if no slot of the new day is used', async () => {
     const id = await addBuyer({ timeZone: NEW_YORK, limit: 1 });
     await expect(sellAt('2026-07-01T23:50:00-04:00')).resolves.toBe(true);
     await expect(recheckAt('2026-07-02T00:00:00-04:00')).resolves.toBe(1);
@@ -155,7 +155,7 @@ describe('a move to an earlier time zone', () => {
     await expectLimitsHeld(id, { limit: 9, budgetCents: 8_000 });
   });
 
-  test('counts the week and month before again if nothing of the new ones is spent', async () => {
+  test('counts the previous week and month again if nothing was spent in the new ones', async () => {
     const budgets = { weeklyBudgetCents: 8_000, monthlyBudgetCents: 8_000 };
     const id = await addBuyer({ timeZone: NEW_YORK, limit: 9, ...budgets });
     await expect(sellAt('2026-05-31T23:50:00-04:00')).resolves.toBe(true);

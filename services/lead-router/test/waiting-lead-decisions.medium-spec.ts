@@ -10,6 +10,7 @@ import {
 } from '@desk/contracts';
 import { eventually, runRetention } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { toProfileMask } from '../src/matching/profile-mask.js';
 import { retentionRules } from '../src/retention/retention-rules.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
@@ -25,7 +26,7 @@ beforeEach(() => fixture.reset());
 const caller = { address: '192.0.2.1', userAgent: null };
 const actorId = randomUUID();
 
-async function waitingLead(): Promise<string> {
+async function addWaitingLead(): Promise<string> {
   const { leadId } = await fixture.post(newLead());
   await fixture.drain();
   expect(await fixture.getStatus(leadId)).toBe('available');
@@ -47,12 +48,13 @@ const reroute = (
     actorId,
     caller,
   });
-const set = (buyerId: string, assignments: string) =>
+const updateBuyer = (buyerId: string, assignments: string) =>
   fixture.query(`UPDATE buyers SET ${assignments} WHERE id = $1`, [buyerId]);
-/** A buyer with a card who wants Fixed annuities only, which `newLead` is not. */
+const FIXED_ONLY = toProfileMask({ leadTypes: ['Fixed'], assetBands: [], ageRanges: [] });
+/** Adds a buyer with a card who takes only Fixed leads. Those of `newLead` are of another type. */
 async function addFixedBuyer(): Promise<string> {
   const buyerId = await fixture.addBuyer({ card: false });
-  await set(buyerId, "filter_lead_types = '{Fixed}', profile_mask = 16776961");
+  await updateBuyer(buyerId, `filter_lead_types = '{Fixed}', profile_mask = ${FIXED_ONLY}`);
   await fixture.saveCard(buyerId, 1);
   await eventually(
     async () =>
@@ -61,11 +63,12 @@ async function addFixedBuyer(): Promise<string> {
   );
   return buyerId;
 }
-const audited = () => fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE 'accounts.record-action~%'");
+const listAuditEntries = () =>
+  fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE 'accounts.record-action~%'");
 
 describe('withdrawing a waiting lead', () => {
   test('ends it for good: no buyer who becomes eligible later gets it', async () => {
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await withdraw(leadId);
     await fixture.addBuyer();
     const { leadId: later } = await fixture.post(newLead());
@@ -79,13 +82,17 @@ describe('withdrawing a waiting lead', () => {
     });
     expect(lead.withdrawnAt).toBe(lead.decisions[0]?.decidedAt);
     const listed = await fixture.client.send(listLeads, {
-      ...{ status: 'expired', search: null, order: 'newest', after: null, limit: 10 },
+      status: 'expired',
+      search: null,
+      order: 'newest',
+      after: null,
+      limit: 10,
     });
     expect(listed.leads).toMatchObject([{ id: leadId, withdrawnAt: lead.withdrawnAt }]);
   });
 
   test('changes nothing when repeated', async () => {
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     const countedBefore = await fixture.countOutcomes('withdrawn');
     const expiredBefore = await fixture.countOutcomes('expired');
     await Promise.all([withdraw(leadId), withdraw(leadId)]);
@@ -108,7 +115,7 @@ describe('withdrawing a waiting lead', () => {
   });
 
   test('stores the reason encrypted, and removes it with the contact data on time', async () => {
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await withdraw(leadId);
     const [stored] = await fixture.query<{ reason: string }>('SELECT reason FROM lead_decisions');
     expect(stored?.reason).not.toContain('funnel');
@@ -122,7 +129,7 @@ describe('withdrawing a waiting lead', () => {
 
   test('and selling it at the same moment have one outcome', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const leadId = await waitingLead();
+      const leadId = await addWaitingLead();
       const [withdrawn] = await Promise.allSettled([withdraw(leadId), fixture.addBuyer()]);
       await fixture.drain();
       const isWithdrawn = withdrawn.status === 'fulfilled';
@@ -138,7 +145,7 @@ describe('withdrawing a waiting lead', () => {
 describe('re-routing a waiting lead', () => {
   test('offers it to the chosen buyer, who is charged like any other', async () => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await expect(reroute(leadId, buyerId)).rejects.toMatchObject({ code: 'LEAD_OUTSIDE_FILTERS' });
     await reroute(leadId, buyerId, { overrideFilters: true });
     const offer = await fixture.waitForOffer(leadId);
@@ -157,7 +164,7 @@ describe('re-routing a waiting lead', () => {
 
   test('makes one offer for repetitions with one key, and refuses the key for another buyer', async () => {
     const buyers = [await addFixedBuyer(), await addFixedBuyer()] as const;
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     const key = randomUUID();
     const options = { key, overrideFilters: true };
     await Promise.all([reroute(leadId, buyers[0], options), reroute(leadId, buyers[0], options)]);
@@ -169,9 +176,9 @@ describe('re-routing a waiting lead', () => {
     });
   });
 
-  test('cascades after a decline, and never to that buyer again', async () => {
+  test('cascades after a decline, and never back to the same buyer', async () => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await reroute(leadId, buyerId, { overrideFilters: true });
     await fixture.decline(await fixture.waitForOffer(leadId));
     await eventually(async () => (await fixture.getStatus(leadId)) === 'available');
@@ -200,8 +207,8 @@ describe('re-routing a waiting lead', () => {
   ];
   test.each(obstacles)('overrides filters, but never %s', async (obstacle, assignments) => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
-    await set(buyerId, assignments);
+    const leadId = await addWaitingLead();
+    await updateBuyer(buyerId, assignments);
     await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
       code: 'BUYER_NOT_ELIGIBLE',
       info: { obstacle },
@@ -210,9 +217,9 @@ describe('re-routing a waiting lead', () => {
     expect(await fixture.getStatus(leadId)).toBe('available');
   });
 
-  test('waits like all leads while the card provider does not answer', async () => {
+  test('is refused while the card provider does not answer', async () => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await fixture.query('UPDATE provider_status SET is_available = false');
     await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
       info: { obstacle: 'card-provider-away' },
@@ -220,24 +227,24 @@ describe('re-routing a waiting lead', () => {
     await fixture.query('UPDATE provider_status SET is_available = true');
   });
 
-  test('knows neither a buyer who is erased nor a lead that is too old', async () => {
+  test('is refused for an erased buyer and for a lead that is too old', async () => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     await expect(reroute(leadId, randomUUID())).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
-    await set(buyerId, 'erased_at = now()');
+    await updateBuyer(buyerId, 'erased_at = now()');
     await expect(reroute(leadId, buyerId)).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
-    await set(buyerId, 'erased_at = NULL');
+    await updateBuyer(buyerId, 'erased_at = NULL');
     await fixture.query("UPDATE leads SET created_at = now() - interval '25 hours'");
     await expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
       code: 'LEAD_NOT_WAITING',
     });
   });
 
-  test('waits for a pause that is in progress, and then sees it', async () => {
+  test('waits for a pause that is in progress, and is then refused', async () => {
     const buyerId = await addFixedBuyer();
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     const commit = await fixture.lockBuyer(buyerId);
-    const pause = set(buyerId, 'service_enabled = false');
+    const pause = updateBuyer(buyerId, 'service_enabled = false');
     await eventually(async () => (await fixture.countLockWaiters()) === 1);
     const refused = expect(reroute(leadId, buyerId, { overrideFilters: true })).rejects.toMatchObject({
       code: 'BUYER_NOT_ELIGIBLE',
@@ -256,11 +263,11 @@ describe('buyers whose filters match a waiting lead', () => {
     fixture.client.send(listMatchingBuyers, { leadId, after, limit });
 
   test('are listed with what keeps the lead from each, page by page', async () => {
-    const leadId = await waitingLead();
+    const leadId = await addWaitingLead();
     const buyers = await Promise.all(Array.from({ length: 5 }, () => fixture.addBuyer({ card: false })));
     const other = await addFixedBuyer();
     const sorted = buyers.toSorted();
-    await set(sorted[0] ?? '', 'service_enabled = false');
+    await updateBuyer(sorted[0] ?? '', 'service_enabled = false');
     const first = await list(leadId, null, 3);
     expect(first).toEqual({
       buyers: [
@@ -281,16 +288,16 @@ describe('buyers whose filters match a waiting lead', () => {
   });
 });
 
-test('both decisions are reported to the audit log', async () => {
+test('records both decisions in the audit log', async () => {
   const buyerId = await addFixedBuyer();
-  const [first, second] = [await waitingLead(), await waitingLead()];
+  const [first, second] = [await addWaitingLead(), await addWaitingLead()];
   await withdraw(first);
   await reroute(second, buyerId, { overrideFilters: true });
-  expect(await audited()).toHaveLength(2);
+  expect(await listAuditEntries()).toHaveLength(2);
 });
 
-test('a lead that waits longer than the setting allows expires', async () => {
-  const leadId = await waitingLead();
+test('expires a lead that has waited longer than LEAD_MAX_AGE_HOURS', async () => {
+  const leadId = await addWaitingLead();
   await fixture.query("UPDATE leads SET created_at = now() - interval '23 hours 59 minutes'");
   await fixture.drain();
   expect(await fixture.getStatus(leadId)).toBe('available');

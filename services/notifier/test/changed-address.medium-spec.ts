@@ -144,7 +144,7 @@ describe('an email about the account that waits while the address is changed', (
     expect(await listAddresses(userId)).toEqual({ 'limit-reached': email, 'password-reset': user.email });
   });
 
-  it('is sent to the new address at once if the previous one refuses it for good meanwhile', async () => {
+  it('is sent to the new address at once if the previous one then refuses it for good', async () => {
     const user = await register();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     mailServer.refuseRecipient(user.email, 550, promise.then());

@@ -1,7 +1,7 @@
 /** Characters of the GSM 7-bit alphabet that take two places. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 const ONE_SEGMENT_MAX = 160;
-/** Of a text with several segments, each of which starts with a header. */
+/** In a text with several segments, each of them starts with a header. */
 const SEGMENT_MAX = 153;
 
 /** Returns how many segments a text of this alphabet takes. Each is charged as one message. */

@@ -40,7 +40,7 @@ describe('mails about reported problems', () => {
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());
 
-  it('tell the agent once of each step, although the mail server was away and events are repeated', async () => {
+  it('tell the agent about each step once, even if the mail server was down and events are repeated', async () => {
     const { userId, email } = await register();
     const report = newReport(userId);
     notifier.mailServer.script(email, { answer: 451 });
@@ -62,7 +62,7 @@ describe('mails about reported problems', () => {
     expect(declined?.mail.text).toContain(report.leadId);
   });
 
-  it('promise the money when an administrator approves, and none for feedback', async () => {
+  it('promise a refund when an admin approves, and none for feedback', async () => {
     const { userId, email } = await register();
     await publish(newReport(userId), 'approved');
     await publish({ ...newReport(userId), reason: 'wrong-number' }, 'recorded');

@@ -81,7 +81,7 @@ const waitFor = (leadId: string, status: 'sent' | 'failed') =>
   }, WAIT);
 
 describe('allowing notifications', () => {
-  it('lists the browser by name, and stores nothing by which it is reached readably', async () => {
+  it('lists the browser by name, and stores its endpoint and keys encrypted', async () => {
     const { userId, browser, browserId } = await setUp();
     expect(await getSetUp(userId)).toEqual({
       applicationServerKey: sandbox.keys.publicKey,
@@ -150,7 +150,7 @@ describe('allowing notifications', () => {
     });
   });
 
-  it('is refused for a key that is none, for another key of ours, and for an unknown account', async () => {
+  it('is refused for an invalid key, for another key of ours, and for an unknown account', async () => {
     const { userId } = await newAgent();
     const browser = await sandbox.subscribe();
     const p256dh = `B${'A'.repeat(86)}`;
@@ -292,7 +292,7 @@ describe('the notification of a lead', () => {
 });
 
 describe('a notification and the deliveries of its lead', () => {
-  it('does not count as a delivery: a lead that nobody got by email is undeliverable', async () => {
+  it('does not count as a delivery: a lead that reached nobody by email is undeliverable', async () => {
     const { userId, email, browser } = await setUp();
     notifier.mailServer.script(email, { answer: 554 });
     const leadId = await sell(userId);

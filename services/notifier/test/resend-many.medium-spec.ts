@@ -53,7 +53,7 @@ const resend = (request: Partial<RequestOf<typeof resendDeliveries>>) =>
     ...request,
   });
 
-it('sends all that match again, a batch at a time, and a repetition none twice', async () => {
+it('sends all matching deliveries again, a batch at a time, and none twice when repeated', async () => {
   const buyer = await newBuyer(28);
   const other = await newBuyer(1);
   const failedBefore = new Date().toISOString();

@@ -45,7 +45,7 @@ describe('SlackRateLimiter', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
   });
 
-  it('never shortens a pause that another copy was told', async () => {
+  it('never shortens a pause that another copy was asked for', async () => {
     const redis = createTestRedis();
     const [one, two] = [await createPacer(redis), await createPacer(redis)];
     await one.hold('C1', 600_000);
@@ -53,7 +53,7 @@ describe('SlackRateLimiter', () => {
     expect(await two.reserve('C1', 0)).toBeGreaterThan(60_000);
   });
 
-  it('gives each message that has to come back a time of its own', async () => {
+  it('gives each postponed message a different time', async () => {
     const pacer = await createPacer(createTestRedis());
     const startedAt = performance.now();
     const delays = [2_000, 2_000, 1_500].map((waitMs) => pacer.scheduleRetry('C1', waitMs));

@@ -90,7 +90,7 @@ describe('a look-up of a phone number', () => {
     expect(await lookUp('+15125550100')).toEqual({ found: { isValid: false, lineType: null } });
   });
 
-  it('knows nothing while the provider refuses', async () => {
+  it('returns no result while the provider refuses', async () => {
     await sandbox.failNextLookup();
     expect(await lookUp('+15125550142')).toEqual({ found: null });
     expect(await lookUp('+15125550142')).toMatchObject({ found: { isValid: true } });
@@ -282,7 +282,7 @@ describe('an answer from the phone', () => {
     expect(sandbox.replies.at(-1)).toBeNull();
   });
 
-  it('gets help, and nothing for anything else', async () => {
+  it('gets help for HELP, and no reply to anything else', async () => {
     const phone = newPhone();
     await sandbox.answer(phone, 'help');
     expect(sandbox.replies.at(-1)).toContain('https://desk.example/contact');

@@ -43,7 +43,7 @@ const newAgent = async () => {
   }, WAIT);
   return user;
 };
-/** An agent with an endpoint beside the mailbox. */
+/** Creates an agent with a webhook besides the mailbox. */
 const newAgentWithWebhook = async () => {
   const user = await newAgent();
   const path = `/${user.userId}`;
@@ -190,7 +190,7 @@ describe('a lead with several channels', () => {
     const agents = [];
     for (let index = 0; index < 12; index += 1) agents.push(await newAgentWithWebhook());
     for (const { email, path } of agents) {
-      // For every email: one about the disabled webhook may come first.
+      // Refuses every email, because one about the disabled webhook may come first.
       mailServer.refuseRecipient(email, 550);
       hooks.script(path, status(410));
     }

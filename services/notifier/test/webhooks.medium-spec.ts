@@ -82,7 +82,7 @@ const getChannel = async (userId: string) =>
   (await notifier.commands.send(listChannels, { userId })).channels[0];
 
 describe('a webhook', () => {
-  it('receives a sold lead, signed, beside the email', async () => {
+  it('receives a sold lead, signed, in addition to the email', async () => {
     const { userId, path, secret, channel } = await setUp();
     expect(channel).toMatchObject({ kind: 'webhook', state: 'active', address: hooks.urlOf(path) });
     const sale = await sell(userId);

@@ -40,7 +40,7 @@ export function readOptions(args: readonly string[]) {
   return {
     trials: parseWhole('trials', trials, 1, MAX_TRIALS),
     seed: parseWhole('seed', values.seed, 0, 2 ** 32 - 1),
-    /** Of every service. */
+    /** How many copies of each service run. */
     copies: parseWhole('copies', values.copies, 1, MAX_COPIES),
     /** Names of mutants; empty to test the code as it is. */
     mutants: mutant === undefined ? [] : findMutants(mutant),

@@ -29,7 +29,7 @@ export function totalsOf(batches: readonly BatchResult[]) {
     longestRecoveryMs: Math.max(0, ...batches.filter(hasKills).map(({ recoveryMs }) => recoveryMs)),
     /** Charges and refunds whose outcome was unknown when the card provider returned. */
     unknownPayments: resolutions.reduce((sum, { payments }) => sum + payments, 0),
-    /** From its return until they had an outcome. */
+    /** The longest time from the provider's return until all payments had an outcome. */
     longestResolutionMs: Math.max(0, ...resolutions.map(({ durationMs }) => durationMs)),
   };
 }

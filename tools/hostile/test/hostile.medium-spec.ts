@@ -6,7 +6,7 @@ import { readOperations } from '../src/run/run-attack.js';
 import { startTestSystem, type TestSystem } from '../src/run/test-system.js';
 import { ProcessorTimeSender } from './processor-time-sender.js';
 
-/** A few for each operation. `npm run hostile` sends thousands, with an honest funnel beside them. */
+/** A few for each operation. `npm run hostile` sends thousands, while an honest funnel posts. */
 const REQUESTS = 300;
 const SEED = 1;
 /** Some requests are sent by those who may not, or are refused before the operation for what is broken in them. */

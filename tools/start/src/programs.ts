@@ -4,7 +4,7 @@ import { serviceNames } from '@desk/contracts';
 
 export const runnableServices = [...serviceNames, 'gateway'] as const;
 export type RunnableService = (typeof runnableServices)[number];
-/** The processes that `npm start` runs beside PostgreSQL and Redis. */
+/** The processes that `npm start` runs besides PostgreSQL and Redis. */
 export type ProcessName = RunnableService | 'sandbox';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));

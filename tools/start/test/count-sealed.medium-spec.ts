@@ -26,7 +26,7 @@ const addMessage = (name: (typeof serviceNames)[number], id: string, sealed: str
 const addMail = (status: string, content: string): Promise<void> =>
   asOwner('notifier', `INSERT INTO account_mails VALUES ('${status}', '${content}')`);
 
-it('counts what waits under older keys, in every outbox and in mails not yet sent', async () => {
+it('counts what is sealed with older keys, in every outbox and in unsent emails', async () => {
   expect(await count()).toBe(0);
   await addMessage('billing', 'one', 'r2/billing.abc');
   await addMail('queued', '{"sealedLink": "r2/notifier.abc"}');

@@ -119,13 +119,13 @@ describe('windows', () => {
     expect(await compare(hourly, hourly, ends)).toEqual({ faults: [], found: [], largestList: 5 });
   });
 
-  it('match a payment that was begun before its window', async () => {
-    const begun = payment('a', { minutes: 239 });
-    const { faults, found } = await compare([payment('a', { minutes: 241 })], [begun], ends);
+  it('match a payment that was created before its window', async () => {
+    const early = payment('a', { minutes: 239 });
+    const { faults, found } = await compare([payment('a', { minutes: 241 })], [early], ends);
     expect({ faults, found }).toEqual({ faults: [], found: [] });
   });
 
-  it('match a payment that was recorded long after it was begun', async () => {
+  it('match a payment that was recorded long after it was created', async () => {
     const recorded = payment('a', { minutes: 240 + 2 * (MARGIN_MS / MINUTE_MS) });
     const { faults, found } = await compare([recorded], [payment('a', { minutes: 1 })], ends);
     expect({ faults, found }).toEqual({ faults: [], found: ['a'] });

@@ -17,7 +17,7 @@ export interface PaymentFault {
   readonly fault: string;
 }
 
-/** A payment at the provider, and when it was begun. */
+/** A payment at the provider, and when it was created. */
 export interface ListedPayment extends Payment {
   readonly createdAt: Date;
 }
@@ -32,7 +32,7 @@ export interface RecordedSide {
 }
 
 export interface ProviderSide {
-  /** Returns the payments that were begun in the window. */
+  /** Returns the payments that were created in the window. */
   list(window: Window): Promise<ListedPayment[]>;
   find(intentId: string): Promise<Payment | undefined>;
 }
@@ -49,7 +49,7 @@ export const MARGIN_MS = 10 * 60_000;
  */
 export async function comparePayments(ours: RecordedSide, theirs: ProviderSide): Promise<PaymentFault[]> {
   const faults: PaymentFault[] = [];
-  /** Of payments that only the provider has. Each of them is a fault, so there are few. */
+  /** The offers of payments that only the provider has. Each of these is a fault, so there are few. */
   const unrecordedOffers = new Set<string>();
   for await (const window of toWindows(ours)) {
     const recorded = await ours.list(window);

@@ -35,7 +35,7 @@ const readTarget = async (acknowledgedFile: string | undefined): Promise<VerifyT
 
 const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
-/** Ends early if the count fails: the check of the same invariant reports why, beside those of the others. */
+/** Ends early if the count fails: the check of the same invariant reports why. */
 async function waitUntilDrained(target: VerifyTarget, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   const count = (): Promise<number> => countUnfinished(target.databaseUrl, target).catch(() => 0);

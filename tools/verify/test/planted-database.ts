@@ -27,7 +27,7 @@ export class PlantedDatabase {
     return new PlantedDatabase(database, client);
   }
 
-  /** Of an administrator. */
+  /** Connects as an administrator. */
   get url(): string {
     return this.database.adminUrl;
   }

@@ -18,5 +18,5 @@ export const accountLimits = {
 
 /** Mails of one kind to one mailbox. Each network that the owner signed in from has as many of its own. */
 export const MAILBOX_LIMIT = hourly('mailbox', 5);
-/** Of these, one network the owner never signed in from can cause so many. */
+/** How many of these one network can cause if the owner never signed in from it. */
 export const MAILS_PER_UNKNOWN_NETWORK = 2;

@@ -90,7 +90,7 @@ export const integrationResolved = defineEvent('accounts', 'accounts.integration
     userId: uuid(),
     integrationType: integrationType(),
     status: oneOf(['completed', 'declined']).required(),
-    /** Of a declined request. */
+    /** Why the request was declined. */
     reason: string().max(DECLINE_REASON_MAX).nullable().defined(),
     at: instant(),
   }),
@@ -128,7 +128,7 @@ export const recordAction = defineEvent(
       userId: uuid().nullable(),
       /** The affected object, by id only. */
       subject: strictObject({ kind: string().max(40).required(), id: uuid() }),
-      /** Of a change of filters. */
+      /** Only for a change of filters. */
       filters: strictObject({ previous: filtersSchema, current: filtersSchema })
         .default(undefined)
         .optional(),

@@ -39,7 +39,7 @@ export const resolveIntegrationRequest = defineCommand('accounts', 'integrations
   request: strictObject({
     requestId: uuid(),
     status: oneOf(['completed', 'declined']).required(),
-    /** Of a declined request. */
+    /** Why the request is declined. */
     reason: string().max(DECLINE_REASON_MAX).optional(),
     actorId: uuid(),
     caller: callerSchema,

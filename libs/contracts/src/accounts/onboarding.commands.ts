@@ -79,7 +79,7 @@ export const beginPayment = defineCommand('accounts', 'onboarding.begin-payment'
 /**
  * Completes a sign-up: verifies the payment setup with the provider, then creates the user with card and choices. Safe
  * to repeat after any failure: the same draft always creates the same user. A repetition may name another card or daily
- * limit until the sign-up is complete; after that it fails with SIGN_UP_COMPLETED unless those it names are in force.
+ * limit until the sign-up is complete; after that it fails with SIGN_UP_COMPLETED unless it names those in force.
  */
 export const completeSignUp = defineCommand('accounts', 'onboarding.complete', {
   request: completeSchema.shape({ caller: callerSchema, ...replacedSid }).noUnknown(),

@@ -2,21 +2,21 @@ import { type InferType, number } from 'yup';
 import { defineRoute } from '../define-route.js';
 import { strictObject } from '../primitives.js';
 
-/** Null while a service that has to count does not answer. From `MAX_ATTENTION` on, there may be more. */
-const knownCount = () => number().integer().min(0).nullable().defined();
+/** Null while the service that counts does not answer. `MAX_ATTENTION` stands for that many or more. */
+const nullableCount = () => number().integer().min(0).nullable().defined();
 
 const attentionAnswer = strictObject({
-  waitingLeads: knownCount(),
-  /** Posts that no lead was made from. */
-  heldPosts: knownCount(),
-  integrationRequests: knownCount(),
-  problems: knownCount(),
-  disputes: knownCount(),
-  differences: knownCount(),
-  /** Failed ones that can be sent again. */
-  deliveries: knownCount(),
-  failedMessages: knownCount(),
-  incidents: knownCount(),
+  waitingLeads: nullableCount(),
+  /** Posts that did not become leads. */
+  heldPosts: nullableCount(),
+  integrationRequests: nullableCount(),
+  problems: nullableCount(),
+  disputes: nullableCount(),
+  differences: nullableCount(),
+  /** Failed deliveries that can be sent again. */
+  deliveries: nullableCount(),
+  failedMessages: nullableCount(),
+  incidents: nullableCount(),
 });
 export type Attention = InferType<typeof attentionAnswer>;
 
@@ -24,7 +24,7 @@ export const attentionRoutes = {
   getAttention: defineRoute('GET', '/api/admin/attention', 'admin', {
     summary: 'Count what waits for an admin',
     answer: attentionAnswer,
-    // Every page asks again and again.
+    // Every page polls this, so it says nothing about whether the admin is still there.
     extendsSession: false,
   }),
 } as const;

@@ -14,7 +14,7 @@ const amounts = {
   disputes: count(),
   /** What banks withdrew, without what they returned after disputes that we won. */
   disputesCents: signedCents(),
-  /** Null if the card provider has not told any. */
+  /** Null if the card provider has not reported any. */
   feesCents: signedCents().nullable().defined(),
   netCents: signedCents(),
 };

@@ -13,7 +13,7 @@ import {
 export const recordSideSchema = strictObject({
   status: string().max(100).required(),
   amountCents: cents(),
-  /** Of a payment, what was given back of it; null for other objects. */
+  /** How much of a payment was given back; null for other objects. */
   refundedCents: cents().nullable(),
   currency: string().max(10).required(),
 }).nullable();

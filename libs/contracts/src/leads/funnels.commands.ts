@@ -27,7 +27,7 @@ export const getFunnel = defineCommand('lead-router', 'funnels.get', {
   errors: ['FUNNEL_NOT_FOUND'],
 });
 
-/** Counts a funnel's posts. Those that gateways have refused in the last seconds may not be counted yet. */
+/** Counts a funnel's posts. Posts that a gateway refused in the last seconds may be missing. */
 export const getFunnelReport = defineCommand('lead-router', 'funnels.get-report', {
   request: strictObject({ funnelId: uuid() }),
   response: funnelReportSchema,
@@ -48,8 +48,8 @@ export const createFunnel = defineCommand('lead-router', 'funnels.create', {
 });
 
 /**
- * Replaces a funnel's settings. They hold for every lead accepted after the answer. Refused with SETTINGS_CHANGED if
- * the version is not that of the settings in force; without a version, it replaces any.
+ * Replaces a funnel's settings. The new ones apply to every lead accepted after the response. Refused with
+ * SETTINGS_CHANGED unless `version` is the current version; without `version`, replaces any.
  */
 export const changeFunnel = defineCommand('lead-router', 'funnels.change', {
   needsRecentProof: () => true,
@@ -70,14 +70,14 @@ export const addFunnelKey = defineCommand('lead-router', 'funnels.add-key', {
   errors: ['FUNNEL_NOT_FOUND', 'TOO_MANY_FUNNEL_KEYS'],
 });
 
-/** No lead is accepted with the key after the answer. Revoking it again changes nothing. */
+/** After the response, no lead is accepted with the key. Revoking it again changes nothing. */
 export const revokeFunnelKey = defineCommand('lead-router', 'funnels.revoke-key', {
   request: strictObject({ ...byAdmin, funnelId: uuid(), keyId: funnelKeyId() }),
   response: funnelSchema,
   errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_KEY_NOT_FOUND'],
 });
 
-/** The origins of all active funnels: what a browser asks about before it sends a funnel's key. */
+/** Returns the origins of all active funnels, for a browser's CORS check before it sends a funnel's key. */
 export const listFunnelOrigins = defineCommand('lead-router', 'funnels.list-origins', {
   request: nothing(),
   response: strictObject({ origins: array(filledText('code', 200)).required() }),

@@ -30,7 +30,7 @@ export const heldPostRoutes = {
     query: heldPostsQuery,
     answer: strictObject({
       posts: array(heldPostSchema).required(),
-      /** For `after`; null on the last page. */
+      /** The `after` of the next page; null on the last page. */
       next: string().nullable().defined(),
     }),
   }),
@@ -76,7 +76,7 @@ export const heldPostRoutes = {
     params: ofFunnel,
     body: strictObject({
       mapping: mappingSchema,
-      /** In place of a pasted request. */
+      /** Reads this held post instead of a pasted request. */
       postId: uuid().optional(),
       /** The body: JSON, a form, or XML. */
       sample: sampleText().optional(),

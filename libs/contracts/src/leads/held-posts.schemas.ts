@@ -37,7 +37,7 @@ export const heldPostSchema = strictObject({
   ...refusalSchema,
   status: oneOf(heldPostStates).required(),
   closedAt: instant().nullable(),
-  /** Of an accepted post. */
+  /** Null unless the post became a lead. */
   leadId: uuid().nullable(),
 });
 export type HeldPost = InferType<typeof heldPostSchema>;
@@ -69,7 +69,7 @@ const mappingRuleFields = strictObject({
   field: oneOf(postedFieldNames, 'Field').required(),
   /** What the sender calls it: a path, an id or a label, in any case. The values of several are joined by a space. */
   from: array(postedName()).max(MAX_PATHS_OF_FIELD, `At most ${MAX_PATHS_OF_FIELD} names`).required(),
-  /** In place of a value that was not sent. */
+  /** Used if the sender sent no value. */
   constant: mappedValue().nullable().defined(),
   /** What the sender's values mean, in any case. Any other is read as it is. */
   values: array(
@@ -138,7 +138,7 @@ export const postReadingSchema = strictObject({
       field: oneOf(postedFieldNames).required(),
       /** Empty if nothing was sent. */
       asSent: string().defined(),
-      /** As it is understood; null without a value, or if that is wrong. */
+      /** The value as it was understood; null if there is none or it is invalid. */
       value: string().nullable().defined(),
       fault: string().nullable().defined(),
     }),

@@ -22,7 +22,7 @@ export const exampleLead = {
 
 export interface IngestExample {
   readonly language: 'curl' | 'JavaScript' | 'PHP' | 'Python';
-  /** Of a code block in Markdown. */
+  /** The language of a code block in Markdown. */
   readonly syntax: string;
   /** How to run it, with FILE for the file's name. */
   readonly run: readonly [command: string, ...args: string[]];

@@ -20,14 +20,14 @@ export const postedBatchBody = object({
 
 const batchResult = strictObject({
   status: oneOf(batchStatuses).required(),
-  /** Of an accepted lead, like the members below. */
+  /** This field and the next ones: only for an accepted lead. */
   lead_id: uuid().optional(),
   replayed: boolean().optional(),
   received_at: instant().optional(),
   reference: string().nullable().optional(),
   test: boolean().oneOf([true]).optional(),
   would_sell: boolean().optional(),
-  /** Of any other lead, like the members below. */
+  /** This field and the next ones: only for any other lead. */
   code: string().optional(),
   detail: string().optional(),
   errors: array(strictObject({ field: string().required(), message: string().required() })).optional(),

@@ -131,7 +131,7 @@ export const leadFields = {
     aliases: ['annuity_type', 'product', 'type'],
     oneOf: leadTypes,
   },
-  /** Of funnels whose phone numbers are looked up (ADR 11). */
+  /** Only leads of funnels whose phone numbers are looked up have it (ADR 11). */
   phoneCheck: {
     label: 'Phone check',
     group: 'profile',

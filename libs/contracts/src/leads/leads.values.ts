@@ -16,7 +16,7 @@ export const usStates = [
 ] as const;
 /** Longest reference of a funnel's own, in characters. */
 export const REFERENCE_MAX = 75;
-/** What a post may hold beside the fields of a lead. */
+/** How many values a post may have besides the fields of a lead. */
 export const MAX_EXTRAS = 50;
 export const EXTRA_NAME_MAX = 100;
 export const EXTRA_VALUE_MAX = 1_000;

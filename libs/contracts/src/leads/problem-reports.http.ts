@@ -37,7 +37,7 @@ export type AdminProblemReport = InferType<typeof adminProblemReport>;
 
 export const adminProblemReportsAnswer = strictObject({
   reports: array(adminProblemReport).required(),
-  /** For `after`; null on the last page. */
+  /** The `after` of the next page; null on the last page. */
   next: string().nullable().defined(),
 });
 export const problemCountsAnswer = strictObject({ counts: array(problemCountSchema).required() });

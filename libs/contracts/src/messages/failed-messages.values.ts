@@ -2,5 +2,5 @@
 export const failureKinds = ['handler-failed', 'unreadable', 'process-lost'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Of each service; the newest failures come first. */
+/** Per service. The newest failures come first. */
 export const MAX_LISTED_FAILED_MESSAGES = 50;

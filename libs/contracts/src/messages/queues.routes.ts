@@ -42,7 +42,7 @@ const queueJob = strictObject({
   /** How often a process ended or hung while it handled the job. */
   lostProcesses: count(),
   addedAt: instant(),
-  /** Of the last attempt; null before the first. */
+  /** Start of the last attempt; null before the first. */
   startedAt: instant().nullable(),
   /** Null unless an attempt has failed. */
   failure: string()

@@ -8,5 +8,5 @@ export type JobState = (typeof jobStates)[number];
 export const jobFailureKinds = [...failureKinds, 'other'] as const;
 export type JobFailureKind = (typeof jobFailureKinds)[number];
 
-/** Of one queue and state. */
+/** Per queue and state. */
 export const MAX_LISTED_JOBS = 50;

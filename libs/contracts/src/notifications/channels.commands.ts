@@ -35,7 +35,7 @@ export const applyRecovery = defineCommand('notifier', 'channels.apply-recovery'
   timeoutMs: 3_000,
 });
 
-/** Sends a sample lead over the channel, once, and reports what came of it. Nothing is stored. */
+/** Sends a sample lead over the channel, once, and reports the result. Nothing is stored. */
 export const testChannel = defineCommand('notifier', 'channels.test', {
   request: strictObject({ userId: uuid(), channelId: uuid() }),
   response: channelTestSchema,

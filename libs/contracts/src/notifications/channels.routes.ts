@@ -41,7 +41,7 @@ export const channelRoutes = {
     effects: ['sends mail'],
   }),
   testChannel: defineRoute('POST', `${onChannel}/test`, 'agent', {
-    ...ofChannel('Send a sample lead over a channel and show what came of it'),
+    ...ofChannel('Send a sample lead over a channel and show the result'),
     proof: 'none',
     answer: channelTestSchema,
     effects: ['sends a message'],

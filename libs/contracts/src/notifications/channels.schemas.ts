@@ -29,7 +29,7 @@ export type AgentChannel = InferType<typeof channelSchema>;
 
 export const channelsAnswer = array(channelSchema).required();
 
-/** What came of a test message. The texts are what was sent and answered, shortened; null if there was none. */
+/** The result of a test message. The texts are what was sent and answered, shortened; null if there was none. */
 export const channelTestSchema = strictObject({
   isAccepted: boolean().required(),
   /** A `DeliveryFailureReason`; null if it was accepted. */

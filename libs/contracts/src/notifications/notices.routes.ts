@@ -33,7 +33,7 @@ export const noticeRoutes = {
     limits: [perUser(20, HOUR_SECONDS)],
   }),
   showUnsubscribe: defineRoute('GET', UNSUBSCRIBE_PATH, 'public', {
-    summary: 'Lead from an email to the page that asks whether to turn off emails of its kind',
+    summary: 'Redirect from an email to the page that asks whether to turn off emails of its kind',
     query: unsubscribeQuery,
     text: { contentType: 'text/plain', description: 'Redirects to the page' },
     status: 303,

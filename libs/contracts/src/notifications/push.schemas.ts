@@ -38,7 +38,7 @@ export const pushBrowserSchema = strictObject({
   endReason: string().nullable().defined(),
   /** Allowed before the account was recovered, and paused until the agent keeps or removes it. */
   needsReview: boolean().oneOf([true]).optional(),
-  /** What came of the last lead's notification. */
+  /** The result of the last lead's notification. */
   lastNotification: strictObject({
     status: oneOf(deliveryStates).required(),
     at: instant(),
@@ -55,7 +55,7 @@ export const pushSetUpSchema = strictObject({
 });
 export type PushSetUp = InferType<typeof pushSetUpSchema>;
 
-/** What came of a test notification. `reason` is a `DeliveryFailureReason`; null if the push service accepted it. */
+/** The result of a test notification. `reason` is a `DeliveryFailureReason`; null if the push service accepted it. */
 export const pushTestSchema = strictObject({
   reason: string().nullable().defined(),
   durationMs: count(),

@@ -17,7 +17,7 @@ export const slackStartSchema = strictObject({
 });
 export type SlackStart = InferType<typeof slackStartSchema>;
 
-/** What Slack put into the query string of the page that it sent the browser back to. */
+/** Query parameters that Slack adds when it sends the browser back to us. */
 export const completeSlackSchema = strictObject({
   code: boundedText({ kind: 'code', max: CODE_MAX }).required(),
   state: boundedText({ kind: 'code', max: CODE_MAX }).required(),

@@ -34,8 +34,8 @@ export async function withMigrationLock<Result>(
 }
 
 /**
- * Asks again and again rather than waiting in the server: a statement that waits has a snapshot, and CREATE INDEX
- * CONCURRENTLY of the process with the lock would wait for it forever.
+ * Polls for the lock instead of waiting in the server: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY
+ * in the process that has the lock would wait for that snapshot forever.
  */
 async function acquire(client: pg.Client, schema: string): Promise<void> {
   const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS acquired';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 
-/** SQL functions of a service, in files beside the code that calls them. Every migration run creates them again. */
+/** SQL functions of a service, in files next to the code that calls them. Every migration run creates them again. */
 export interface SqlFunctions {
   /** In the order in which the functions need each other. */
   readonly files: readonly URL[];
@@ -20,8 +20,9 @@ const constantFunction = (name: string, value: number | readonly string[]): stri
    AS $$ SELECT ${toLiteral(value)} $$`;
 
 /**
- * Creates or replaces the functions, all at once. Copies of the release before are still running and call them: a function
- * whose signature changes therefore stays beside the new one, and its file drops it (`DROP FUNCTION IF EXISTS`) one release later.
+ * Creates or replaces the functions, all at once. Copies of the previous release are still running and call them. A
+ * function whose signature changes therefore stays next to the new one, and its file drops it (`DROP FUNCTION IF EXISTS`)
+ * one release later.
  */
 export const createFunctions = (dataSource: DataSource, { files, constants }: SqlFunctions): Promise<void> =>
   dataSource.transaction(async (manager) => {

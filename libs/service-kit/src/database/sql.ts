@@ -1,6 +1,6 @@
 /**
- * SQL for when the PostgreSQL server was started, as text with microseconds. Two servers never agree on it, so it tells
- * whether a failover or a restore lies between two moments (ADR 5).
+ * SQL for the start time of the PostgreSQL server, as text with microseconds. No two servers have the same one, so a
+ * different value later shows that a failover or a restore happened in between (ADR 5).
  */
 export const SERVER_START = 'extract(epoch FROM pg_postmaster_start_time())::text';
 

@@ -6,7 +6,7 @@ import { shareRead } from '../metrics/share-read.js';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
-/** Reports what waits in the service's outbox and what fails. Returns the listener of failed rounds. */
+/** Reports what waits in the service's outbox and what fails. Returns the function to call after each failed round. */
 export function reportOutbox(
   service: ServiceName,
   dataSource: DataSource,

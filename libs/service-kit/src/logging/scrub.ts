@@ -20,7 +20,7 @@ const SAFE = [
 
 /** Limit of nested causes; a chain of causes may be circular. */
 const MAX_CAUSE_DEPTH = 5;
-/** Of the errors that an AggregateError holds. */
+/** How many of an AggregateError's errors are described. */
 const MAX_ERRORS = 5;
 
 /**

@@ -4,7 +4,7 @@ import type { Metrics } from './create-registry.js';
 export interface ProviderCall {
   /** `card`, or the kind of channel. */
   readonly provider: string;
-  /** Of a fixed set: never a path with ids, never an address. */
+  /** One of a fixed set: never a path with ids, never an address. */
   readonly operation: string;
   readonly outcome: string;
   readonly durationMs: number;

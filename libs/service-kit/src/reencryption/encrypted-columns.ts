@@ -5,7 +5,7 @@ export interface EncryptedColumn {
   readonly column: string;
   /** The purpose with which the service encrypts this column of this row. */
   readonly purpose: (row: StoredRow) => string;
-  /** Of type `jsonb`, where an encrypted value is a JSON string. */
+  /** Whether the column's type is `jsonb`, where an encrypted value is a JSON string. */
   readonly isJson?: boolean;
 }
 

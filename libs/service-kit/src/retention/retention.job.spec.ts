@@ -65,7 +65,7 @@ test('applies the other rules when one fails, and fails afterwards', async () =>
   ]);
 });
 
-test('stops after the running batch at shutdown', async () => {
+test('starts no batch after shutdown', async () => {
   const { job, queries } = createJob([rule('drafts')], { drafts: [RETENTION_BATCH, RETENTION_BATCH] });
   job.onModuleDestroy();
   await job.run();

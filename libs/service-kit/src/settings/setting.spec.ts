@@ -7,7 +7,7 @@ it.each([
   'http://desk.localhost',
   'http://127.0.0.1',
   'http://[::1]:4800',
-])('accepts %s', (url) => {
+])('accepts %s as HTTPS or local', (url) => {
   expect(isHttpsOrLocal(url)).toBe(true);
 });
 
@@ -18,6 +18,6 @@ it.each([
   'http://10.0.0.1',
   'ftp://localhost',
   'desk.example',
-])('rejects %s', (url) => {
+])('rejects %s as neither HTTPS nor local', (url) => {
   expect(isHttpsOrLocal(url)).toBe(false);
 });

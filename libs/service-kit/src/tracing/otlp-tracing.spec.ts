@@ -21,7 +21,7 @@ it.each([SAMPLED, 'rubbish', '00-xyz-1-zz', undefined])(
   },
 );
 
-it('records what belongs to a recorded trace, whatever its own share', () => {
+it('records the spans of a recorded trace, whatever its own sampling ratio', () => {
   expect(create(0).startSpan(start, SAMPLED).traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-01$/);
   expect(create(1).startSpan(start, SAMPLED.replace(/01$/, '00')).traceparent).toMatch(/-00$/);
 });

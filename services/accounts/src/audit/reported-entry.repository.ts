@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An audit entry about something that happened elsewhere or a moment ago. Its id recognizes repetitions. */
+/** An audit entry that another process reports, perhaps late or more than once. Its id prevents duplicates. */
 export interface ReportedEntry {
   readonly id: string;
   readonly at: string;
@@ -10,7 +10,7 @@ export interface ReportedEntry {
   readonly actorId?: string | null;
   readonly address?: string;
   readonly userAgent?: string | null;
-  /** In place of the address. */
+  /** Instead of the address. */
   readonly network?: string;
   /** Who ran a command-line tool. */
   readonly operator?: string;

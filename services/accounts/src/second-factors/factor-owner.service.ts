@@ -44,7 +44,7 @@ export class FactorOwnerService {
     return user;
   }
 
-  /** Of a user with a second factor. */
+  /** Lists how a user with a second factor can prove who they are. */
   async describeProofs(userId: string): Promise<SecondStep> {
     const { apps, passkeys, recoveryCodesLeft } = await this.factors.count(userId);
     const passkeyOptions =

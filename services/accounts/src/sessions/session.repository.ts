@@ -35,7 +35,7 @@ const MAX_LISTED_SESSIONS = 100;
 export const MAX_ADMIN_SESSION_HOURS = 12;
 /**
  * Checked on use too, for sessions that began before their user became an admin.
- * Of `sessions s` and `users u`.
+ * SQL about `sessions s` and `users u`.
  */
 const IS_YOUNG_ENOUGH = `(NOT u.is_admin
   OR (s.sess ->> 'beganAt')::timestamptz > now() - interval '${MAX_ADMIN_SESSION_HOURS} hours')`;

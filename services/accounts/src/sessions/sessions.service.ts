@@ -120,7 +120,7 @@ export class SessionsService {
     });
   }
 
-  /** For sessions that were ended without this service. */
+  /** Announces the end of sessions that were ended without this service. */
   announceEnd(tx: Tx, userId: string): void {
     this.sessions.announceEnd(tx, userId);
   }

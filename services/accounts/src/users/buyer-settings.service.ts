@@ -21,7 +21,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
 
-/** Of a change that the agent did not make, or at another time than now. */
+/** Who made a change, and when, if it was not the agent, or not now. */
 interface Origin {
   /** Null if nobody made it. */
   readonly actorId?: string | null | undefined;
@@ -39,7 +39,7 @@ interface NumberedChange {
 const REGISTRATION_ATTEMPTS = 15;
 const REGISTRATION_PAUSE_MS = 200;
 
-/** In the audit log, in place of the reason that an administrator states. */
+/** What the audit log has instead of the reason that an admin states. */
 const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
 const LAST_DELIVERY_PAUSE_REASON = `Leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Only an admin can resume the service.`;
 

@@ -13,7 +13,7 @@ const UNUSUAL_FAILURES = 20;
 const UNUSUAL_FAILURES_PER_SETUP = 0.5;
 
 export interface SetupCounts {
-  /** Of all buyers, within the last hour. */
+  /** Card setups of all buyers within the last hour. */
   readonly setups: number;
   readonly failures: number;
 }

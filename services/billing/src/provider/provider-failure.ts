@@ -51,7 +51,7 @@ export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | unde
   }
 }
 
-/** Returns what an error means that says nothing about the object of the call; undefined for any other. */
+/** Returns the verdict for errors of the provider or the network; undefined for those about the object of the call. */
 export function interpretOutage(error: StripeError): UnknownVerdict | undefined {
   const { statusCode: status } = error;
   if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)

@@ -22,7 +22,7 @@ export class ObjectComparer {
     private readonly records: RecordRepository,
   ) {}
 
-  /** Payments without our id in their metadata are none of ours. */
+  /** Payments without our id in their metadata are not ours. */
   async comparePayments(payments: readonly ProviderPayment[], to: Date): Promise<Finding[]> {
     const rows = await this.records.findPayments(payments.map(({ id }) => id));
     const findings: Finding[] = [];

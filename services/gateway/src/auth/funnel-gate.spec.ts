@@ -75,7 +75,7 @@ describe('FunnelGate', () => {
 });
 
 describe('a paused funnel', () => {
-  it('is told so, whatever else is wrong', async () => {
+  it('is refused as paused, whatever else is wrong', async () => {
     await expect(enter({ isPaused: true })).rejects.toMatchObject({ code: 'FUNNEL_PAUSED', status: 403 });
   });
 });

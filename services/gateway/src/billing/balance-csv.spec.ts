@@ -19,7 +19,7 @@ const report: BalanceReport = {
 };
 
 describe('balanceCsv', () => {
-  it('writes a row per day and the totals, and leaves fees empty that nobody told', async () => {
+  it('writes a row per day and the totals, and leaves unknown fees empty', async () => {
     const { sheet, rows } = balanceCsv(report);
     const lines = (await text(Readable.from(rows).pipe(sheet))).split('\r\n');
     expect(lines[0]).toContain('Day (America/New_York),Charges,Charged (USD)');

@@ -8,7 +8,7 @@ import { readCursor, toCursor } from '../http/paging.js';
 import { NamesService, type UserDetails } from '../names/names.service.js';
 
 const PAGE_SIZE = 25;
-/** Of accounts whose time zone is not known. */
+/** For accounts whose time zone is not known. */
 const PLATFORM_TIME_ZONE = 'America/New_York';
 
 /** Addresses a document to a user, who may no longer exist. */

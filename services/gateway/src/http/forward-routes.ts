@@ -66,7 +66,7 @@ export const given = <P, B>({ params, body, caller }: Given<P, B>) =>
 /** The same on behalf of the signed-in user. */
 export const ofUser = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), userId: input.user.id });
 export const ofSession = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), sid: input.sid });
-/** For what gives lasting access. */
+/** For commands that give lasting access. */
 export const ofOwner = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
 export const byAdmin = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), actorId: input.user.id });
 

@@ -12,7 +12,7 @@ export class BacklogFollower {
   /** When the next message arrived, and since when it may have been next. */
   private next = { arrivedAt: -Infinity, since: -Infinity };
   private readAt = -Infinity;
-  /** Until then the step was away. */
+  /** The step did not work until this time. */
   private awayUntil = -Infinity;
 
   /**
@@ -24,7 +24,7 @@ export class BacklogFollower {
     const now = arrivedAt + ageMs;
     const since = this.findSince(arrivedAt, now);
     this.readAt = now;
-    // A message that is tried again keeps its time, and says nothing about those behind it.
+    // A message that is tried again keeps its old time, so it does not show how long those behind it have waited.
     if (arrivedAt < this.next.arrivedAt) return false;
     if (arrivedAt > this.next.arrivedAt) this.next = { arrivedAt, since };
     if (now - this.next.since >= AWAY_AFTER_MS) this.awayUntil = now;

@@ -3,8 +3,9 @@ import { type ageRanges, type leadTypes, type purchaseTimelines } from '@desk/co
 export type Spellings<Value extends string> = Readonly<Partial<Record<Value, readonly string[]>>>;
 
 /**
- * How funnels, forms and people write the listed values, beside the value itself. An entry also stands for what
- * `normalize.ts` folds into the same, such as `Within 3 mos.` into `in 3 months`. What could mean two values is in none.
+ * How funnels, forms and people write the listed values, besides the value itself. An entry also stands for all that
+ * `normalize.ts` folds into it, such as `Within 3 mos.` into `in 3 months`. A spelling that could mean two values is in
+ * no list.
  */
 export const leadTypeSpellings: Spellings<(typeof leadTypes)[number]> = {
   Fixed: ['traditional fixed'],

@@ -28,7 +28,7 @@ function faultsOf(changes: object, convert: (body: typeof post) => unknown = (bo
 }
 
 describe('a posted lead', () => {
-  it('keeps both names as they were posted, beside the full name', () => {
+  it('keeps both names as they were posted, and the full name', () => {
     expect(read({})).toMatchObject({
       fullName: 'Ana De la Cruz',
       firstName: 'Ana',
@@ -60,7 +60,7 @@ describe('a posted lead', () => {
     ['the year of birth as a number', { age: null, dob: 1959 }, { ageRange: '66-70' }],
     ['names in another case', { 'Sub ID': 'click-7' }, { reference: 'click-7' }],
     ['a phone under its second name', { phone: '', mobile: '5125550144' }, { phone: '+15125550144' }],
-    ['a phone beside an empty one', { mobile: '', 'Phone Number': null }, { phone: '+15125550143' }],
+    ['a phone and an empty one', { mobile: '', 'Phone Number': null }, { phone: '+15125550143' }],
     ['a border ZIP code', { state: 'LA', zip: '71749' }, { state: 'LA' }],
     ['placeholders where nothing is required', { ip: 'undefined', tcpa_text: 'null', sub_id: '{{id}}' }, {}],
   ])('may have %s', (_what, changes, lead) => {

@@ -34,8 +34,8 @@ for (const [state, prefixes] of Object.entries(zipPrefixesByState))
   }
 
 /**
- * Whether addresses with this ZIP code may be in the state. Both have the right form. No wrong or outdated entry turns a
- * person away: a prefix that the table does not have, and a state beside one that it has, pass.
+ * Whether addresses with this ZIP code may be in the state. Both have the right form. Wrong or outdated entries of the
+ * table must turn nobody away, so unknown prefixes pass, and so do the neighbors of a listed state.
  */
 export function isZipCodeIn(zipCode: string, state: string): boolean {
   const states = statesByPrefix.get(zipCode.slice(0, 3));

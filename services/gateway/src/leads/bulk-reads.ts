@@ -19,7 +19,7 @@ const MAX_USERS = 1_000;
 
 /** Remembers which leads users read a short time ago, in the memory of this process. */
 export class ReadLeadsMemory {
-  /** Of each user, the ids of leads and when they were first read. */
+  /** By user: the ids of the leads they read, and when each was first read. */
   private readonly reads = new LRUCache<string, Map<string, number>>({ max: MAX_USERS });
 
   constructor(

@@ -33,7 +33,7 @@ describe('StreamSlots', () => {
     expect(codeOf(() => slots.claim('192.0.2.4'))).toBe('UNAVAILABLE');
   });
 
-  it('tells a refused page when to return', () => {
+  it('tells a refused page when to retry', () => {
     const slots = new StreamSlots({ total: 0, perNetwork: 1 });
     expect(() => slots.claim('192.0.2.1')).toThrow(
       expect.objectContaining({ info: { retryAfter: expect.stringMatching(/^[3-6]\d$/) } }),

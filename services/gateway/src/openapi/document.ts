@@ -67,7 +67,7 @@ function contentOf({ answer, text }: Route): object | undefined {
   return answer && { 'application/json': { schema: toJsonSchema(answer) } };
 }
 
-/** Of answers that ask the caller to wait. */
+/** The header of responses that ask the caller to wait. */
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
 };

@@ -32,7 +32,7 @@ describe('BoundedMemoryLimiter', () => {
     );
   });
 
-  it('keeps refusing a subject that goes on, whatever others send', async () => {
+  it('keeps refusing a caller that does not stop, whatever others send', async () => {
     const limiter = createLimiter();
     for (let request = 0; request < LIMIT; request += 1) await passes(limiter, 'flood');
     for (let network = 0; network < 3 * MAX_SUBJECTS; network += 1) {

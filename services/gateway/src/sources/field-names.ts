@@ -3,7 +3,7 @@ import { documentedName, foldName } from '../ingest/read-fields.js';
 import type { FieldNames } from './source.js';
 
 /**
- * How forms and tools call the fields of a lead, beside the names that docs/ingest.md documents. Taken from the requests
+ * How forms and tools call the fields of a lead, besides the names that docs/ingest.md documents. Taken from the requests
  * in `test/sources`, which name their documentation.
  */
 const toolNames: FieldNames = {

@@ -35,7 +35,7 @@ describe('a rule', () => {
     expect(valueOf(read({ vor: 'Ann', mittel: ' ', nach: 'Lee' }, joined), 'full_name')).toBe('Ann Lee');
   });
 
-  it('puts its constant where nothing was sent', () => {
+  it('uses its constant if nothing was sent', () => {
     const constant = rule('lead_type', ['produkt'], { constant: 'Fixed Indexed' });
     expect(valueOf(read({}, constant), 'lead_type')).toBe('Fixed Indexed');
     for (const produkt of ['', '{{product}}'])

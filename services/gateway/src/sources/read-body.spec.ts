@@ -52,7 +52,7 @@ describe('readBody', () => {
   });
 
   it.each([
-    ['JSON that is none', '{"a":', 'application/json', 'The request body is not JSON.'],
+    ['malformed JSON', '{"a":', 'application/json', 'The request body is not JSON.'],
     [
       'bytes that are not UTF-8',
       Buffer.from([0x7b, 0xff, 0x7d]),
@@ -90,7 +90,7 @@ describe('readBody', () => {
       'text/xml',
       'The request body has too many values.',
     ],
-    ['XML that is none', '<lead><a></lead>', 'text/xml', 'The request body is not XML.'],
+    ['malformed XML', '<lead><a></lead>', 'text/xml', 'The request body is not XML.'],
     [
       'entities of the sender',
       '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',

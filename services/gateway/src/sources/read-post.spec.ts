@@ -21,7 +21,7 @@ describe('readPost', () => {
     expect(conflicts.map(({ field, value }) => [field, nameOf(value)])).toEqual([['email', 'E-Mail']]);
   });
 
-  it('says nothing about the name of something else', () => {
+  it('does not mistake the name of a form for that of a person', () => {
     const post = read({ form: { name: 'Quote', type: 'popup' }, person: { name: 'Ann Lee' } });
     expect(textsOf(post)).toEqual({ full_name: 'Ann Lee' });
     expect(post.extras.map(({ name }) => name)).toEqual(['form.name', 'form.type']);
@@ -31,7 +31,7 @@ describe('readPost', () => {
     ['landing_page', 'landing'],
     ['ip', 'proxy'],
     ['tcpa_consent', 'Yes'],
-  ])('keeps a %s of %j, which is none', (name, value) => {
+  ])('keeps a %s of %j among the extras, because the value is not of that kind', (name, value) => {
     expect(read({ [name]: value })).toMatchObject({ fields: new Map(), extras: [{ name, value }] });
   });
 

@@ -10,7 +10,7 @@ export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly strin
  */
 export interface Source {
   readonly id: string;
-  /** As people know it. */
+  /** The name that people know. */
   readonly name: string;
   /** A post that has one of these sets of paths comes from this tool. Without any, none is recognized. */
   readonly signs: readonly (readonly string[])[];

@@ -108,7 +108,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a ZIP code that is none, and no phone number',
+    name: 'an invalid ZIP code, and no phone number',
     documentedAt: SERVER_POST,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -116,7 +116,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a lead without a phone number and with a state that is none',
+    name: 'a lead without a phone number and with an unknown state',
     documentedAt: SPECIFICATION,
     method: 'POST',
     headers: { 'content-type': 'application/json' },

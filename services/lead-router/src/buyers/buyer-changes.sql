@@ -74,7 +74,7 @@ LANGUAGE sql AS $$
   SELECT record_buyer_change(c.was, c.b) FROM changed c
 $$;
 
--- For good: a trigger keeps it.
+-- Permanent: a trigger keeps the buyer erased.
 CREATE OR REPLACE FUNCTION erase_buyer(buyer_id uuid) RETURNS jsonb LANGUAGE sql AS $$
   WITH changed AS (
     UPDATE buyers b SET erased_at = clock_timestamp(), account_disabled = true

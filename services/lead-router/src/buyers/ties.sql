@@ -33,7 +33,7 @@ BEGIN
   RETURN ids;
 END $$;
 
--- Counts a delivery pause that this transaction has begun for the other tied buyers, too.
+-- Counts a delivery pause that this transaction has started, for the other tied buyers, too.
 CREATE OR REPLACE FUNCTION count_pause_for_tied(buyer uuid, tied uuid[]) RETURNS void LANGUAGE sql AS $$
   UPDATE buyers b SET delivery_pauses = counted_pauses(b.delivery_pauses, paused.delivery_paused_at)
     FROM buyers paused

@@ -63,7 +63,7 @@ export function decidePost(post: LeadPost, facts: PostFacts, now: number): Decis
   return isOfOther ? reject(toUsedProof(post.lead)) : { kind: 'accept' };
 }
 
-/** Says when the funnel itself first posted the person. A lead of another funnel, and an erased one, says nothing. */
+/** Says when the funnel itself first posted the person. Says no time if the lead is another funnel's, or erased. */
 export const toDuplicate = (known: { readonly createdAt: Date } | null): DomainError =>
   new DomainError('DUPLICATE_LEAD', {
     info: known ? { first_received_at: known.createdAt.toISOString() } : {},

@@ -50,7 +50,7 @@ test('counts past days once a day, and today once a minute', async () => {
   expect(countDay).toHaveBeenCalledTimes(32 + 31);
 });
 
-test('filters have matches until leads are counted, whatever that takes', async () => {
+test('filters count as matching until leads are counted, however long that takes', async () => {
   countDay.mockReturnValue(never);
   expect(service.hasMatches(texas)).toBe(true);
   await minuteLater();

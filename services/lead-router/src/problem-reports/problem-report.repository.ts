@@ -46,7 +46,7 @@ export interface NewReport {
   readonly details: string;
 }
 
-/** Of `problem_reports r`, its funnel `f` and its sold lead `s`. */
+/** Columns of `problem_reports r`, its funnel `f` and its sold lead `s`. */
 const COLUMNS = `
   r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
   f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt", r.decided_at AS "decidedAt",

@@ -12,7 +12,7 @@ const INTERVAL_MS = 1_000;
 /** Does what only the clock triggers: new days and ended holds of buyers, and expiry of leads. */
 @Injectable()
 export class RoutingSweeper implements OnModuleInit {
-  /** Only a release changes the price, and its migration step does so before any copy starts. */
+  /** One check at the start is enough: the price changes only in a release's migration step, before any copy starts. */
   private isPriceChecked = false;
 
   constructor(
@@ -35,7 +35,7 @@ export class RoutingSweeper implements OnModuleInit {
     this.metrics.countExpired(await this.transactions.run((tx) => this.router.expireLeads(tx)));
   }
 
-  /** At midnight in a large time zone very many buyers are due at once. */
+  /** Works in batches: at midnight in a large time zone, very many buyers are due at once. */
   private async recheck(recheckBatch: (tx: Tx) => Promise<RecheckedBuyer[]>): Promise<void> {
     for (;;) {
       const buyers = await this.transactions.run(async (tx) => {

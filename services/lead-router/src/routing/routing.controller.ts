@@ -38,9 +38,9 @@ export class RoutingController implements OnModuleInit {
   }
 
   /**
-   * Reserves one lead for a buyer. Does nothing unless the lead is available. If all buyers are locked, it is one of the
-   * waiting leads, which one transaction after the other routes: if each of many leads were tried again and again by
-   * itself, all time would be spent on trying.
+   * Reserves one lead for a buyer. Does nothing unless the lead is available. If all buyers are locked, the lead joins the
+   * waiting leads, which one transaction after the other routes: if many leads each retried by themselves, retries would
+   * take all the time.
    */
   @HandleEvent(routeLead)
   async routeLead({ leadId }: PayloadOf<typeof routeLead>, message: Message): Promise<void> {
@@ -71,7 +71,7 @@ export class RoutingController implements OnModuleInit {
     await this.offerWaitingLeads();
   }
 
-  /** Routes waiting leads that a buyer can take, oldest first. Callers share a run that has not begun. Never rejects. */
+  /** Routes waiting leads that a buyer can take, oldest first. Callers share a run that has not started. Never rejects. */
   @HandleEvent(offerWaitingLeads)
   async offerWaitingLeads(): Promise<void> {
     await this.waitingLeads?.runNow();

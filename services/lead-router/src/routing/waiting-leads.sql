@@ -7,14 +7,14 @@ CREATE OR REPLACE FUNCTION has_eligible_buyer() RETURNS boolean STABLE LANGUAGE 
                   (SELECT true FROM filtered_buyers LIMIT 1), false)
 $$;
 
--- Whether an eligible buyer without filters is none of those.
+-- Whether there is an eligible buyer without filters other than those who declined.
 CREATE OR REPLACE FUNCTION has_unfiltered_buyer(declined_by uuid[]) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT COALESCE((SELECT true FROM buyers b
                     WHERE b.is_eligible AND NOT b.has_filters AND b.id <> ALL (declined_by)
                     ORDER BY b.waiting_since, b.id LIMIT 1), false)
 $$;
 
--- Whether an eligible buyer has a class of filters and is none of those.
+-- Whether there is an eligible buyer with this class of filters other than those who declined.
 CREATE OR REPLACE FUNCTION has_buyer_of_class(class filter_classes, declined_by uuid[]) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT COALESCE((SELECT true FROM filtered_buyers f
                     WHERE f.state = class.state AND f.profile_mask = class.profile_mask AND f.buyer_id <> ALL (declined_by)

@@ -17,7 +17,7 @@ import { toOptionalNotice, writeAccountMail } from './account-mails.js';
 import { LinkSealer } from './link-sealer.js';
 import { MailboxLimiter } from './mailbox-limiter.js';
 
-/** Keeps one for the addresses of other domains than that of a slow mail server. */
+/** A slow mail server holds up all sends but one, which stays free for other domains. */
 export const ACCOUNT_MAIL_LIMITS: SendLimits = {
   concurrency: ACCOUNT_MAIL_CONCURRENCY,
   perDestination: { by: 'domain', limit: ACCOUNT_MAIL_CONCURRENCY - 1 },
@@ -53,15 +53,15 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
     // An expired link would only confuse the recipient.
     if ('expiresAt' in content && isOver(content.expiresAt))
       return { result: 'permanent', reason: 'LINK_EXPIRED' };
-    // Retries take about a day, and the limit may have started over meanwhile.
+    // Retries go on for about a day, and the daily limit may have started over by then.
     if (content.subject === 'limit-reached' && isOver(content.resumesAt))
       return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
     const mail = this.render(row);
-    const isNotSent = await this.mailboxes.count(row, mail.subject);
-    return isNotSent ?? this.mailer.send(row, mail);
+    const verdict = await this.mailboxes.count(row, mail.subject);
+    return verdict ?? this.mailer.send(row, mail);
   }
 
-  /** An address that was entered for a change is not the channel's, and so changes nothing. */
+  /** The bounce of an address that the user has only asked to change to is not recorded: no channel has that address. */
   async onFailure(
     tx: Tx,
     { id, userId, address, claimedAt }: ClaimedMail,

@@ -31,7 +31,7 @@ export interface NewNotice {
   readonly recipient?: Recipient;
   /** Throws while there is none, so that the queue retries. */
   readonly needsRecipient?: boolean;
-  /** From then on the email would no longer be true. */
+  /** After this time the email would no longer be true. */
   readonly validUntil?: Date;
 }
 
@@ -93,7 +93,7 @@ export class AccountMailService {
     if (recipient) await this.insertFor(tx, recipient, preferences, notice);
   }
 
-  /** As `insertNotice`, for a caller who has read what it reads. */
+  /** Like `insertNotice`, for a caller that has already read what `insertNotice` would read. */
   async insertFor(
     tx: Tx,
     { address, firstName }: Recipient,

@@ -13,7 +13,7 @@ describe('needsTeam', () => {
     expect(listNeeding('integrations-page', { sms: true, slack: true })).toEqual(['sms', 'slack', 'other']);
   });
 
-  it('is true at sign-up for what an agent cannot set up alone', () => {
+  it('is true at sign-up for channels that an agent cannot set up alone', () => {
     expect(listNeeding('sign-up', { sms: true, slack: true })).toEqual(['other']);
     expect(listNeeding('sign-up', { sms: true, slack: false })).toEqual(['slack', 'other']);
     expect(listNeeding('sign-up', { sms: false, slack: true })).toEqual(['sms', 'other']);

@@ -29,8 +29,8 @@ export interface SelfServedChannels {
 }
 
 /**
- * Whether the team must hear of a request. Whoever asks on the Integrations page, beside the button to set the channel
- * up alone, wants help. A choice at sign-up needs help only if there is no such button.
+ * Whether the team must hear of a request. The Integrations page also has a button to set the channel up alone, so whoever
+ * requests it there wants help. A choice at sign-up needs help only if there is no such button.
  */
 export const needsTeam = (
   {

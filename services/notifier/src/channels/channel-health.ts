@@ -9,7 +9,7 @@ import { addFailure, hasFailedForDays } from './failing-time.js';
 import { type AttemptedDestination, OptionalChannelRepository } from './optional-channel.repository.js';
 import { OptionalChannelsService } from './optional-channels.service.js';
 
-/** Sends over the channels that agents added, and stops using one that is of no use any more. */
+/** Sends over the channels that agents added, and disables a channel that keeps failing. */
 @Injectable()
 export class ChannelHealth {
   constructor(
@@ -27,17 +27,17 @@ export class ChannelHealth {
     return this.registry.getOptional(kind).send({ ...message, address }, settings);
   }
 
-  /** Best-effort: the message is recorded as sent already, and the next one that is accepted does the same. */
+  /** Ends the channel's failures. Best-effort: the message is already recorded as sent, and the next success ends them too. */
   async recordAccepted(destination: AttemptedDestination): Promise<void> {
     try {
       await this.channels.recordAccepted(destination);
     } catch (err) {
       const { channelId } = destination;
-      this.logger.warn({ err, channelId }, 'end of the failures of a channel not recorded');
+      this.logger.warn({ err, channelId }, 'channel success not recorded');
     }
   }
 
-  /** Changes nothing if the agent has set up another destination since, which the failure says nothing about. */
+  /** Ignores the failure if the agent has set up another destination since. */
   async recordFailure(
     tx: Tx,
     kind: OptionalChannelKind,

@@ -44,7 +44,7 @@ export const retentionRules = [
     defaultDays: 7,
     minDays: 1,
     outcome: 'removed',
-    reason: 'shows the agent what came of the last one; a repeated event must not send it again',
+    reason: 'shows the agent the result of the last one; a repeated event must not send it again',
     sql: deleteDue({ table: 'push_messages', since: FINISHED_AT, where: "status <> 'queued'" }),
   },
   {

@@ -53,7 +53,7 @@ export class OutcomeRecorder {
       const isFinal = retryMs === undefined;
       const isMoved = await dispatcher.onFailure(tx, row, { ...failure, isFinal });
       dispatcher.logAttempt?.(tx, row, failure);
-      // What failed says nothing about a new destination, so that is tried at once.
+      // The failure was at the previous destination, so the new one is tried at once.
       const delayMs = retryMs ?? (isMoved ? 0 : undefined);
       const isRecorded = isFinal
         ? await (isMoved ? rows.restart(tx, row, reason) : rows.setFailed(tx, row, reason))

@@ -37,7 +37,7 @@ const MAX_SEARCHED_ROWS = 500;
 const MAX_CANDIDATES = 20;
 
 const IS_DUE = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
-/** As `DestinationLimiter` names it. */
+/** The domain of an address, in the same form as in `DestinationLimiter`. */
 const DOMAIN = "lower(split_part(address, '@', -1))";
 
 interface TableOptions<Row extends ClaimedRow> {

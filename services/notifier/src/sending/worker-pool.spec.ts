@@ -104,7 +104,7 @@ describe('a lane', () => {
     await end('b');
   });
 
-  it('waits at the end for what is being sent, and takes nothing more', async () => {
+  it('waits when it closes for what is being sent, and starts nothing new', async () => {
     const { pool, send, sent, end } = openPool(1, ['b']);
     void pool.run(() => send('a'));
     await pool.run(() => send('b'));

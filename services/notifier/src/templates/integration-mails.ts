@@ -8,7 +8,7 @@ import { formatInstant, toSingleLine } from './format.js';
 import type { About } from './mail.js';
 import { ADMIN_FOOTER, type Notice } from './notice-mail.js';
 
-/** Within a sentence. */
+/** The name of an integration within a sentence. */
 const integrationNames: Readonly<Record<IntegrationType, string>> = {
   sms: 'text message',
   slack: 'Slack',
@@ -52,7 +52,7 @@ const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
   other: 'From now on, each lead arrives there too.',
 };
 
-/** Writes the email that tells an agent what came of their request. */
+/** Writes the email that tells an agent whether their request was fulfilled or declined. */
 export function writeIntegrationResolvedMail(content: IntegrationResolved, timeZone?: string): Notice {
   const { firstName, integrationType, status, reason, at } = content;
   const name = integrationNames[integrationType];

@@ -17,7 +17,7 @@ export interface ReportedRow {
   readonly isConfirmed: boolean;
   readonly isLeased: boolean;
   readonly channelId: string;
-  /** Of the channel, when the last message was sent. */
+  /** The channel's `verifiedAt` when the last message was sent. */
   readonly verifiedAt: string | null;
 }
 

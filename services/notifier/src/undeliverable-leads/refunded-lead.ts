@@ -1,6 +1,6 @@
 /**
- * SQL for whether the lead's buyer got the money back, or is getting it. Not if all refunds failed, or the buyer saw the
- * lead.
+ * SQL for whether the lead's buyer got the money back, or is getting it. False if all refunds failed, or if the buyer saw
+ * the lead.
  */
 export const isRefundedLead = (leadId: string): string => `
   (EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = ${leadId} AND failed_at IS NULL)

@@ -74,7 +74,7 @@ function toStatistics(kind: ChannelKind, atRate: readonly Delivery[], saturated:
   };
 }
 
-/** From the first sale to the last answer. */
+/** The rate from the first sale to the last response. */
 function rateOf(deliveries: readonly Delivery[]): number {
   const sentAt = deliveries.flatMap((one) => one.sentAt ?? []);
   if (sentAt.length === 0) return 0;

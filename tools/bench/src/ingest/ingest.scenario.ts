@@ -9,10 +9,10 @@ import { type IngestResult, type Measured, type Phase, toReport } from './report
 
 const ROUNDS = 6;
 const WARM_UP_REQUESTS = 60;
-/** Only reached if nothing is answered. */
+/** Reached only if no call gets a response. */
 const ROUND_TIMEOUT_MS = 120_000;
 
-/** Measures what funnels call, without agents, so that nothing but intake takes time. */
+/** Measures the calls of funnels. There are no agents, so that nothing but intake takes time. */
 export const ingest: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
   return withTestSystem({ agents: 0 }, async (testSystem) =>

@@ -25,7 +25,7 @@ const resultOf = (samples: readonly Sample[]): IngestResult => ({
 });
 
 describe('toReport', () => {
-  it('compares each call with the baseline, and counts refused posts beside', () => {
+  it('compares each call with the baseline, and counts refused posts separately', () => {
     const refused = { dueAt: 1_000, retryAfterMs: 2_000, error: 'status 503 instead of 201' };
     const { text, isSound } = toReport(resultOf([refused]));
     expect(isSound).toBe(true);

@@ -5,7 +5,7 @@ import { type CallName, callNames, labels } from './calls.js';
 
 export interface Phase {
   readonly concurrency: number;
-  /** Of each kind. */
+  /** How many calls of each kind are made. */
   readonly requests: number;
 }
 

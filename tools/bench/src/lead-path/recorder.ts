@@ -24,16 +24,16 @@ const clock = new Clock();
 let stopRecording: (() => RecordedStatement[]) | undefined;
 
 /**
- * Runs before a service. When asked for the first time, with SIGUSR2, it starts recording every SQL statement of the
- * process, and the next time it answers with the recording. Before and after, the database driver is not modified.
+ * Loaded before a service. The first SIGUSR2 starts recording every SQL statement of the process, the next one ends it. Each
+ * writes a file: empty at the start, the recording at the end. While nothing is recorded, the driver is not modified.
  */
-async function answer(): Promise<void> {
+async function toggleRecording(): Promise<void> {
   const recording = stopRecording?.();
   stopRecording = recording ? undefined : await startRecording();
   writeFileSync(`${file}.new`, serialize(recording ?? []));
   renameSync(`${file}.new`, file);
 }
-process.on('SIGUSR2', () => void answer());
+process.on('SIGUSR2', () => void toggleRecording());
 
 async function startRecording(): Promise<() => RecordedStatement[]> {
   // Not imported at the top: processes without a database never load the driver.

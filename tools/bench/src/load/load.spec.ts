@@ -50,7 +50,7 @@ describe('closedLoop', () => {
     expect(maxInFlight).toBe(4);
   });
 
-  it('lets callers wait who were told to, but not beyond the end', async () => {
+  it('waits as long as a response asks, but not beyond the end', async () => {
     const options = { concurrency: 2, durationMs: 60_000, maxCalls: 6, clock };
     const startedAt = clock.now();
     await closedLoop(options, () => Promise.resolve(20));

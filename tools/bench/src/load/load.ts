@@ -9,7 +9,7 @@ export interface Sample {
   emailedAt?: number;
   leadId?: string;
   error?: string;
-  /** How long a funnel whose post was refused was told to wait. */
+  /** How long the refusal asked the funnel to wait. */
   retryAfterMs?: number;
 }
 

@@ -16,7 +16,7 @@ import { type Backlog, type OverloadResult, toReport } from './report.js';
 const CONNECTIONS = 1_024;
 const WARM_UP = { kind: 'closed', concurrency: 4, seconds: 30, maxPosts: 300 } as const;
 const CAPACITY_SECONDS = 20;
-/** Of the capacity, before and after the overload. */
+/** The share of the capacity that is used before and after the overload. */
 const NORMAL_SHARE = 0.25;
 const NORMAL_SECONDS = 15;
 const OVERLOAD_FACTOR = 3;

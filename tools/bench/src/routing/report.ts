@@ -11,7 +11,7 @@ export interface Decisions {
 export interface Midnight extends Decisions {
   /** Buyers to make eligible. */
   readonly due: number;
-  /** Until all were. */
+  /** How long it took until all were reopened. */
   readonly seconds: number;
 }
 
@@ -30,7 +30,7 @@ export interface RoutingResult extends Omit<RunResult, 'errors'> {
 
 /** Highest ratio of p50 and of p95 with the most buyers to those with the fewest. */
 const TARGET_RATIO = 1.5;
-/** Of a decision with the most buyers. */
+/** For a decision with the most buyers. */
 const TARGET_P99_MS = 10;
 
 type RoutingRow = ReturnType<typeof toRows>[number];

@@ -16,7 +16,7 @@ export class Erasures {
     private readonly eraseAccount: (email: string) => Promise<void>,
   ) {}
 
-  /** Of the agent who has signed up and is not erased yet. */
+  /** The address of the agent who has signed up and is not erased yet. */
   get leavingEmail(): string | undefined {
     return this.leaving?.email;
   }

@@ -5,22 +5,26 @@ import type { Environment } from './agent.js';
 import { ignoreRefusal, RequestFailed, RetryingApiClient } from './retrying-api-client.js';
 
 const POSTS = 3;
-/** The tool has words of its own for these. */
-const FOREIGN: readonly (readonly [PostedFieldName, string])[] = [
+/** Fields that the tool posts under names of its own. */
+const TOOL_NAMES: readonly (readonly [PostedFieldName, string])[] = [
   ['email', 'kontakt'],
   ['phone', 'rufnummer'],
 ];
 
-const toForeign = (lead: LeadBody): LeadBody =>
+const toToolNames = (lead: LeadBody): LeadBody =>
   Object.fromEntries(
     Object.entries(lead).map(([name, value]) => [
-      FOREIGN.find(([field]) => field === name)?.[1] ?? name,
+      TOOL_NAMES.find(([field]) => field === name)?.[1] ?? name,
       value,
     ]),
   );
 
 const toRule = (field: PostedFieldName, name: string): Mapping['rules'][number] => ({
-  ...{ field, from: [name], constant: null, values: [], isDayFirst: false },
+  field,
+  from: [name],
+  constant: null,
+  values: [],
+  isDayFirst: false,
 });
 
 interface Funnel {
@@ -28,7 +32,7 @@ interface Funnel {
   readonly address: string;
 }
 
-/** A tool that posts in its own words, and the administrator who teaches them to its funnel and replays what was held. */
+/** A tool that posts under its own field names, and the admin who maps them and replays the held posts. */
 export class HeldPosts {
   private readonly tool: RetryingApiClient;
   private readonly persons = new PersonGenerator('held');
@@ -41,7 +45,7 @@ export class HeldPosts {
     this.tool = new RetryingApiClient(environment.webUrl, environment.signal);
   }
 
-  /** Creates the private address in the first trial. No word of the tool is known. */
+  /** Creates the private address in the first trial. Saves an empty mapping, so that the next posts are held. */
   async begin(): Promise<void> {
     this.funnel ??= await this.addAddress();
     await this.saveMapping([]);
@@ -50,13 +54,13 @@ export class HeldPosts {
   /** @throws RequestFailed if a refused post is not held, or does not become a lead */
   async act(): Promise<void> {
     const { id, address } = this.getFunnel();
-    const posts = Array.from({ length: POSTS }, () => toForeign(leadBody(this.persons.next())));
+    const posts = Array.from({ length: POSTS }, () => toToolNames(leadBody(this.persons.next())));
     await Promise.all(
       posts.map((post) => ignoreRefusal(this.tool.call('POST', address, post), 'INVALID_REQUEST')),
     );
     const held = await this.list(id, 'waiting');
     if (held.length < POSTS) throw new RequestFailed(`${held.length} of ${POSTS} refused posts are held`);
-    await this.saveMapping(FOREIGN);
+    await this.saveMapping(TOOL_NAMES);
     await Promise.all(held.map((post) => this.replayTwice(post)));
     const ended = await this.list(id, 'accepted');
     const lost = held.filter((post) => !ended.some((each) => each.id === post.id));
@@ -80,8 +84,7 @@ export class HeldPosts {
     return { ...funnel, address: `/api/ingest/in/${key}` };
   }
 
-  /** The first of several equal requests may have succeeded without an answer. */
-  private async saveMapping(names: typeof FOREIGN): Promise<void> {
+  private async saveMapping(names: typeof TOOL_NAMES): Promise<void> {
     const path = `funnels/${this.getFunnel().id}/mapping`;
     const { versions } = await this.admin.call<Mappings>('GET', path);
     const mapping = { rules: names.map(([field, name]) => toRule(field, name)) };

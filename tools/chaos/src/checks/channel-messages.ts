@@ -40,7 +40,7 @@ export function compareChannelMessages(deliveries: readonly ChannelDelivery[], a
 
 export interface Arrivals {
   readonly messages: number;
-  /** Of them, those that repeat an earlier one. */
+  /** How many of them repeat an earlier one. */
   readonly repeated: number;
 }
 

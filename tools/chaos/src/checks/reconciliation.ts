@@ -31,12 +31,12 @@ export class Reconciliation {
 
   /** Returns the differences from what the provider has now. */
   async run(): Promise<readonly object[]> {
-    const begun = Date.now();
+    const startedAt = Date.now();
     for (let count = 0; count < MAX_RUNS; count += 1) {
       if ((await this.runCommand()) === EXIT_NOT_FINISHED)
         return [{ fault: 'the comparison did not finish' }];
       const [row] = await this.database.rows<{ until: Date }>(SELECT_COMPARED_UNTIL);
-      if (row && row.until.getTime() > begun) return this.database.rows<Difference>(SELECT_DIFFERENCES);
+      if (row && row.until.getTime() > startedAt) return this.database.rows<Difference>(SELECT_DIFFERENCES);
     }
     return [{ fault: `${MAX_RUNS} comparisons did not reach the present` }];
   }

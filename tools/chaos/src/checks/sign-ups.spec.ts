@@ -34,7 +34,7 @@ describe('compareSignUps', () => {
     expect(faultsOf({}, [{ ...customer, cards: ['pm_1', 'pm_2'] }])).toEqual(['2 cards']);
   });
 
-  it('reports services that know another card, or none', () => {
+  it('reports services that have another card, or none', () => {
     expect(faultsOf({ accountsCard: null })).toEqual(["not the provider's card"]);
     expect(faultsOf({ billingCard: 'pm_9' })).toEqual(["not the provider's card"]);
     expect(faultsOf({ cardUsable: null })).toEqual(['cannot buy']);

@@ -3,7 +3,7 @@ import { withAdministrator } from '../run/database.js';
 
 /**
  * Undoes the newest offers as if their commits had not reached the standby that is about to take over: the offers whose
- * charge has not begun, with everything committed together with them.
+ * charge has not started, with everything committed together with them.
  */
 const LOSE_OFFERS = `
   WITH lost AS (

@@ -203,7 +203,7 @@ export interface SlackPost {
 export interface Push {
   /** The last part of the endpoint. */
   readonly subscription: string;
-  /** As the browser decrypted it; null if it could not. */
+  /** The text as the browser decrypted it; null if it could not. */
   readonly text: string | null;
 }
 

@@ -19,5 +19,5 @@ interface Bug extends Edit {
   readonly alsoBreaks?: Readonly<Record<string, string>>;
 }
 
-/** By name. */
+/** The mutants, by name. */
 export type Mutants = Readonly<Record<string, Bug>>;

@@ -40,7 +40,7 @@ export async function runMutant(
   );
 }
 
-/** Whether its own invariant revealed the bug, and no other one that should not. */
+/** Whether the invariant that the mutant breaks was violated, and no unexpected one. */
 function isCaught({ breaks, alsoBreaks }: Mutant, violated: readonly string[]): boolean {
   const expected = [breaks, ...Object.keys(alsoBreaks)];
   return violated.includes(breaks) && violated.every((invariant) => expected.includes(invariant));

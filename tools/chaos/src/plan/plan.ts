@@ -48,7 +48,7 @@ export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions) {
     kind,
     circumstance: kind.circumstance ?? circumstance ?? random.helpers.arrayElement(randomCircumstances),
     leads: random.number.int({ min: 4, max: 8 }),
-    /** Of the random decisions within the trial. */
+    /** Seed of the random decisions within the trial. */
     seed: random.number.int({ max: 2 ** 31 }),
   }));
 }

@@ -37,7 +37,7 @@ export async function runTrial(trial: Trial, system: TestSystem) {
   return {
     ...{ trial, leadIds, ...injected },
     notInjected: [...notInjected, ...missed],
-    /** After an outage of the card provider. */
+    /** Only after an outage of the card provider. */
     ...(resolution && { resolution }),
   };
 }

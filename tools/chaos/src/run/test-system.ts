@@ -49,7 +49,7 @@ export interface TestSystem extends Evidence {
 }
 
 export interface TestSystemOptions {
-  /** Of every service. */
+  /** How many copies of each service run. */
   readonly copies: number;
   readonly signal: AbortSignal;
   /** Applied to the services as they load, and to their SQL functions. */

@@ -54,7 +54,7 @@ export const listOperations = ({ paths }: ApiDocument) =>
       return {
         id: operation.operationId,
         method: method.toUpperCase(),
-        /** With parameters in braces. */
+        /** The path, with its parameters in braces. */
         path,
         access: operation['x-access'] as Access,
         pathParams: parameters.filter((one) => one.in === 'path').map(({ name }) => name),

@@ -7,7 +7,7 @@ export interface Violation {
   readonly kind: ViolationKind;
   readonly request: HostileRequest;
   readonly answer: Answer;
-  /** How long the same request took again, with nothing beside it. Only for slow answers. */
+  /** How long the same request took when it was repeated alone. Only for slow answers. */
   readonly aloneMs?: number;
 }
 

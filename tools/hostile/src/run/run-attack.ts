@@ -26,7 +26,7 @@ export async function readOperations(webUrl: string): Promise<Operation[]> {
   return listOperations((await response.json()) as ApiDocument);
 }
 
-/** Measures an honest funnel alone, then beside the attack, then alone again. */
+/** Measures an honest funnel alone, then during the attack, then alone again. */
 export async function runAttack({ system, credentials }: TestSystem, options: RunOptions) {
   const { requests, seed, rate, leads, quietLeads, onProgress } = options;
   const generator = new RequestGenerator(await readOperations(system.webUrl), seed);

@@ -7,7 +7,7 @@ export interface Expression {
   readonly labels: readonly string[];
 }
 
-/** Parses a PromQL expression. @throws Error if it is none */
+/** Parses a PromQL expression. @throws Error if it is not one */
 export function readExpression(text: string): Expression {
   const metrics: string[] = [];
   const labels: string[] = [];

@@ -67,7 +67,7 @@ describe('POST /sandbox/faults', () => {
     expect(answer.fields.map((error) => error.field)).toContain(field);
   });
 
-  it('makes the card provider refuse every call for good, as it words its refusals', async () => {
+  it('makes the card provider refuse every call for good, in its own words', async () => {
     const { stripe, sandbox } = harness;
     const calls = [
       () => stripe.customers.create(),
@@ -90,7 +90,9 @@ describe('POST /sandbox/faults', () => {
       error: { code: 'email_invalid', param: 'email' },
     });
     expect(await getError(stripe.customers.create({ email: 'ann@example.com' }))).toMatchObject({
-      ...{ statusCode: 400, code: 'email_invalid', param: 'email' },
+      statusCode: 400,
+      code: 'email_invalid',
+      param: 'email',
     });
   });
 

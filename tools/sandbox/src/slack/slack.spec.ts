@@ -69,7 +69,7 @@ describe('the page that allows a Slack app', () => {
     expect([query.get('error'), query.get('code')]).toEqual(['access_denied', null]);
   });
 
-  it('sends nobody to another site, and shows what was asked as text', async () => {
+  it('redirects nobody to another site, and shows the request as text', async () => {
     expect((await ask({ redirect_uri: 'https://evil.example/' })).status).toBe(400);
     expect((await ask({ client_id: 'another' })).status).toBe(400);
     const query = new URLSearchParams({
@@ -161,7 +161,7 @@ describe('chat.postMessage', () => {
     ).rejects.toThrow(error);
   });
 
-  it('answers with a refusal that was asked for, until it is taken back or the app is installed again', async () => {
+  it('answers with the requested refusal until it is reset or the app is installed again', async () => {
     const token = await newToken('refusing');
     const channel = toChannelId('refusing');
     const post = () => slack.chat.postMessage({ token, channel, text: 'hi' });

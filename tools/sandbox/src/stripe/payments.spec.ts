@@ -275,7 +275,9 @@ describe('API keys and parameters', () => {
     'ann@example',
   ])('refuses the email address %j', async (email) => {
     expect(await getError(harness.stripe.customers.create({ email }))).toMatchObject({
-      ...{ statusCode: 400, code: 'email_invalid', param: 'email' },
+      statusCode: 400,
+      code: 'email_invalid',
+      param: 'email',
     });
   });
 

@@ -65,7 +65,7 @@ export function readLimit(params: Params): number {
   return limit;
 }
 
-/** Of lists that cannot be limited to a time. */
+/** For lists that cannot be limited to a time. */
 export const readPosition = (params: Params): PageQuery => ({
   limit: readLimit(params),
   startingAfter: params.text('starting_after'),

@@ -48,7 +48,7 @@ const objects: Readonly<Record<string, string>> = {
   refund: 'Stripe.Refund',
   setup_intent: 'Stripe.SetupIntent',
 };
-/** Of earlier API versions, of other calls, misspelled. */
+/** Parameters of earlier API versions or other calls, and misspelled ones. */
 const OTHERS = ['payment_method_types', 'source', 'statement_descriptor', 'limits', 'amout', 'startingAfter'];
 
 let harness: Harness;

@@ -24,7 +24,7 @@ import { toDemoVapid } from '../compose/compose-settings.js';
 import { toDevelopmentSecrets, toSecrets } from './to-secrets.js';
 
 const twilioAccount = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: '0'.repeat(32) };
-/** Of components that an installation may leave out. */
+/** Secrets of components that an installation may leave out. */
 const OPTIONAL_SECRETS: Secrets = {
   'email-signing': {
     DKIM_SELECTOR: 'desk1',

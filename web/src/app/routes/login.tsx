@@ -56,7 +56,7 @@ function LoginForm({ onSecondFactor }: LoginFormProps) {
   );
 }
 
-/** Disabled during a sign-in with a password, whose second step would replace this button and drop its outcome. */
+/** Disabled during a sign-in with a password: its second step would replace this button, and lose the passkey's result. */
 function PasskeyButton({ isDisabled }: { isDisabled: boolean }) {
   const { mutate, isPending } = usePasskeySignIn();
   const signedIn = useSignedIn();

@@ -6,7 +6,7 @@ import { Notice } from './notice';
 
 interface ConflictNoticeProps {
   title: string;
-  /** What became of the changes. */
+  /** What happened to the user's changes. */
   children: ReactNode;
   loadLabel: string;
   /** Loads what was saved elsewhere. */

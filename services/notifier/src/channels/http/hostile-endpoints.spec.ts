@@ -57,7 +57,7 @@ describe('an endpoint inside a network', () => {
 
   it.each([
     ['leads to a private address', ['10.0.0.1']],
-    ['leads to a private address beside a public one', ['93.184.215.14', '127.0.0.1']],
+    ['leads to a public and a private address', ['93.184.215.14', '127.0.0.1']],
     ['leads to a mapped address', ['::ffff:169.254.169.254']],
     ['leads nowhere', []],
   ])('is refused if its public name %s', async (_what, answers) => {
@@ -189,7 +189,7 @@ describe('an endpoint that misbehaves', () => {
     expect(await answer(text)).toEqual({ result: 'accepted' });
   });
 
-  it('is told apart from one that cannot be reached when it hangs up', async () => {
+  it('is reported as hanging up, not as unreachable', async () => {
     expect(await answer('')).toMatchObject({ result: 'temporary', reason: 'CONNECTION_LOST' });
     expect(await answer('HTTP/1.1 2')).toMatchObject({ result: 'temporary', reason: 'CONNECTION_LOST' });
   });

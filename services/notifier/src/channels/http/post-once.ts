@@ -24,7 +24,7 @@ export interface Answer {
 /** The request arrived, but what came back is not HTTP, or only begins like it. */
 export class UnreadableAnswerError extends Error {
   constructor(
-    /** Of node's parser, such as HPE_INVALID_HEADER_TOKEN. */
+    /** The code of Node's parser, such as HPE_INVALID_HEADER_TOKEN. */
     readonly code: string,
     /** Undefined if not even the first line could be read. */
     readonly status: number | undefined,

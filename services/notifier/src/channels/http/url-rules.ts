@@ -29,7 +29,7 @@ const FIRST_UNPRIVILEGED_PORT = 1_024;
 /** Returns the host as it is looked up: an IPv6 address without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Whether the host itself says that it is this machine. A name that leads here is none. */
+/** Whether the host is `localhost` or a loopback address. Other names are not looked up. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && isLoopbackAddress(host));
 }
@@ -37,8 +37,8 @@ export function isLoopbackHost(host: string): boolean {
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));
 
 /**
- * Returns what is wrong with the address of an endpoint, as a sentence for its agent; undefined if it may be used. What a
- * name leads to is checked when it is looked up. `URL` has already turned 0x7f.1 and 2130706433 into 127.0.0.1.
+ * Returns what is wrong with an endpoint's address, as a sentence for the agent; undefined if it may be used. The IP
+ * addresses of a name are checked when it is looked up. `URL` has already turned 0x7f.1 and 2130706433 into 127.0.0.1.
  */
 export function findUrlProblem(address: string, { allowsLoopback }: UrlRules): string | undefined {
   const url = URL.parse(address);

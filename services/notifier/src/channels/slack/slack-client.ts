@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 
 /**
  * To post, also in public channels that the app has not joined, and to let the agent choose the channel while installing.
- * Nothing that reads.
+ * No scope that reads.
  */
 const SCOPES = ['chat:write', 'chat:write.public', 'incoming-webhook'];
 

@@ -93,7 +93,7 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Returns the failure that an error of the SDK stands for. @throws the error if it is none of the SDK's */
+/** Returns the failure that an error of the SDK stands for. @throws the error if it is not one of the SDK's */
 export function toSendFailure(error: unknown): SendFailure {
   if (error instanceof TwilioRateLimitError) {
     const { retryAfterSeconds: seconds } = error;

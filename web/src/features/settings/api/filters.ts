@@ -26,10 +26,10 @@ export function useSaveFilters() {
   });
 }
 
-type Lists = Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>;
+type FilterLists = Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>;
 
-/** How many leads of the last days these lists match, while one edits them. */
-export const useMatchCounts = (lists: Lists) =>
+/** Counts the recent leads that match the lists while the agent edits them. */
+export const useMatchCounts = (lists: FilterLists) =>
   useQuery({
     queryKey: routeKey('countMatchingLeads', lists),
     queryFn: () => callRoute('countMatchingLeads', { body: lists }),

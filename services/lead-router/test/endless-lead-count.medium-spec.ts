@@ -16,7 +16,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-test('a buyer with filters pauses, and reads their eligibility, while a count of leads does not end', async () => {
+test('a count of leads that never ends delays neither a pause nor reading the eligibility', async () => {
   const countDay = jest
     .spyOn(ReceivedLeadsRepository.prototype, 'countDay')
     .mockReturnValue(new Promise(() => undefined));
