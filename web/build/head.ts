@@ -13,18 +13,19 @@ const ORIGIN = '__ORIGIN__';
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Lists the files a module needs beyond those the entry already loads. */
-function listFiles(module: string, manifest: Manifest): string[] {
+/** Lists the files that the modules need beyond those the entry already loads. */
+function listFiles(modules: readonly string[], manifest: Manifest): string[] {
   const found = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk || found.has(chunk.file)) return;
+    if (!chunk) throw new Error(`${key} is not in the build manifest`);
+    if (found.has(chunk.file)) return;
     found.add(chunk.file);
     for (const imported of chunk.imports ?? []) add(imported);
   };
   add('index.html');
   const entryFiles = new Set(found);
-  add(module);
+  for (const module of modules) add(module);
   return [...found].filter((file) => !entryFiles.has(file));
 }
 
@@ -37,42 +38,28 @@ const preloadFonts = (manifest: Manifest): string[] =>
     .map((key) => manifest[key]?.file ?? '')
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
 
-const metaTags = ({ title, description }: RenderedPage): string[] => [
-  `<title>${escapeHtml(title)}</title>`,
-  `<meta name="description" content="${escapeHtml(description)}" />`,
+const meta = (attribute: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`;
+
+const searchTags = (path: string, title: string, description: string): string[] => [
+  meta('name', 'description', description),
+  `<link rel="canonical" href="${ORIGIN}${path}" />`,
+  meta('property', 'og:type', 'website'),
+  meta('property', 'og:title', title),
+  meta('property', 'og:description', description),
+  meta('property', 'og:image', `${ORIGIN}/social-card.png`),
+  meta('property', 'og:image:width', '1200'),
+  meta('property', 'og:image:height', '630'),
+  meta('property', 'og:url', `${ORIGIN}${path}`),
+  meta('name', 'twitter:card', 'summary_large_image'),
 ];
 
-export function renderHead(page: RenderedPage, manifest: Manifest): string[] {
-  const { canonical } = page;
-  const socialTags = [
-    ['og:type', 'website'],
-    ['og:title', page.title],
-    ['og:description', page.description],
-    ['og:image', `${ORIGIN}/social-card.png`],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    ['og:url', `${ORIGIN}${canonical ?? ''}`],
-  ].map(
-    ([property = '', content = '']) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
-  );
-  const searchTags =
-    canonical === null
-      ? ['<meta name="robots" content="noindex" />']
-      : [`<link rel="canonical" href="${ORIGIN}${canonical}" />`, ...socialTags];
-  return [
-    ...metaTags(page),
-    ...page.scripts.map((src) => `<script src="${src}"></script>`),
-    ...searchTags,
-    '<meta name="twitter:card" content="summary_large_image" />',
-    ...listFiles(page.module, manifest).map(preload),
-    ...preloadFonts(manifest),
-  ];
-}
-
-/** Head of the shell that serves all signed-in pages. */
-export const renderShellHead = (title: string, manifest: Manifest): string[] => [
-  `<title>${escapeHtml(title)}</title>`,
-  '<meta name="robots" content="noindex" />',
-  ...listFiles('src/app/signed-in-layout.tsx', manifest).map(preload),
+export const renderHead = (page: RenderedPage, manifest: Manifest): string[] => [
+  `<title>${escapeHtml(page.title)}</title>`,
+  ...page.scripts.map((src) => `<script src="${src}"></script>`),
+  ...(page.description === undefined
+    ? [meta('name', 'robots', 'noindex')]
+    : searchTags(page.path, page.title, page.description)),
+  ...listFiles(page.modules, manifest).map(preload),
   ...preloadFonts(manifest),
 ];

@@ -1,6 +1,6 @@
 /**
- * Runs after both Vite builds: writes the public pages, the empty shell, the list of pages, and compressed copies of
- * the assets.
+ * Runs after both Vite builds: writes the public pages, the empty shell, the list of pages that it serves, and compressed
+ * copies of the assets.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -8,21 +8,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { SitePage } from '@desk/contracts/site-pages';
 import type { RenderedPage } from '../src/entry-prerender.tsx';
-import { type Manifest, renderHead, renderShellHead } from './head.ts';
+import { type Manifest, renderHead } from './head.ts';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const bundle = join(dist, '.prerender');
 const manifestDir = join(dist, '.vite');
 
 interface Bundle {
-  brand: string;
   prerenderAll: () => Promise<RenderedPage[]>;
   sitePages: SitePage[];
 }
 
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(manifestDir, 'manifest.json'), 'utf8')) as Manifest;
-const { brand, prerenderAll, sitePages } = (await import(
+const { prerenderAll, sitePages } = (await import(
   pathToFileURL(join(bundle, 'entry-prerender.js')).href
 )) as Bundle;
 
@@ -55,10 +54,10 @@ const isNew = (tag: string): boolean => {
 for (const page of await prerenderAll()) {
   const tags = renderHead(page, manifest).filter(isNew);
   const file = join(dist, page.file);
+  const html = fillTemplate(tags, page.html);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, lowerScriptPriority(fillTemplate(tags, page.html)));
+  writeFileSync(file, page.html === '' ? html : lowerScriptPriority(html));
 }
-writeFileSync(join(dist, 'shell.html'), fillTemplate(renderShellHead(brand, manifest), ''));
 writeFileSync(join(dist, 'pages.json'), JSON.stringify(sitePages));
 rmSync(bundle, { recursive: true });
 rmSync(manifestDir, { recursive: true });

@@ -1,23 +1,26 @@
+import { brand } from '@desk/contracts/brand';
 import type { SitePage } from '@desk/contracts/site-pages';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { isSignedIn, pages } from './app/pages';
-import { prerenderedPages } from './app/prerendered-pages';
+import { descriptions } from './app/descriptions';
+import type { Page } from './app/page';
 import { AppProvider } from './app/provider';
-import { createRoutes } from './app/routes';
-import { formatTitle } from './lib/page-title';
+import { newAgentPages, plainPages, publicPages } from './app/public-pages';
 import { createQueryClient } from './app/query-client';
+import { createRoutes } from './app/routes';
+import { adminPages, agentPages, userPages } from './app/signed-in-pages';
+import { formatTitle } from './lib/page-title';
 
 /** A page of HTML, and what goes into its head. */
 export interface RenderedPage {
+  readonly path: string;
   /** Path of the HTML file, relative to the site's root. */
   readonly file: string;
-  /** Canonical path for search engines; null for pages they should not index. */
-  readonly canonical: string | null;
   readonly title: string;
-  readonly description: string;
-  /** Key of the route's module in the build manifest. */
-  readonly module: string;
+  /** What search engines show; undefined for pages they should leave out. */
+  readonly description: string | undefined;
+  /** Keys in the build manifest of the modules that the page loads first. */
+  readonly modules: readonly string[];
   /** Scripts that must run before the first paint. */
   readonly scripts: readonly string[];
   readonly html: string;
@@ -39,26 +42,47 @@ async function render(path: string): Promise<string> {
   return html;
 }
 
-const toFile = (path: string): string =>
-  path === '/' ? 'index.html' : path === '/404' ? '404.html' : `${path.slice(1)}/index.html`;
+const toRouteFile = (path: string): string =>
+  `src/app/routes/${path.slice(1).replaceAll('/', '-') || 'landing'}.tsx`;
 
-export const prerenderAll = (): Promise<RenderedPage[]> =>
-  Promise.all(
-    Object.entries(prerenderedPages).map(async ([path, page]) => ({
-      file: toFile(path),
-      canonical: page.isHidden === true ? null : path,
-      title: formatTitle(pages.find((each) => each.path === path)?.name ?? 'Page Not Found'),
-      description: page.description,
-      module: `src/app/routes/${page.module ?? path.slice(1)}.tsx`,
-      scripts: page.scripts ?? [],
-      html: await render(path),
-    })),
-  );
-
-/** Every page of the router with how the gateway must serve it. */
-export const sitePages: readonly SitePage[] = pages.map(({ path, access }) => ({
+const prerender = async ({ path, handle }: Page): Promise<RenderedPage> => ({
   path,
-  kind: path in prerenderedPages ? 'prerendered' : isSignedIn(access) ? 'signed-in' : 'guarded',
-}));
+  file: `${path.slice(1)}/index.html`,
+  title: formatTitle(handle.name),
+  description: descriptions[path],
+  modules: [toRouteFile(path)],
+  scripts: path === '/get-started' ? ['/resuming.js'] : [],
+  html: await render(path),
+});
 
-export { brand } from '@desk/contracts/brand';
+const NOT_FOUND = '/404';
+const SIGNED_IN_ROUTES = 'src/app/signed-in-routes.tsx';
+
+export const prerenderAll = async (): Promise<RenderedPage[]> => [
+  ...(await Promise.all([...publicPages, ...plainPages].map(prerender))),
+  {
+    path: NOT_FOUND,
+    file: '404.html',
+    title: formatTitle('Page Not Found'),
+    description: undefined,
+    modules: [SIGNED_IN_ROUTES],
+    scripts: [],
+    html: await render(NOT_FOUND),
+  },
+  // Serves all pages that are not prerendered.
+  {
+    path: '',
+    file: 'shell.html',
+    title: brand,
+    description: undefined,
+    modules: [SIGNED_IN_ROUTES, 'src/app/signed-in-layout.tsx'],
+    scripts: [],
+    html: '',
+  },
+];
+
+/** The pages that the shell serves. */
+export const sitePages: readonly SitePage[] = [
+  ...newAgentPages.map(({ path }) => ({ path, kind: 'guarded' as const })),
+  ...[...userPages, ...agentPages, ...adminPages].map(({ path }) => ({ path, kind: 'signed-in' as const })),
+];

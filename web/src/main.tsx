@@ -1,11 +1,10 @@
 import './styles/index.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { AppProvider } from './app/provider';
-import { createRoutes } from './app/routes';
 import { createQueryClient } from './app/query-client';
+import { loadRouter } from './app/router';
 import { followTimeZone } from './lib/current-user';
 import { createScriptPolicy } from './lib/trusted-scripts';
 
@@ -18,29 +17,13 @@ function nameHistoryEntry(): void {
   history.replaceState({ key: Math.random().toString(36).slice(2, 10), ...state }, '');
 }
 
-/** Loads the lazy routes of `path`. Hydrating a prerendered page before its code is there would discard its HTML. */
-async function loadInitialRoutes(routes: RouteObject[], path: string): Promise<void> {
-  const matches = matchRoutes(routes, path) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      const module = await route.lazy();
-      Object.assign(route, module, { lazy: undefined });
-    }),
-  );
-}
-
 /** Not awaited at the top of the module: pages that it loads import code of the same script and would wait for it forever. */
 async function start(): Promise<void> {
   createScriptPolicy();
   nameHistoryEntry();
   const queryClient = createQueryClient();
   followTimeZone(queryClient);
-  const routes = createRoutes(queryClient);
-  // On failure the router loads them again and shows the error.
-  await loadInitialRoutes(routes, location.pathname).catch(() => undefined);
-  await yieldToBrowser();
-  const router = createBrowserRouter(routes);
+  const router = await loadRouter(queryClient);
   await yieldToBrowser();
 
   const app = (

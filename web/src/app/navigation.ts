@@ -20,8 +20,8 @@ import {
   TriangleAlert,
   Users,
 } from '@/components/ui/icons';
-import { type PageGroup, pageGroups } from '@/config/page-groups';
-import { pages } from './pages';
+import type { Page } from './page';
+import { adminPageGroups } from './signed-in-pages';
 
 /** What pages of admins look like in the sidebar, and what waits on them. */
 const looks: Readonly<Record<string, Pick<Destination, 'icon' | 'waiting'>>> = {
@@ -41,25 +41,22 @@ const looks: Readonly<Record<string, Pick<Destination, 'icon' | 'waiting'>>> = {
   '/admin/incidents': { icon: TriangleAlert, waiting: 'incidents' },
 };
 
-/** Sections of the page /admin, which come first in their group. */
-const sections: readonly (Destination & { readonly group: PageGroup })[] = [
-  { group: 'People', to: '/admin#users', label: 'Users', icon: Users, within: '/admin/users/' },
-  { group: 'Money', to: '/admin#payments', label: 'Payments', icon: CreditCard },
-];
+/** Sections of the page /admin, each the first of its group. */
+const sections: Readonly<Record<string, Destination>> = {
+  People: { to: '/admin#users', label: 'Users', icon: Users, within: '/admin/users/' },
+  Money: { to: '/admin#payments', label: 'Payments', icon: CreditCard },
+};
 
-const toDestination = (path: string, label: string): Destination => ({
+const toDestination = ({ path, handle }: Page): Destination => ({
   to: path,
-  label,
+  label: handle.name,
   within: `${path}/`,
   ...(looks[path] ?? { icon: FileText }),
 });
 
-const groups: Navigation = pageGroups.map((name) => ({
+const groups: Navigation = adminPageGroups.map(({ name, pages }) => ({
   name,
-  destinations: [
-    ...sections.filter(({ group }) => group === name),
-    ...pages.filter(({ group }) => group === name).map(({ path, name: label }) => toDestination(path, label)),
-  ],
+  destinations: [...(sections[name] ? [sections[name]] : []), ...pages.map(toDestination)],
 }));
 
 const settings: Destination = { to: '/settings', label: 'Settings', icon: Settings };

@@ -25,6 +25,10 @@ export const userQuery = queryOptions({
   queryFn: () => (isKnownVisitor() ? null : callRouteOrNull('getCurrentUser')),
 });
 
+/** Requests the user unless already known. Throws like `callRoute`. */
+export const readUser = (queryClient: QueryClient): Promise<CurrentUser | null> =>
+  queryClient.query({ ...userQuery, staleTime: 'static' });
+
 /** Undefined while loading. */
 export const useUser = (): CurrentUser | null | undefined => useQuery(userQuery).data;
 

@@ -12,8 +12,6 @@ const files = new Set([
 const site = {
   hasFile: (name: string) => files.has(name),
   pages: [
-    { path: '/', kind: 'prerendered' },
-    { path: '/login', kind: 'prerendered' },
     { path: '/thank-you', kind: 'guarded' },
     { path: '/dashboard', kind: 'signed-in' },
     { path: '/leads/:leadId', kind: 'signed-in' },
