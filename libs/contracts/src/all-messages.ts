@@ -18,6 +18,7 @@ export * from './billing/refunds.commands.js';
 export * from './billing/refunds.events.js';
 export * from './leads/filters.commands.js';
 export * from './leads/funnels.commands.js';
+export * from './leads/connections.commands.js';
 export * from './leads/held-posts.commands.js';
 export * from './leads/lead-history.commands.js';
 export * from './leads/leads.commands.js';

@@ -14,6 +14,8 @@ const sentences = {
   401: {
     UNAUTHENTICATED: 'Please sign in.',
     UNKNOWN_FUNNEL_KEY: 'This funnel key is not known, or it was revoked. Check that you copied it in full.',
+    UNSIGNED_POST:
+      "This post is not signed with the secret of the funnel's connection. Check the secret on the funnel's page.",
     INVALID_CREDENTIALS: 'Invalid email or password',
   },
   402: {
@@ -74,6 +76,7 @@ const sentences = {
       'You reported this already, or we have not decided your last report for this lead yet.',
     PROBLEM_REPORT_TOO_LATE: `Problems can be reported here within ${PROBLEM_REPORT_WINDOW_DAYS} days of the purchase. Please write to us instead.`,
     PROBLEM_REPORT_DECIDED: 'This report was already decided.',
+    CONNECTION_MISSING: "Connect this tool on the funnel's page first.",
     HELD_POST_CLOSED: 'This held post was already replayed or discarded.',
     LEAD_NOT_WAITING: 'This lead is not waiting for a buyer any more. Reload it to see what happened.',
     LEAD_OUTSIDE_FILTERS:

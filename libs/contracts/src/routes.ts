@@ -16,6 +16,7 @@ import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
+import { connectionRoutes } from './leads/connections.routes.js';
 import { heldPostRoutes } from './leads/held-posts.routes.js';
 import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
@@ -43,6 +44,7 @@ export const routes = {
   ...balanceRoutes,
   ...reconciliationRoutes,
   ...soldLeadRoutes,
+  ...connectionRoutes,
   ...heldPostRoutes,
   ...problemReportRoutes,
   ...leadRoutes,

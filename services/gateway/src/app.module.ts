@@ -38,7 +38,9 @@ import { DocumentRoutes, DocumentsController } from './documents/documents.contr
 import { StatementService } from './documents/statement.service.js';
 import { ProblemFilter } from './errors/problem.filter.js';
 import { FunnelRoutes, FunnelsController } from './funnels/funnels.controller.js';
+import { FetchedPosts } from './held-posts/fetched-posts.js';
 import { HeldPostRoutes, HeldPostsController } from './held-posts/held-posts.controller.js';
+import { PostReplayer } from './held-posts/post-replayer.js';
 import { BodyGuard } from './http/body.guard.js';
 import { OptionalQuery } from './http/optional-query.js';
 import { BatchController } from './ingest/batch.controller.js';
@@ -67,6 +69,7 @@ import { NamesService } from './names/names.service.js';
 import { OnboardingController, SignUpRoutes } from './onboarding/onboarding.controller.js';
 import { IdentityLimitGuard, NetworkLimitGuard } from './request-limits/limit.guards.js';
 import { RequestLimiter } from './request-limits/request-limiter.js';
+import { LeadNotifications } from './sources/lead-notifications.js';
 import { PostHolder } from './sources/post-holder.js';
 import { PrivateAddressController } from './sources/private-address.controller.js';
 import { ComponentMonitor } from './status/component-monitor.js';
@@ -166,6 +169,9 @@ import type { sessionSettings } from './auth/session-settings.js';
     PhoneVerifier,
     PostMetrics,
     PostHolder,
+    PostReplayer,
+    LeadNotifications,
+    FetchedPosts,
     RejectionCounter,
     BulkReads,
     LeadExportService,

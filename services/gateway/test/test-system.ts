@@ -85,7 +85,12 @@ export class TestSystem {
     system.processes.set('sandbox', sandbox);
     const [, url = '', smtp = ''] = /(http:\S+).*(smtp:\S+)/.exec(sandbox.readyLine) ?? [];
     system.sandboxUrl = url;
-    Object.assign(system.common, { STRIPE_API_BASE: url, SMTP_URL: smtp, ...commonEnv });
+    Object.assign(system.common, {
+      STRIPE_API_BASE: url,
+      META_GRAPH_BASE: url,
+      SMTP_URL: smtp,
+      ...commonEnv,
+    });
     await Promise.all([...services.map((service) => system.startService(service)), system.startGateway()]);
     return system;
   }

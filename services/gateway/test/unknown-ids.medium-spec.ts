@@ -99,6 +99,7 @@ const cases = Object.entries(routes)
 const bodies: Readonly<Record<string, object>> = {
   tryFunnel: createLead(),
   resolveIntegrationRequest: { status: 'completed' },
+  saveConnection: { tool: 'linkedin', secret: 'secret' },
   saveMapping: { mapping: { rules: [] }, version: 0 },
   previewMapping: { mapping: { rules: [] }, sample: '{}' },
 };

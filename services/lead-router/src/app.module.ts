@@ -12,6 +12,8 @@ import { FeedRepository } from './feed/feed.repository.js';
 import { FeedService } from './feed/feed.service.js';
 import { FiltersController, LeadReportRepository } from './filters/filters.controller.js';
 import { FiltersRepository } from './filters/filters.repository.js';
+import { ConnectionRepository } from './funnels/connection.repository.js';
+import { ConnectionsController } from './funnels/connections.controller.js';
 import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
 import { FunnelKeyBroadcast } from './funnels/funnel-key-broadcast.js';
 import { FunnelReportRepository, FunnelReportsController } from './funnels/funnel-reports.controller.js';
@@ -27,6 +29,11 @@ import { IntakeController } from './intake/intake.controller.js';
 import { LeadRepository } from './intake/lead.repository.js';
 import { PostFactsReader } from './intake/post-facts.js';
 import { TestLeads } from './intake/test-leads.js';
+import { FormReader } from './lead-fetches/form-reader.js';
+import { GraphClient } from './lead-fetches/graph-client.js';
+import { LeadFetchRepository } from './lead-fetches/lead-fetch.repository.js';
+import { LeadFetcher } from './lead-fetches/lead-fetcher.js';
+import { LeadFetchesController } from './lead-fetches/lead-fetches.controller.js';
 import { LeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryRepository } from './lead-history/lead-history.repository.js';
 import { MatchCountsService, ReceivedLeadsRepository } from './matching/match-counts.service.js';
@@ -75,7 +82,9 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     FunnelSettingsController,
     FunnelReportsController,
     MappingsController,
+    ConnectionsController,
     HeldPostsController,
+    LeadFetchesController,
     BuyersController,
     FiltersController,
     WaitingLeadsController,
@@ -94,7 +103,12 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     FunnelKeyChangePublisher,
     FunnelKeyBroadcast,
     MappingRepository,
+    ConnectionRepository,
     HeldPostRepository,
+    LeadFetchRepository,
+    GraphClient,
+    LeadFetcher,
+    FormReader,
     LeadRepository,
     TestLeads,
     PostFactsReader,

@@ -1,5 +1,6 @@
 import { databaseSettings, encryptionSettings, readEnv, retentionSettings } from '@desk/service-kit';
 import { duplicateSettings } from './intake/duplicate-settings.js';
+import { graphSettings } from './lead-fetches/graph-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { leadAgeSettings } from './routing/lead-age-settings.js';
 
@@ -8,6 +9,7 @@ export const leadRouterSettings = {
   ...encryptionSettings,
   ...duplicateSettings,
   ...leadAgeSettings,
+  ...graphSettings,
   ...retentionSettings(retentionRules),
 };
 

@@ -34,6 +34,7 @@ describe('intake', () => {
       phoneVerification: 'off',
       isPaused: false,
       mapping: null,
+      secrets: [],
       keyKind: 'server',
     });
     await expect(

@@ -7,6 +7,7 @@ import {
   listLeads,
   listSoldLeads,
   REMOVED,
+  requestLeadFetches,
   updateDisposition,
 } from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
@@ -207,9 +208,18 @@ test('removes held posts after three days', async () => {
       ...{ reason: 'invalid', detail: 'Some fields are not valid.', faults: [] },
       request: { ...request, body: Buffer.from(id).toString('base64') },
     });
-  await router.query("UPDATE held_posts SET received_at = now() - interval '73 hours' WHERE id = $1", [
-    ids[0],
-  ]);
+  await router.query("UPDATE held_posts SET held_at = now() - interval '73 hours' WHERE id = $1", [ids[0]]);
   await apply();
   expect(await router.query('SELECT id FROM held_posts')).toEqual([{ id: ids[1] }]);
+});
+
+test('removes the ids of fetched leads once the platform lists them no more', async () => {
+  const ids = ['123123123123', '456456456456'];
+  await router.client.send(requestLeadFetches, { funnelId: router.funnelId, externalIds: ids });
+  await router.query(
+    "UPDATE lead_fetches SET notified_at = now() - interval '121 days' WHERE external_id = $1",
+    [ids[0]],
+  );
+  await apply();
+  expect(await router.query('SELECT external_id AS id FROM lead_fetches')).toEqual([{ id: ids[1] }]);
 });

@@ -7,6 +7,7 @@ import { memoryJournal, openJournal, type Journal, type JournalEntry } from './j
 import { TwilioCallbacks } from './messages/twilio-callbacks.js';
 import type { SandboxOptions } from './options.js';
 import { LiveStream } from './page/live-stream.js';
+import { MetaGraph, type MetaLead } from './meta/graph.js';
 import { createHandler } from './server.js';
 import { startSmtp } from './smtp/smtp-inbox.js';
 import { PushService } from './push/push-service.js';
@@ -41,6 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const store = new StripeStore();
   const faults = new FaultInjector();
   const inbox = new Inbox(getJournal, live.changed);
+  const meta = new MetaGraph(getJournal, live.changed);
   const webhooks = new WebhookSender(
     { url: options.webhookUrl, secret: options.webhookSecret ?? 'whsec_sandbox' },
     getJournal,
@@ -51,11 +53,13 @@ export async function startSandbox(options: SandboxOptions = {}) {
   const restore = (entry: JournalEntry): void => {
     if (entry.kind === 'stripe') store.restore(entry.value);
     else if (entry.kind === 'webhook') webhooks.finished.add((entry.value as { id: string }).id);
+    else if (entry.kind === 'meta-lead') meta.restore(entry.value as MetaLead);
     else inbox.restore(entry);
   };
   const snapshot = function* (): Iterable<JournalEntry> {
     yield* store.snapshot();
     yield* inbox.snapshot();
+    yield* meta.snapshot();
     for (const id of webhooks.finished) yield { kind: 'webhook', value: { id } };
   };
   if (options.stateDir !== undefined) journal = await openJournal(options.stateDir, restore, snapshot);
@@ -72,7 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
   );
   const slack = new SlackWorkspace(live.changed);
   const push = new PushService(inbox, live.changed);
-  const control = createControl({ store, api, faults, inbox, webhooks, twilio, slack, push });
+  const control = createControl({ store, api, faults, inbox, webhooks, twilio, slack, push, meta });
 
   const smtp = await startSmtp({ host, port: options.smtpPort ?? 0 }, inbox, faults);
   const handler = createHandler({ control, live, logger, options });

@@ -15,6 +15,7 @@ import {
 import { handleHook } from './messages/hooks.js';
 import { refuseTwilio } from './messages/twilio-refusals.js';
 import { handleTwilio } from './messages/twilio.js';
+import { refuseGraph } from './meta/graph.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
@@ -84,6 +85,11 @@ const twilio: Omit<Service, 'path'> = {
 const services: readonly Service[] = [
   { path: '/2010-04-01/', ...twilio },
   { path: '/v2/PhoneNumbers/', ...twilio },
+  {
+    path: '/v25.0/',
+    handle: ({ exchange, control }) => control.meta.handle(exchange),
+    refuse: refuseGraph,
+  },
   { path: '/hooks/', handle: ({ exchange, control }) => handleHook(exchange, control.inbox) },
   { path: '/push/', handle: ({ exchange, control }) => control.push.handle(exchange) },
   {

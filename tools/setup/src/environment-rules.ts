@@ -30,6 +30,7 @@ const SENDING_SETTINGS: readonly (readonly [names: readonly string[], consequenc
 ];
 
 const NOT_IN_PRODUCTION: readonly (readonly [names: readonly string[], reason: string])[] = [
+  [['META_GRAPH_BASE'], 'only Meta itself gets the tokens of Pages.'],
   [['SLACK_API_BASE', 'SLACK_SITE_URL'], 'only Slack itself gets the leads.'],
   [['TWILIO_API_BASE'], 'only Twilio itself sends texts.'],
   [['STRIPE_API_BASE'], 'only the card provider itself charges cards.'],

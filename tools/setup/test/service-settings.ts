@@ -32,6 +32,7 @@ export function listKnownSettings(name: ProgramName): readonly string[] {
 
 /** Settings that no installation has, with the reason. */
 export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
+  META_GRAPH_BASE: 'of the sandbox',
   SLACK_API_BASE: 'of the sandbox',
   SLACK_SITE_URL: 'of the sandbox',
   TWILIO_API_BASE: 'of the sandbox',

@@ -142,6 +142,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
         'STRIPE_JS_URL',
         'TWILIO_AUTH_TOKEN',
       ]),
+      leadRouter: pickVariables(env, ['META_GRAPH_BASE']),
       notifier: pickVariables(env, [
         'SMTP_URL',
         'MAIL_FROM',
@@ -166,6 +167,7 @@ function buildProviderEnv({ mode, ports, secrets, env }: SystemSettings) {
       STRIPE_JS_URL: `http://localhost:${ports.sandbox}/js/stripe.js`,
       TWILIO_AUTH_TOKEN: twilio.TWILIO_AUTH_TOKEN,
     },
+    leadRouter: { META_GRAPH_BASE: getSandboxUrl(ports) },
     notifier: {
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
       MAIL_FROM: env.MAIL_FROM || 'Annuity Desk <leads@annuity-desk.test>',
@@ -192,7 +194,7 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
   const ownSettings: Record<RunnableService, Record<string, string>> = {
     accounts: { PUBLIC_URL, CREDENTIAL_KEYS: env.CREDENTIAL_KEYS ?? `c1:${secrets.credentialKey}` },
     billing: providers.billing,
-    'lead-router': { DATA_KEYS: secrets.dataKeys['lead-router'] },
+    'lead-router': { ...providers.leadRouter, DATA_KEYS: secrets.dataKeys['lead-router'] },
     notifier: { ...providers.notifier, PUBLIC_URL, DATA_KEYS: secrets.dataKeys.notifier },
     gateway: {
       ...(env.WEB_HOST && { HOST: env.WEB_HOST }),

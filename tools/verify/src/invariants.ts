@@ -26,11 +26,16 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'held-posts-end-once',
     description:
-      'a held post waits with what arrived, or has ended once: as a lead of its funnel that is as old as it, as a duplicate, or discarded',
+      'a held post waits with what arrived, or has ended once: as a lead of its funnel that is as old as it, as a duplicate, or discarded; and what was fetched from a platform is held',
     sql: `SELECT p.id AS post, p.status, l.id AS lead FROM leads.held_posts p LEFT JOIN leads.leads l ON l.id = p.lead_id
            WHERE (p.status = 'waiting') <> (p.request IS NOT NULL AND p.closed_at IS NULL)
               OR (p.status = 'accepted') <> (l.id IS NOT NULL)
-              OR l.funnel_id <> p.funnel_id OR l.created_at <> p.received_at`,
+              OR l.funnel_id <> p.funnel_id OR l.created_at <> p.received_at
+          UNION ALL
+          SELECT f.id, 'fetched, not held', NULL FROM leads.lead_fetches f
+           -- Held posts are kept for a day at least.
+           WHERE f.status = 'fetched' AND f.notified_at > now() - interval '1 day'
+             AND NOT EXISTS (SELECT 1 FROM leads.held_posts p WHERE p.id = f.id)`,
   },
   {
     name: 'sold-once',

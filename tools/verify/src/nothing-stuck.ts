@@ -15,6 +15,7 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
   const channel = acceptsWaiting
     ? ` AND NOT EXISTS (SELECT 1 FROM notifications.deliveries d WHERE d.buyer_id = c.buyer_id AND ${WAITS_FOR_ATTEMPT})`
     : '';
+  const fetch = acceptsWaiting ? " AND f.next_attempt_at < now() - interval '1 minute'" : '';
   return `SELECT 'lead' AS kind, id::text, status FROM leads.leads WHERE status = 'reserved'
           UNION ALL SELECT 'offer', id::text, status FROM leads.lead_offers WHERE status = 'open'
           UNION ALL SELECT 'purchase', id::text, status FROM billing.purchases WHERE status IN ('pending', 'unknown')
@@ -24,6 +25,13 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
           UNION ALL SELECT 'refund', id::text, 'without credit note' FROM billing.refunds
                      WHERE (succeeded_at IS NOT NULL AND NOT has_credit_note)
                         OR (succeeded_at IS NOT NULL AND ended_at IS NOT NULL AND NOT has_reversal)
+          UNION ALL SELECT 'lead to fetch', f.id::text, f.status FROM leads.lead_fetches f
+                      JOIN leads.funnel_connections c ON c.funnel_id = f.funnel_id AND c.tool = 'meta'
+                      JOIN leads.funnels n ON n.id = f.funnel_id
+                     WHERE f.status = 'pending' AND c.token_refused_at IS NULL AND n.mode <> 'paused'${fetch}
+          UNION ALL SELECT 'fetched post', p.id::text, p.reason FROM leads.held_posts p
+                      JOIN leads.funnels n ON n.id = p.funnel_id
+                     WHERE p.status = 'waiting' AND p.replay_at IS NOT NULL AND n.mode <> 'paused'
           UNION ALL SELECT 'delivery', id::text, status FROM notifications.deliveries WHERE status = 'queued'${sendable}
           UNION ALL SELECT 'email', id::text, status FROM notifications.account_mails
                      WHERE status = 'queued' AND NOT (${IS_HELD})${sendable}

@@ -70,6 +70,14 @@ const plantedRows: readonly Planted[] = [
     ],
   ],
   [
+    'held-posts-end-once',
+    'a lead that was fetched and is held nowhere',
+    [
+      `INSERT INTO leads.lead_fetches (id, funnel_id, external_id, status)
+       SELECT gen_random_uuid(), id, '1', 'fetched' FROM leads.funnels`,
+    ],
+  ],
+  [
     'sold-once',
     'two payments for one lead',
     // Without the indexes that prevent it.

@@ -27,6 +27,25 @@ export const unfinishedRows: readonly Planted[] = [
   ],
   [
     'nothing-stuck',
+    'a lead of a platform that is not fetched',
+    [
+      `INSERT INTO leads.funnel_connections
+              (funnel_id, tool, secret, page_id, page_token, saved_at, saved_by, forms_due_at, read_until)
+       SELECT id, 'meta', '', '1', '', now(), gen_random_uuid(), now(), now() FROM leads.funnels`,
+      `INSERT INTO leads.lead_fetches (id, funnel_id, external_id, next_attempt_at)
+       SELECT gen_random_uuid(), id, '1', now() - interval '1 hour' FROM leads.funnels`,
+    ],
+  ],
+  [
+    'nothing-stuck',
+    'a fetched post that is not replayed',
+    [
+      `INSERT INTO leads.held_posts (id, funnel_id, received_at, reason, refusal, request, digest, replay_at)
+       SELECT gen_random_uuid(), id, now(), 'fetched', '', '', '', now() FROM leads.funnels`,
+    ],
+  ],
+  [
+    'nothing-stuck',
     'an email that is due after quiet hours',
     [
       `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)

@@ -18,6 +18,7 @@ import { requestRefund } from '../billing/refunds.commands.js';
 import { leadRefunded, leadRefundFailed, resolveRefund } from '../billing/refunds.events.js';
 import type { MessageContract } from '../define-message.js';
 import { addFunnelKey, changeFunnel, createFunnel, revokeFunnelKey } from '../leads/funnels.commands.js';
+import { removeConnection, retryLeadFetch, saveConnection } from '../leads/connections.commands.js';
 import { discardHeldPost, holdPost, refuseHeldPost, saveMapping } from '../leads/held-posts.commands.js';
 import { acceptHeldPost, acceptLead } from '../leads/leads.commands.js';
 import { buyerSettingsChanged, leadSold, offerWaitingLeads, routeLead } from '../leads/leads.events.js';
@@ -62,8 +63,16 @@ const messagesByChange: Readonly<Record<AdminChange, readonly MessageContract[]>
     withdrawLead,
     rerouteLead,
   ],
-  'held-posts': [holdPost, acceptHeldPost, refuseHeldPost, discardHeldPost],
-  funnels: [saveMapping, createFunnel, changeFunnel, addFunnelKey, revokeFunnelKey],
+  'held-posts': [holdPost, acceptHeldPost, refuseHeldPost, discardHeldPost, retryLeadFetch],
+  funnels: [
+    saveMapping,
+    saveConnection,
+    removeConnection,
+    createFunnel,
+    changeFunnel,
+    addFunnelKey,
+    revokeFunnelKey,
+  ],
   payments: [
     chargeOffer,
     resolveCharge,

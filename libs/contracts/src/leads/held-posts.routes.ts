@@ -17,8 +17,11 @@ export const heldPostsQuery = strictObject({
   after: timeAndId('After'),
 });
 
-/** What became of a post that was replayed. `test`: it passed, but is a test, or its funnel is in test mode. */
-export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test'] as const;
+/**
+ * What became of a post that was replayed. `test`: it passed, but is a test, or its funnel is in test mode. `fetching`: it
+ * names a lead of a platform, which is being fetched.
+ */
+export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test', 'fetching'] as const;
 export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 const TOO_LONG = `Samples must be at most ${POST_SAMPLE_MAX} characters`;
@@ -46,7 +49,7 @@ export const heldPostRoutes = {
     params,
     body: nothing(),
     answer: strictObject({ outcome: oneOf(replayOutcomes).required(), post: heldPostSchema }),
-    errors: ['HELD_POST_CLOSED', 'FUNNEL_PAUSED', 'IDEMPOTENCY_IN_FLIGHT'],
+    errors: ['HELD_POST_CLOSED', 'FUNNEL_PAUSED', 'IDEMPOTENCY_IN_FLIGHT', 'CONNECTION_MISSING'],
     limits: [perUser(3_000, HOUR_SECONDS)],
   }),
   discardHeldPost: defineRoute('POST', '/api/admin/held-posts/:postId/discard', 'admin', {

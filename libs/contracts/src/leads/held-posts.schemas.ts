@@ -15,6 +15,7 @@ import {
   MAX_PATHS_OF_FIELD,
   POSTED_NAME_MAX,
 } from './held-posts.values.js';
+import { phoneVerifications } from './funnels.values.js';
 import { postedFieldNames } from './lead-fields.js';
 
 /** What is wrong with a field, as the sender calls it. */
@@ -116,6 +117,15 @@ export const mappingsSchema = strictObject({
   versions: array(mappingVersionSchema).required(),
 });
 export type Mappings = InferType<typeof mappingsSchema>;
+
+/** A waiting post with what arrived, and the current settings of its funnel. */
+export const waitingPostSchema = strictObject({
+  post: heldPostSchema,
+  request: arrivedRequestSchema,
+  mapping: mappingSchema.nullable().defined(),
+  phoneVerification: oneOf(phoneVerifications).required(),
+});
+export type WaitingPost = InferType<typeof waitingPostSchema>;
 
 /** How a request is read. */
 export const postReadingSchema = strictObject({

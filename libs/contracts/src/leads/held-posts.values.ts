@@ -1,12 +1,19 @@
 import type { PostedFieldName } from './lead-fields.js';
 
-/** Why a post that no lead was made from is held, as rejections are counted. */
+/**
+ * Why a post that no lead was made from is held, as rejections are counted. A platform's leads that are fetched are
+ * held, too: `not_fetched` while only the lead's id is there, `fetched` until it is read, `test` if it passed but is a
+ * test, or its funnel is in test mode.
+ */
 export const heldPostReasons = [
   'malformed',
   'unsupported_type',
   'invalid',
   'idempotency_mismatch',
   'consent_missing',
+  'not_fetched',
+  'fetched',
+  'test',
 ] as const;
 export type HeldPostReason = (typeof heldPostReasons)[number];
 

@@ -15,6 +15,7 @@ import {
   uuid,
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
+import { CONNECTION_SECRET_MAX, connectedTools } from './connections.values.js';
 import { funnelKeyKinds, ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { mappingSchema } from './held-posts.schemas.js';
 import { postedFieldNames } from './lead-fields.js';
@@ -41,6 +42,13 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     isPaused: flag(),
     /** How a private address reads posts; null without a mapping, and for other keys. */
     mapping: mappingSchema.nullable().defined(),
+    /** With what a private address checks posts; empty for other keys. */
+    secrets: array(
+      strictObject({
+        tool: oneOf(connectedTools).required(),
+        secret: string().max(CONNECTION_SECRET_MAX).required(),
+      }),
+    ).required(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });
@@ -130,7 +138,12 @@ export const acceptLead = defineCommand('lead-router', 'leads.accept', {
  * mode, the post is checked and goes on waiting. A duplicate ends it.
  */
 export const acceptHeldPost = defineCommand('lead-router', 'held-posts.accept', {
-  request: strictObject({ postId: uuid(), ...postedLead, actorId: uuid(), caller: callerSchema }),
+  request: strictObject({
+    postId: uuid(),
+    ...postedLead,
+    /** The admin who replays it; null for a lead that was fetched. */
+    replayedBy: strictObject({ actorId: uuid(), caller: callerSchema }).nullable(),
+  }),
   response: acceptedLead,
   errors: [
     ...postErrors.filter((code) => code !== 'UNKNOWN_FUNNEL_KEY'),

@@ -14,7 +14,13 @@ const toAddress = {
     description: 'What became of the lead, in the form that the tool expects',
   },
   otherStatuses: [201],
-  errors: ['DUPLICATE_LEAD', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_FLIGHT', 'CONSENT_REQUIRED'],
+  errors: [
+    'DUPLICATE_LEAD',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_FLIGHT',
+    'CONSENT_REQUIRED',
+    'UNSIGNED_POST',
+  ],
   effects: ['sends mail', 'uses a card'],
   limits: FUNNEL_KEY_LIMITS,
 } as const;
@@ -57,13 +63,24 @@ export const leadRoutes = {
     summary: 'Post a lead in the form of the named tool to a private address',
     params: { key: 'UNKNOWN_FUNNEL_KEY', tool: 'NOT_FOUND' },
   }),
+  getAddress: defineRoute('GET', `${PRIVATE_ADDRESS_PATH}/:key`, 'funnel', {
+    text: {
+      contentType: ANY_TYPE,
+      description: 'The answer by which a platform knows that the address is the right one',
+    },
+    errors: ['METHOD_NOT_ALLOWED', 'CONNECTION_MISSING'],
+    limits: FUNNEL_KEY_LIMITS,
+    summary: 'Confirm an address to Meta or LinkedIn, which verify it before they post',
+    params: { key: 'UNKNOWN_FUNNEL_KEY' },
+  }),
   getFromTool: defineRoute('GET', `${PRIVATE_ADDRESS_PATH}/:key/:tool`, 'funnel', {
     text: toAddress.text,
     otherStatuses: [201],
-    errors: [...toAddress.errors, 'METHOD_NOT_ALLOWED'],
+    errors: [...toAddress.errors, 'METHOD_NOT_ALLOWED', 'CONNECTION_MISSING'],
     effects: toAddress.effects,
     limits: FUNNEL_KEY_LIMITS,
-    summary: 'Post a lead in the query string, for tools that can do nothing else',
+    summary:
+      'Post a lead in the query string, for tools that can do nothing else; or answer as without a tool',
     params: { key: 'UNKNOWN_FUNNEL_KEY', tool: 'NOT_FOUND' },
   }),
   confirmAddress: defineRoute('POST', `${PRIVATE_ADDRESS_PATH}/:key/:part/test`, 'funnel', {

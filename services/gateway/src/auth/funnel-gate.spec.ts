@@ -11,7 +11,13 @@ const limiter = { countRequest } as unknown as RequestLimiter;
 const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' });
 const funnel: AuthenticatedFunnel = {
   ...{ funnelId: 'funnel', keyHash: 'hash', name: 'Funnel', allowedOrigins: [], requestsPerSecond: null },
-  ...{ phoneVerification: 'off' as const, keyKind: 'server' as const, isPaused: false, mapping: null },
+  ...{
+    phoneVerification: 'off' as const,
+    keyKind: 'server' as const,
+    isPaused: false,
+    mapping: null,
+    secrets: [],
+  },
 };
 
 interface Settings {

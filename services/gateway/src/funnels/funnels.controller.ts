@@ -6,9 +6,12 @@ import {
   getFunnel,
   getFunnelReport,
   getOwnFunnelReport,
+  listConnections,
   listFunnels,
+  removeConnection,
   revokeFunnelKey,
   routes,
+  saveConnection,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
@@ -27,6 +30,9 @@ export const FunnelRoutes = forwardRoutes([
   forward('addFunnelKey', addFunnelKey, byAdmin),
   forward('revokeFunnelKey', revokeFunnelKey, byAdmin),
   forward('getOwnReport', getOwnFunnelReport, ({ funnelKeyHash }) => ({ keyHash: funnelKeyHash })),
+  forward('getConnections', listConnections, ({ params }) => params),
+  forward('saveConnection', saveConnection, byAdmin),
+  forward('removeConnection', removeConnection, byAdmin),
 ]);
 
 @Controller()

@@ -4,37 +4,29 @@ import {
   DomainError,
   getFunnel,
   getHeldPost,
-  hasCode,
   HELD_POSTS_PAGE_SIZE,
   type HeldPost,
   listHeldPosts,
   listMappings,
   type PostReading,
   type ReplayOutcome,
-  type ResponseOf,
-  refuseHeldPost,
   routes,
   saveMapping,
+  type WaitingPost,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { readCursor, toCursor } from '../http/paging.js';
-import { LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
-import { fromStored, type IncomingRequest, readRequest } from '../sources/incoming-request.js';
-import { asNamed, toBody } from '../sources/lead-of-post.js';
-import { toRefusal } from '../sources/post-holder.js';
-import { readPost } from '../sources/read-post.js';
+import { fromStored, type IncomingRequest } from '../sources/incoming-request.js';
 import { describeReading } from './describe-reading.js';
+import { PostReplayer, type Replay } from './post-replayer.js';
 
 export const HeldPostRoutes = forwardRoutes([
   forward('discardHeldPost', discardHeldPost, byAdmin),
   forward('getMappings', listMappings, ({ params }) => params),
   forward('saveMapping', saveMapping, byAdmin),
 ]);
-
-type Held = ResponseOf<typeof getHeldPost>;
-type WaitingPost = Held & { readonly request: NonNullable<Held['request']> };
 
 /** The type of a request that somebody pasted. */
 function toContentType(sample: string): string {
@@ -51,15 +43,17 @@ const toSample = (sample: string): IncomingRequest => ({
 });
 
 /** A post that waits although nothing was wrong with it is a test, or its funnel is in test mode. */
-const outcomeOf = ({ status }: HeldPost): ReplayOutcome =>
-  status === 'accepted' || status === 'duplicate' ? status : 'test';
+function outcomeOf({ status }: HeldPost, replay: Replay): ReplayOutcome {
+  if (status === 'accepted' || status === 'duplicate') return status;
+  return replay === 'passed' ? 'test' : replay;
+}
 
 /** What admins see of posts that no lead was made from, and how they make leads of them. */
 @Controller()
 export class HeldPostsController {
   constructor(
     private readonly commands: CommandClient,
-    private readonly intake: LeadIntake,
+    private readonly replayer: PostReplayer,
   ) {}
 
   @HandleRoute(routes.listHeldPosts)
@@ -97,39 +91,11 @@ export class HeldPostsController {
   /** Safe to repeat: a post becomes one lead. */
   @HandleRoute(routes.replayHeldPost)
   async replay(input: RouteInput<'replayHeldPost'>): Promise<RouteAnswer<'replayHeldPost'>> {
-    const { postId } = input.params;
-    const isRefused = await this.isRefused(await this.findWaiting(postId), input);
-    const { post } = await this.commands.send(getHeldPost, { postId });
-    return { outcome: isRefused ? 'refused' : outcomeOf(post), post };
-  }
-
-  /** Makes a lead of the post, or keeps why not. A duplicate is no refusal: it ends the post. */
-  private async isRefused(
-    { post, request, mapping, phoneVerification }: WaitingPost,
-    { user, caller }: RouteInput<'replayHeldPost'>,
-  ): Promise<boolean> {
-    try {
-      const { source, post: arrived } = await readRequest(fromStored(request));
-      const read = readPost(source, arrived, mapping);
-      try {
-        const body = toBody(read);
-        const key = parseIdempotencyKey(request.idempotencyKey ?? read.idempotencyKey, 'Idempotency-Key');
-        const { id: postId, funnelId } = post;
-        const held = { postId, funnelId, receivedAt: new Date(post.receivedAt), phoneVerification };
-        await (read.isTest
-          ? this.intake.try(funnelId, body)
-          : this.intake.replay({ ...held, actorId: user.id, caller }, body, key, read.extras));
-        return false;
-      } catch (error) {
-        throw error instanceof DomainError ? asNamed(error, read) : error;
-      }
-    } catch (error) {
-      if (hasCode(error, 'DUPLICATE_LEAD')) return false;
-      const refusal = toRefusal(error);
-      if (!refusal) throw error;
-      await this.commands.send(refuseHeldPost, { postId: post.id, ...refusal });
-      return true;
-    }
+    const { user, caller, params } = input;
+    const replayedBy = { actorId: user.id, caller };
+    const replay = await this.replayer.replay(await this.findWaiting(params.postId), replayedBy);
+    const { post } = await this.commands.send(getHeldPost, params);
+    return { outcome: outcomeOf(post, replay), post };
   }
 
   /** @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED */

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyOf,
   boundedText,
+  type ConnectedTool,
   DomainError,
   type Mapping,
   type ParamsOf,
@@ -40,6 +41,7 @@ interface IdentityByAccess extends Record<AccessLevel, unknown> {
     readonly funnelKeyHash: string;
     readonly phoneVerification: PhoneVerification;
     readonly mapping: Mapping | null;
+    readonly secrets: Readonly<Partial<Record<ConnectedTool, string>>>;
   };
 }
 
@@ -88,6 +90,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
     funnelKeyHash: request.funnelKeyHash,
     phoneVerification: request.phoneVerification,
     mapping: request.mapping ?? null,
+    secrets: request.secrets ?? {},
     params: readParams(route, request),
     query: route.query && (readInput(route.query, readQuery(route.query, request)) as unknown),
     body: route.body && (readInput(route.body, (request.body as unknown) ?? {}) as unknown),

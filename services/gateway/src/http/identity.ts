@@ -1,4 +1,4 @@
-import type { CurrentUser, Mapping, Ownership, PhoneVerification } from '@desk/contracts';
+import type { ConnectedTool, CurrentUser, Mapping, Ownership, PhoneVerification } from '@desk/contracts';
 import type { Request } from 'express';
 
 /** Where a request comes from. */
@@ -30,6 +30,8 @@ export interface Identified {
   phoneVerification?: PhoneVerification;
   /** How a private address reads posts. */
   mapping?: Mapping | null;
+  /** With what a private address checks the posts of each tool. */
+  secrets?: Readonly<Partial<Record<ConnectedTool, string>>>;
   /** Leads per second that the funnel may post; undefined without a limit of its own. */
   funnelRate?: number;
 }

@@ -29,14 +29,14 @@ export interface PostingFunnel {
   readonly phoneVerification: PhoneVerification;
 }
 
-/** A held post, and the admin who replays it. */
+/** A held post, and who replays it. */
 export interface HeldPostToReplay {
   readonly postId: string;
   readonly funnelId: string;
   readonly receivedAt: Date;
   readonly phoneVerification: PhoneVerification;
-  readonly actorId: string;
-  readonly caller: Caller;
+  /** Null for a lead that was fetched. */
+  readonly replayedBy: { readonly actorId: string; readonly caller: Caller } | null;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -101,16 +101,16 @@ export class LeadIntake {
 
   /** Makes a lead of a held post, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
   async replay(
-    { postId, funnelId, receivedAt, phoneVerification, actorId, caller }: HeldPostToReplay,
+    { postId, funnelId, receivedAt, phoneVerification, replayedBy }: HeldPostToReplay,
     body: Body,
     idempotencyKey: string | null,
     extras: Extras,
-  ): Promise<void> {
+  ): Promise<AcceptedLeadAnswer> {
     const lead = toLeadWithExtras(body, extras, receivedAt);
     const verified = await this.phones.verify(lead, phoneVerification);
     if (!verified) throw unknownNumber(phoneFieldOf(body));
     const post = { postId, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead: verified };
-    await this.commands.send(acceptHeldPost, { ...post, actorId, caller });
+    return toAnswer(lead, await this.commands.send(acceptHeldPost, { ...post, replayedBy }));
   }
 
   /** Checks a lead as in test mode. @throws INVALID_REQUEST and what `tryLead` throws */

@@ -9,6 +9,7 @@ import { RejectionCounter } from './rejection-counter.js';
 const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   UNKNOWN_FUNNEL_KEY: 'unknown_key',
   FUNNEL_PAUSED: 'unknown_key',
+  UNSIGNED_POST: 'unknown_key',
   SERVER_KEY_REQUIRED: 'origin_not_allowed',
   MALFORMED_BODY: 'malformed',
   PAYLOAD_TOO_LARGE: 'malformed',

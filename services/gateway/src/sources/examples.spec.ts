@@ -15,14 +15,21 @@ const TODAY = new Date('2026-11-26T12:00:00Z');
 const readLead = ({ fields }: ReadPost): Lead =>
   toLead(Object.fromEntries([...fields].map(([field, { value }]) => [field, value])), TODAY);
 
+interface Arrived {
+  readonly post: ReadPost;
+  readonly notified: readonly string[] | undefined;
+}
+
 /** Reads a request as one of the tool that it shows signs of, or of the tool that the address names. */
-async function read({ headers, query = '', body = '' }: SourceExample, id: string): Promise<ReadPost> {
+async function read({ headers, query = '', body = '' }: SourceExample, id: string): Promise<Arrived> {
   const contentType = headers['content-type'] ?? '';
   const posted = body === '' ? {} : await readBody(Buffer.from(body), contentType);
   const post = { query: readForm(query), body: posted };
   const recognized = recognize(post);
   const named = sources.find((source) => source.id === id);
-  return readPost(recognized === anyTool && named ? named : recognized, post);
+  const source = recognized === anyTool && named ? named : recognized;
+  const notified = source.readNotification?.(post.body)?.map((lead) => lead.id);
+  return { post: readPost(source, post), notified };
 }
 
 function findRefused(post: ReadPost): string[] {
@@ -44,7 +51,9 @@ for (const id of ids) {
       'reads %s',
       async (_name, example) => {
         const { expected } = example;
-        const post = await read(example, id);
+        const { post, notified } = await read(example, id);
+        expect(notified).toEqual('notified' in expected ? expected.notified : undefined);
+        if ('notified' in expected) return;
         if ('refused' in expected) {
           expect(findRefused(post).sort()).toEqual([...expected.refused].sort());
           return;

@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { type IncomingRequest, toStored } from './incoming-request.js';
 
-type Refusal = Pick<RequestOf<typeof holdPost>, 'reason' | 'detail' | 'faults'>;
+export type Refusal = Pick<RequestOf<typeof holdPost>, 'reason' | 'detail' | 'faults'>;
 
 const canBeHeld = (reason: string | undefined): reason is HeldPostReason =>
   heldPostReasons.some((held) => held === reason);
@@ -46,7 +46,11 @@ export class PostHolder {
   /** Returns once it is durable. @throws UNAVAILABLE: the tool must post again */
   async hold(funnelId: string, request: IncomingRequest, error: unknown): Promise<void> {
     const refusal = toRefusal(error);
-    if (!refusal) return;
+    if (refusal) await this.holdAs(funnelId, request, refusal);
+  }
+
+  /** @throws UNAVAILABLE */
+  async holdAs(funnelId: string, request: IncomingRequest, refusal: Refusal): Promise<void> {
     if (performance.now() < (this.fullUntil.get(funnelId) ?? 0)) return;
     const post = { id: randomUUID(), funnelId, request: toStored(request), ...refusal };
     const { isHeld } = await this.commands.send(holdPost, post);

@@ -1,24 +1,30 @@
 import { DomainError, type Mapping, routes } from '@desk/contracts';
 import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/lead-intake.js';
 import { RejectionCounter } from '../ingest/rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
-import { answerFormOf, type Outcome, toAnswer } from './answers.js';
+import { type Answer, answerFormOf, type Outcome, toAnswer } from './answers.js';
 import type { ArrivedPost } from './arrived-post.js';
+import { answerHandshake } from './handshakes.js';
 import { type IncomingRequest, readRequest } from './incoming-request.js';
+import { LeadNotifications } from './lead-notifications.js';
 import { asNamed, toBody } from './lead-of-post.js';
 import { PostHolder } from './post-holder.js';
 import { type ReadPost, readPost } from './read-post.js';
-import type { Source } from './source.js';
+import { isSigned } from './signatures.js';
+import type { Secrets, Source } from './source.js';
 import { findSource } from './sources.js';
 
 interface AddressFunnel extends PostingFunnel {
   readonly mapping: Mapping | null;
+  readonly secrets: Secrets;
 }
+
+type Exchange = Omit<RouteInput<'postToAddress'>, 'params'>;
 
 /**
  * Accepts leads in the form of any tool, which is recognized by what it sends, or named in the address. What is refused
@@ -30,6 +36,7 @@ export class PrivateAddressController {
     private readonly intake: LeadIntake,
     private readonly rejections: RejectionCounter,
     private readonly holder: PostHolder,
+    private readonly notifications: LeadNotifications,
   ) {}
 
   @HandleRoute(routes.postToAddress)
@@ -44,18 +51,21 @@ export class PrivateAddressController {
     return this.answer(input, input.params.tool);
   }
 
+  /** No filter counts what it refuses: nobody posts anything here. */
+  @HandleRoute(routes.getAddress)
+  getAddress(input: RouteInput<'getAddress'>): void {
+    if (!this.shakeHands(input, null)) throw takesNoGet();
+  }
+
   /** A look at the address, such as a preview of a link, posts nothing. */
   @HandleRoute(routes.getFromTool)
   @UseFilters(RejectionFilter)
-  getFromTool(input: RouteInput<'getFromTool'>): Promise<void> {
+  async getFromTool(input: RouteInput<'getFromTool'>): Promise<void> {
     const { request, params } = input;
+    if (this.shakeHands(input, params.tool)) return;
     const isPost = request.method === 'GET' && request.originalUrl.includes('?');
-    if (!findSource(params.tool).takesGet || !isPost)
-      throw new DomainError('METHOD_NOT_ALLOWED', {
-        detail: 'This address takes leads by POST.',
-        info: { allow: 'POST' },
-      });
-    return this.answer(input, params.tool);
+    if (!findSource(params.tool).takesGet || !isPost) throw takesNoGet();
+    await this.answer(input, params.tool);
   }
 
   @HandleRoute(routes.confirmAddress)
@@ -64,18 +74,34 @@ export class PrivateAddressController {
     return {};
   }
 
-  private async answer(
-    { request, response, ...funnel }: Omit<RouteInput<'postToAddress'>, 'params'>,
-    tool: string | null,
-  ): Promise<void> {
+  /** Answers a handshake. Returns false if the request is none. */
+  private shakeHands({ request, response, secrets }: Exchange, tool: string | null): boolean {
+    const answer = answerHandshake(new URLSearchParams(queryOf(request)), tool, secrets);
+    if (answer) send(response, answer);
+    return answer !== undefined;
+  }
+
+  private async answer({ request, response, ...funnel }: Exchange, tool: string | null): Promise<void> {
     const incoming = toIncoming(request, tool);
     const { source, post } = await this.read(funnel, incoming);
-    const outcome = await this.accept(funnel, incoming, source, post);
-    const answer = toAnswer(answerFormOf(source, post, incoming.contentType), outcome, source.acceptedStatus);
+    assertSigned(source, funnel.secrets, request);
+    const notified = source.readNotification?.(post.body);
+    const answer = notified
+      ? await this.notifications.take(funnel, incoming, source, notified)
+      : await this.answerPost(funnel, incoming, source, post);
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));
-    response.status(answer.status).setHeader('content-type', answer.contentType);
-    response.send(answer.body);
+    send(response, answer);
+  }
+
+  private async answerPost(
+    funnel: AddressFunnel,
+    incoming: IncomingRequest,
+    source: Source,
+    post: ArrivedPost,
+  ): Promise<Answer> {
+    const outcome = await this.accept(funnel, incoming, source, post);
+    return toAnswer(answerFormOf(source, post, incoming.contentType), outcome, source.acceptedStatus);
   }
 
   private async read(
@@ -116,10 +142,31 @@ export class PrivateAddressController {
   }
 }
 
+const takesNoGet = (): DomainError =>
+  new DomainError('METHOD_NOT_ALLOWED', {
+    detail: 'This address takes leads by POST.',
+    info: { allow: 'POST' },
+  });
+
+function send(response: Response, { status, contentType, body }: Answer): void {
+  response.status(status).setHeader('content-type', contentType);
+  response.send(body);
+}
+
+/** @throws UNSIGNED_POST if the funnel's connection has a secret of the tool, and the post is not signed with it */
+function assertSigned({ id, signature }: Source, secrets: Secrets, request: Request): void {
+  const secret = secrets[id as keyof Secrets];
+  if (secret === undefined || !signature) return;
+  if (!isSigned(signature, secret, request.get(signature.header), rawBodyOf(request)))
+    throw new DomainError('UNSIGNED_POST');
+}
+
+const queryOf = (request: Request): string => request.originalUrl.split('?').slice(1).join('?');
+
 const toIncoming = (request: Request, tool: string | null): IncomingRequest => ({
   tool,
   contentType: request.get('content-type') ?? '',
-  query: request.originalUrl.split('?').slice(1).join('?'),
+  query: queryOf(request),
   body: rawBodyOf(request),
   idempotencyKey: request.get('idempotency-key') ?? null,
 });

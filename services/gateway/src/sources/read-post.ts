@@ -108,6 +108,7 @@ function dropRepeatedName(fields: Map<PostedFieldName, PostedValue>): void {
 /** Reads a post by the funnel's mapping, then by what is declared about its source. */
 export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | null = null): ReadPost {
   const { wrappers = [], envelope = [], secrets = [], tests = [], idempotencyKey, answerFormAt } = source;
+  const { testValue } = source;
   // A test may be marked by a field of the lead.
   const markers = tests.map((test) => test.at).filter((path) => findField(foldName(path)) === undefined);
   const ofPost = [...envelope, ...secrets, ...markers, idempotencyKey, answerFormAt].filter(
@@ -139,9 +140,11 @@ export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | n
     conflicts,
     values: values.map((value) => ({ value, field: readAs.get(value) ?? null })),
     ...toExtras(others),
-    isTest: tests.some(({ at: path, values: marks }) =>
-      marks.includes(toText(findIn(post, path, wrappers))?.toLowerCase() ?? ''),
-    ),
+    isTest:
+      values.some(({ value }) => testValue?.test(String(value))) ||
+      tests.some(({ at: path, values: marks }) =>
+        marks.includes(toText(findIn(post, path, wrappers))?.toLowerCase() ?? ''),
+      ),
     idempotencyKey: key === undefined || key === '' ? null : fitIdempotencyKey(`${source.id} ${key}`),
   };
 }

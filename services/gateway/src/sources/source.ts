@@ -1,8 +1,30 @@
 import type { PostedFieldName } from '@desk/contracts';
+import type { ConnectedTool } from '@desk/contracts';
+import type { Signature } from './signatures.js';
 import type { NamedEntries } from './unfold.js';
 
 /** Other names of our fields, in any case and with any punctuation. */
 export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly string[]>>>;
+
+/** The GET by which a platform verifies an address before it posts. */
+export interface Handshake {
+  /** The parameter that has what must be answered. */
+  readonly parameter: string;
+  /** Parameters that must have these values. */
+  readonly others?: Readonly<Record<string, string>>;
+  /** What is answered: the same, or its HMAC by the connection's secret. */
+  readonly answer: 'same' | 'hmac';
+}
+
+/** A lead in a notification. */
+export interface NotifiedLead {
+  readonly id: string;
+  /** A notification of this lead alone. */
+  readonly body: object;
+}
+
+/** With what a funnel's connections check the posts of each tool. */
+export type Secrets = Readonly<Partial<Record<ConnectedTool, string>>>;
 
 /**
  * A tool that posts leads, and what is particular about its posts. All paths are keys from the outside in, joined by
@@ -36,6 +58,13 @@ export interface Source {
   readonly secrets?: readonly string[];
   /** Where the tool marks a test, and with which texts in lower case. */
   readonly tests?: readonly { readonly at: string; readonly values: readonly string[] }[];
+  /** What no value of a real lead is. */
+  readonly testValue?: RegExp;
+  /** How posts are signed, if the funnel's connection has a secret of the tool. */
+  readonly signature?: Signature;
+  readonly handshake?: Handshake;
+  /** For a platform that posts ids of leads, not leads: undefined for any other post. */
+  readonly readNotification?: (body: unknown) => readonly NotifiedLead[] | undefined;
   /** What stays the same when the tool repeats a post. */
   readonly idempotencyKey?: string;
   readonly answer?: AnswerForm;

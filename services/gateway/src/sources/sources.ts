@@ -13,7 +13,9 @@ import { leadProsper } from './lead-prosper.source.js';
 import { leadbyte } from './leadbyte.source.js';
 import { leadconduit } from './leadconduit.source.js';
 import { leadexec } from './leadexec.source.js';
+import { linkedin } from './linkedin.source.js';
 import { leadspedia } from './leadspedia.source.js';
+import { meta } from './meta.source.js';
 import { phonexa } from './phonexa.source.js';
 import type { Source } from './source.js';
 import { tiktok } from './tiktok.source.js';
@@ -32,6 +34,8 @@ export const anyTool: Source = {
 /** In the order in which a post is compared with them. */
 export const sources: readonly Source[] = [
   googleAds,
+  meta,
+  linkedin,
   tiktok,
   typeform,
   jotform,
@@ -54,8 +58,10 @@ export const sources: readonly Source[] = [
 
 /** Returns the source that a post shows signs of. */
 export const recognize = (post: ArrivedPost): Source =>
-  sources.find(({ signs }) =>
-    signs.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
+  sources.find(
+    ({ signs, readNotification }) =>
+      readNotification?.(post.body) !== undefined ||
+      signs.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
   ) ?? anyTool;
 
 /** Returns the source that an address names. @throws NOT_FOUND */

@@ -5,6 +5,8 @@ export const typeform: Source = {
   id: 'typeform',
   name: 'Typeform',
   signs: [['form_response.answers'], ['form_response.definition']],
+  // https://www.typeform.com/developers/webhooks/secure-your-webhooks/
+  signature: { header: 'typeform-signature', prefix: 'sha256=', encoding: 'base64' },
   wrappers: ['form_response'],
   envelope: [
     ...['event_id', 'event_type'],

@@ -64,6 +64,10 @@ function getOwn(value: unknown, name: string): unknown {
 const toOnly = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 
+/** The reverse of what `at` does to a list of one. */
+export const toList = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
 /** Reads a text that is an object or a list in JSON. Returns anything else as it is. */
 function parseNested(text: string): unknown {
   const trimmed = text.trim();

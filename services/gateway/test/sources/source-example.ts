@@ -13,7 +13,7 @@ export interface SourceExample {
   readonly query?: string;
   /** Lines of multipart bodies end with `\r\n`. */
   readonly body?: string;
-  readonly expected: ExpectedLead | ExpectedRefusal;
+  readonly expected: ExpectedLead | ExpectedRefusal | ExpectedNotification;
 }
 
 export interface ExpectedLead {
@@ -23,6 +23,11 @@ export interface ExpectedLead {
   readonly isTest?: true;
   /** What tells a repetition of the request from another lead, if the tool sends it. */
   readonly idempotencyKey?: string;
+}
+
+/** For a platform that posts ids of leads, not leads. */
+export interface ExpectedNotification {
+  readonly notified: readonly string[];
 }
 
 export interface ExpectedRefusal {

@@ -86,7 +86,15 @@ export const database = {
     funnel_key_changes: { delete: true },
     rejections: { update: true },
     funnel_mappings: appendOnly,
-    held_posts: { update: ['reason', 'refusal', 'request', 'status', 'lead_id', 'closed_at'], delete: true },
+    funnel_connections: { update: true, delete: true },
+    lead_fetches: { update: ['status', 'attempts', 'next_attempt_at'], delete: true },
+    held_posts: {
+      update: [
+        ...['received_at', 'reason', 'refusal', 'request', 'digest', 'replay_at'],
+        ...['status', 'lead_id', 'closed_at'],
+      ],
+      delete: true,
+    },
     /** What the funnel posted stays as it came; what identifies the person can be removed. */
     leads: { update: ['status', 'offers_made', 'sold_at', 'declined_by', ...removedLeadColumns] },
     lead_search: { update: ['hashes', 'key_id'] },

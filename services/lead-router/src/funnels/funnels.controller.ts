@@ -8,6 +8,7 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
+import { ConnectionRepository } from './connection.repository.js';
 import { FunnelRepository } from './funnel.repository.js';
 import { alarmAdmins, lockFunnels } from './refusal-alarm.js';
 
@@ -16,6 +17,7 @@ export class FunnelsController {
   constructor(
     private readonly transactions: Transactions,
     private readonly funnels: FunnelRepository,
+    private readonly connections: ConnectionRepository,
   ) {}
 
   /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked */
@@ -23,7 +25,8 @@ export class FunnelsController {
   async authenticate({ keyHash }: RequestOf<typeof authenticateFunnel>) {
     const funnel = await this.funnels.findByKeyHash(keyHash);
     if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
-    return funnel;
+    const isAddress = funnel.keyKind === 'address';
+    return { ...funnel, secrets: isAddress ? await this.connections.listSecrets(funnel.funnelId) : [] };
   }
 
   @HandleCommand(listLiveFunnelKeys)

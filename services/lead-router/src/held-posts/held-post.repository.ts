@@ -36,6 +36,16 @@ interface HeldPostRow {
   readonly phoneVerification: PhoneVerification;
 }
 
+/** A lead that was fetched, or could not be. */
+interface FetchedPost {
+  readonly id: string;
+  readonly funnelId: string;
+  readonly receivedAt: Date;
+  readonly reason: 'fetched' | 'not_fetched';
+  readonly detail: string;
+  readonly request: ArrivedRequest;
+}
+
 /** A held post that is locked. */
 export type LockedPost = Pick<HeldPostRow, 'funnelId' | 'receivedAt' | 'status' | 'leadId'>;
 
@@ -53,6 +63,21 @@ const INSERT = `
   ON CONFLICT DO NOTHING RETURNING id`;
 const FIND_SAME = `
   SELECT id FROM held_posts WHERE funnel_id = $1 AND status = 'waiting' AND digest = ANY($2)`;
+/** A post that waits under this id has what arrived replaced; one that has ended stays as it is. */
+const PUT = `
+  INSERT INTO held_posts AS p (id, funnel_id, received_at, reason, refusal, request, digest, replay_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $8 THEN now() END)
+  ON CONFLICT (id) DO UPDATE
+     SET received_at = excluded.received_at, reason = excluded.reason, refusal = excluded.refusal,
+         request = excluded.request, digest = excluded.digest, replay_at = excluded.replay_at
+   WHERE p.status = 'waiting'`;
+/** Longer than a replay takes. What a gateway that died has claimed, another one replays after it. */
+const CLAIM_FETCHED = `
+  UPDATE held_posts SET replay_at = now() + interval '20 s'
+   WHERE id IN (SELECT p.id FROM held_posts p JOIN funnels f ON f.id = p.funnel_id
+                 WHERE p.status = 'waiting' AND p.replay_at <= now() AND f.mode <> 'paused'
+                 ORDER BY p.replay_at LIMIT $1 FOR UPDATE OF p SKIP LOCKED)
+  RETURNING id`;
 const LOCK = `
   SELECT funnel_id AS "funnelId", received_at AS "receivedAt", status, lead_id AS "leadId"
     FROM held_posts WHERE id = $1 FOR UPDATE`;
@@ -78,6 +103,21 @@ export class HeldPostRepository {
       ...[encryptRefusal(this.cipher, id, post), encryptRequest(this.cipher, id, request), digest],
     ]);
     return inserted.length > 0 || (await tx.query(FIND_SAME, [funnelId, [digest]])).length > 0;
+  }
+
+  /** Holds what was fetched, or the notification of what could not be. However many wait: nothing else has it. */
+  put(tx: Tx, { id, funnelId, receivedAt, reason, detail, request }: FetchedPost): void {
+    const digest = this.cipher.digest(id, `held_posts ${funnelId}`);
+    tx.send(PUT, [
+      ...[id, funnelId, receivedAt, reason, encryptRefusal(this.cipher, id, { detail, faults: [] })],
+      ...[encryptRequest(this.cipher, id, request), digest, reason === 'fetched'],
+    ]);
+  }
+
+  /** Returns the ids of fetched posts that nobody else replays now. */
+  async claimFetched(limit: number): Promise<string[]> {
+    const [rows]: [{ id: string }[], number] = await this.dataSource.query(CLAIM_FETCHED, [limit]);
+    return rows.map(({ id }) => id);
   }
 
   async list({ status, funnelId, after, limit }: RequestOf<typeof listHeldPosts>): Promise<HeldPost[]> {
@@ -114,7 +154,7 @@ export class HeldPostRepository {
   }
 
   setRefusal(tx: Tx, id: string, reason: HeldPostReason, refusal: Refusal): void {
-    tx.send('UPDATE held_posts SET reason = $2, refusal = $3 WHERE id = $1', [
+    tx.send('UPDATE held_posts SET reason = $2, refusal = $3, replay_at = NULL WHERE id = $1', [
       ...[id, reason, encryptRefusal(this.cipher, id, refusal)],
     ]);
   }

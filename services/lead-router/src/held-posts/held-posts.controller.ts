@@ -1,5 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  claimFetchedPosts,
   discardHeldPost,
   DomainError,
   getHeldPost,
@@ -46,6 +47,14 @@ export class HeldPostsController {
     const found = await this.posts.find(postId);
     if (!found) throw new DomainError('HELD_POST_NOT_FOUND');
     return { ...found, mapping: await this.mappings.findCurrent(found.post.funnelId) };
+  }
+
+  @HandleCommand(claimFetchedPosts)
+  async claimFetched({ limit }: RequestOf<typeof claimFetchedPosts>) {
+    const ids = await this.posts.claimFetched(limit);
+    if (ids.length > 0) crashPoint('lead-router.after-fetched-claim');
+    const claimed = await Promise.all(ids.map((postId) => this.get({ postId })));
+    return { posts: claimed.flatMap((held) => (held.request ? [{ ...held, request: held.request }] : [])) };
   }
 
   /** @throws HELD_POST_NOT_FOUND */

@@ -64,7 +64,7 @@ export class IntakeController {
    */
   @HandleCommand(acceptHeldPost)
   async acceptHeld(request: RequestOf<typeof acceptHeldPost>): Promise<AcceptedLead> {
-    const { postId, ...post } = request;
+    const { postId, replayedBy: _, ...post } = request;
     const outcome = await orInFlight(
       post,
       this.transactions.runIf<Outcome>(
@@ -166,7 +166,7 @@ export class IntakeController {
   }
 
   private async decideAndInsertHeld(tx: Tx, request: RequestOf<typeof acceptHeldPost>): Promise<Outcome> {
-    const { postId, actorId, caller, ...post } = request;
+    const { postId, replayedBy, ...post } = request;
     const held = await this.heldPosts.lock(tx, postId);
     if (held?.funnelId !== post.funnelId) throw new DomainError('HELD_POST_NOT_FOUND');
     if (held.leadId !== null)
@@ -186,7 +186,7 @@ export class IntakeController {
     tx.publish(routeLead, { leadId }, { key: `${leadId}-0` });
     this.heldPosts.close(tx, postId, held, 'accepted', leadId);
     const subject = { kind: 'held-post', id: postId };
-    publishAction(tx, { action: 'held-post-replayed', actorId, userId: null, subject, caller });
+    if (replayedBy) publishAction(tx, { action: 'held-post-replayed', userId: null, subject, ...replayedBy });
     crashPoint('lead-router.before-replay-commit');
     return { kind: 'accepted', answer };
   }

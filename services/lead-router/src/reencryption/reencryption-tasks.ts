@@ -1,4 +1,5 @@
 import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import { connectionSecrets, toConnectionPurpose } from '../funnels/connection.repository.js';
 import { heldPostColumns, toHeldPostPurpose } from '../held-posts/held-post-cipher.js';
 import {
   decryptLead,
@@ -152,6 +153,17 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       { column: 'id', type: 'uuid' },
     ],
     encrypted: [{ column: 'reason', purpose: ({ id }) => toDecisionPurpose(String(id)) }],
+  }),
+  encryptedColumns(cipher, {
+    table: 'funnel_connections',
+    key: [
+      { column: 'funnel_id', type: 'uuid' },
+      { column: 'tool', type: 'text' },
+    ],
+    encrypted: connectionSecrets.map((column) => ({
+      column,
+      purpose: ({ funnel_id: funnelId, tool }) => toConnectionPurpose(column, String(funnelId), String(tool)),
+    })),
   }),
   encryptedColumns(cipher, {
     table: 'held_posts',

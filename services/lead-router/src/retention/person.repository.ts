@@ -125,6 +125,10 @@ export class PersonRepository {
     await this.dataSource.query("DELETE FROM held_posts WHERE id = ANY($1) AND status = 'waiting'", [
       held.map(({ id }) => id),
     ]);
+    // What was fetched of the person is not fetched again.
+    await this.dataSource.query("UPDATE lead_fetches SET status = 'failed' WHERE id = ANY($1)", [
+      held.map(({ id }) => id),
+    ]);
     const leads = await this.findLeads(person);
     for (const lead of leads) await this.suppress(toFingerprints(lead));
     return leads;

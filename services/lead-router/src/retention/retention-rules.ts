@@ -79,7 +79,16 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'can be replayed once its mapping is mended',
-    sql: deleteDue({ table: 'held_posts', since: 'received_at' }),
+    sql: deleteDue({ table: 'held_posts', since: 'held_at' }),
+  },
+  {
+    data: 'ids of fetched leads',
+    setting: 'RETENTION_LEAD_FETCHES_DAYS',
+    defaultDays: 120,
+    minDays: 91,
+    outcome: 'removed',
+    reason: 'keeps a lead from being fetched twice; Meta lists it for 90 days',
+    sql: deleteDue({ table: 'lead_fetches', since: 'notified_at' }),
   },
   {
     data: 'fingerprints',

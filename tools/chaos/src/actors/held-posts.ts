@@ -2,6 +2,7 @@ import type { HeldPost, Mapping, Mappings, PostedFieldName } from '@desk/contrac
 import { type LeadBody, leadBody, PersonGenerator } from '@desk/tool-workload';
 import type { Admin } from './admin.js';
 import type { Environment } from './agent.js';
+import { NotifiedLeads } from './notified-leads.js';
 import { ignoreRefusal, RequestFailed, RetryingApiClient } from './retrying-api-client.js';
 
 const POSTS = 3;
@@ -32,10 +33,14 @@ interface Funnel {
   readonly address: string;
 }
 
-/** A tool that posts under its own field names, and the admin who maps them and replays the held posts. */
+/**
+ * A tool that posts under its own field names, and the admin who maps them and replays the held posts. Meta sends
+ * notifications to another funnel.
+ */
 export class HeldPosts {
   private readonly tool: RetryingApiClient;
   private readonly persons = new PersonGenerator('held');
+  private readonly notified: NotifiedLeads;
   private funnel: Funnel | undefined;
 
   constructor(
@@ -43,16 +48,22 @@ export class HeldPosts {
     private readonly environment: Environment,
   ) {
     this.tool = new RetryingApiClient(environment.webUrl, environment.signal);
+    this.notified = new NotifiedLeads(admin, environment, this.persons);
   }
 
   /** Creates the private address in the first trial. Saves an empty mapping, so that the next posts are held. */
   async begin(): Promise<void> {
     this.funnel ??= await this.addAddress();
+    await this.notified.begin();
     await this.saveMapping([]);
   }
 
-  /** @throws RequestFailed if a refused post is not held, or does not become a lead */
+  /** @throws RequestFailed if a refused post is not held, or a post or a notification does not become a lead */
   async act(): Promise<void> {
+    await Promise.all([this.replayRefused(), this.notified.act()]);
+  }
+
+  private async replayRefused(): Promise<void> {
     const { id, address } = this.getFunnel();
     const posts = Array.from({ length: POSTS }, () => toToolNames(leadBody(this.persons.next())));
     await Promise.all(

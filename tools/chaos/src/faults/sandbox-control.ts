@@ -44,6 +44,16 @@ export class SandboxControl {
     await this.call('POST', `/cards/${paymentMethodId}`, { behavior });
   }
 
+  /** Adds a lead to a form of Meta's, and returns its id. */
+  async plantMetaLead(lead: object): Promise<string> {
+    return (await this.call<{ id: string }>('POST', '/meta/leads', lead)).id;
+  }
+
+  /** Sends a signed notification of Meta's. Returns the status of the answer; 0 without one. */
+  async notifyOfMetaLeads(notification: object): Promise<number> {
+    return (await this.call<{ status: number }>('POST', '/meta/notify', notification)).status;
+  }
+
   hookUrl(name: string): string {
     return `${this.url}/hooks/${name}`;
   }

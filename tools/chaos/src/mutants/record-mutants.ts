@@ -115,6 +115,14 @@ export const recordMutants: Mutants = {
     circumstance: 'held',
     breaks: 'held-posts-end-once',
   },
+  'fetched-and-forgotten': {
+    bug: 'a lead of a platform counts as fetched, but what was fetched is kept nowhere',
+    file: 'services/lead-router/dist/lead-fetches/lead-fetcher.js',
+    find: "!await this.fetches.end(tx, fetch, 'fetched')",
+    replace: "await this.fetches.end(tx, fetch, 'fetched')",
+    circumstance: 'held',
+    breaks: 'held-posts-end-once',
+  },
   'lead-not-indexed': {
     bug: 'a lead is stored but not added to the search index',
     file: 'services/lead-router/dist/intake/lead.repository.js',

@@ -130,7 +130,7 @@ describe('network policies', () => {
       ],
     ],
     ['annuity-desk/redis', [...services]],
-    ['annuity-desk/internet', ['billing', 'notifier', 'verify']],
+    ['annuity-desk/internet', ['billing', 'lead-router', 'notifier', 'verify']],
   ])('give %s to those who need it', (label, clients) => {
     expect(clientsOf(label)).toEqual(clients);
     const name = label.replace('annuity-desk/', 'allow-');

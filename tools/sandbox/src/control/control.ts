@@ -3,6 +3,7 @@ import type { Fault, FaultInjector } from '../faults/faults.js';
 import { newId } from '../ids.js';
 import type { Inbox, Sms } from '../inbox/inbox.js';
 import type { TwilioCallbacks } from '../messages/twilio-callbacks.js';
+import type { MetaGraph } from '../meta/graph.js';
 import type { PushService } from '../push/push-service.js';
 import type { SlackWorkspace } from '../slack/workspace.js';
 import type { StripeApi } from '../stripe/api.js';
@@ -29,6 +30,7 @@ interface Parts {
   readonly twilio: TwilioCallbacks;
   readonly slack: SlackWorkspace;
   readonly push: PushService;
+  readonly meta: MetaGraph;
 }
 export type SandboxControl = ReturnType<typeof createControl>;
 

@@ -1,4 +1,4 @@
-import { boolean, number, object, string, ValidationError, type ObjectShape, type Schema } from 'yup';
+import { array, boolean, number, object, string, ValidationError, type ObjectShape, type Schema } from 'yup';
 import { faultInput } from '../faults/fault-input.js';
 import { notFound, parseJson, type Exchange, type Reply } from '../http/exchange.js';
 import { RouteTable } from '../http/route-table.js';
@@ -106,6 +106,35 @@ const routes = new RouteTable<ControlRoute>([
       control.push.setAnswer(id, answer);
       return { subscription: id, answer };
     },
+  ),
+  post(
+    '/sandbox/meta/leads',
+    input({
+      pageId: string().required(),
+      formId: string().required(),
+      createdTime: string(),
+      fields: object().required(),
+    }),
+    (lead, { control }) => control.meta.plant(lead),
+  ),
+  post(
+    '/sandbox/meta/tokens',
+    input({ token: string().required(), error: whole(1, 999).nullable().defined() }),
+    ({ token, error }, { control }) => {
+      control.meta.refuseToken(token, error);
+      return { token, error };
+    },
+  ),
+  post(
+    '/sandbox/meta/notify',
+    input({
+      url: string().required(),
+      secret: string().required(),
+      leadIds: array(string().required()).required(),
+    }),
+    async ({ url, secret, leadIds }, { control }) => ({
+      status: await control.meta.notify(url, secret, leadIds),
+    }),
   ),
   get('/sandbox/payment-intents', ({ control, exchange }) => ok(listPaymentIntents(control, exchange.query))),
   post('/sandbox/payment-intents/:id/complete', approval, ({ approved }, { control, id }) =>

@@ -1,5 +1,6 @@
 import { boolean, number, object, string, type InferType } from 'yup';
 import { twilioCodes } from '../messages/twilio-refusals.js';
+import { graphCodes } from '../meta/graph.js';
 import { slackErrors } from '../slack/workspace.js';
 
 const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status', 'refuse'];
@@ -34,7 +35,7 @@ export const faultInput = object({
     .min(1)
     .max(7 * 86_400_000),
   /** How Twilio or Slack refuses: `21610`, `is_archived`. */
-  code: string().oneOf([...slackErrors, ...twilioCodes.map(String)]),
+  code: string().oneOf([...slackErrors, ...twilioCodes.map(String), ...graphCodes]),
   times: number().integer().min(1).max(1_000_000),
   probability: number().min(0).max(1).default(1),
   /** Whether the request takes effect despite the error answer. */

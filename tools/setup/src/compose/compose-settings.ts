@@ -45,6 +45,7 @@ const demoProviders = (secrets: Secrets): Section => ({
     ADMIN_NOTICES_TO: sampleAdmin.email,
     ...toSandboxTwilio(secrets),
     TWILIO_API_BASE: 'http://sandbox:4810',
+    META_GRAPH_BASE: 'http://sandbox:4810',
     ...toSandboxSlack(secrets),
     SLACK_API_BASE: 'http://sandbox:4810',
     // The browser opens it.

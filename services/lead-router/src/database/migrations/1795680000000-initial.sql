@@ -343,16 +343,60 @@ CREATE TABLE funnel_mappings (
   PRIMARY KEY (funnel_id, version)
 );
 
+-- Secrets are encrypted. Only Meta's leads are fetched, by the token of a Page.
+CREATE TABLE funnel_connections (
+  funnel_id        uuid        REFERENCES funnels(id),
+  tool             text        CHECK (tool IN ('meta', 'linkedin', 'typeform')),
+  secret           text        NOT NULL,
+  page_id          text,
+  page_token       text,
+  page_name        text,
+  saved_at         timestamptz(3) NOT NULL,
+  saved_by         uuid        NOT NULL,
+  error            text,
+  failed_at        timestamptz,
+  token_refused_at timestamptz,
+  -- After a rate limit of Meta's.
+  paused_until     timestamptz NOT NULL DEFAULT '-infinity',
+  forms_due_at     timestamptz,
+  forms_read_at    timestamptz,
+  -- Up to which time of creation the leads of all forms were read.
+  read_until       timestamptz,
+  CONSTRAINT only_meta_has_a_page
+    CHECK (CASE WHEN tool = 'meta' THEN 4 ELSE 0 END = num_nonnulls(page_id, page_token, forms_due_at, read_until)),
+  CONSTRAINT an_error_has_a_time CHECK ((error IS NULL) = (failed_at IS NULL)),
+  PRIMARY KEY (funnel_id, tool)
+);
+
+-- Leads of Meta's notifications and forms. A held post with the same id has the fetched lead, or the reason of the failure.
+CREATE TABLE lead_fetches (
+  id              uuid           PRIMARY KEY,
+  funnel_id       uuid           NOT NULL REFERENCES funnels(id),
+  external_id     text           NOT NULL,
+  status          text           NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'fetched', 'failed')),
+  notified_at     timestamptz(3) NOT NULL DEFAULT now(),
+  attempts        integer        NOT NULL DEFAULT 0,
+  -- A claim moves it on, so that nobody else claims the row meanwhile.
+  next_attempt_at timestamptz    NOT NULL DEFAULT now(),
+  CONSTRAINT one_fetch_of_a_lead UNIQUE (funnel_id, external_id)
+);
+CREATE INDEX lead_fetches_due ON lead_fetches (next_attempt_at) WHERE status = 'pending';
+CREATE INDEX lead_fetches_notified ON lead_fetches (notified_at);
+
 -- Posts that no lead was made from.
 CREATE TABLE held_posts (
   id          uuid           PRIMARY KEY,
   funnel_id   uuid           NOT NULL REFERENCES funnels(id),
+  -- The age of the lead: of a fetched one, when it was created at the platform.
   received_at timestamptz(3) NOT NULL,
+  held_at     timestamptz(3) NOT NULL DEFAULT now(),
   reason      text           NOT NULL,
   refusal     text           NOT NULL,
   request     text,
   -- Keyed, of the request: the same one is held once.
   digest      text           NOT NULL,
+  -- When a gateway replays it by itself, because it was fetched. A claim moves it on.
+  replay_at   timestamptz,
   status      text           NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'accepted', 'duplicate', 'discarded')),
   lead_id     uuid           UNIQUE REFERENCES leads(id),
   closed_at   timestamptz(3),
@@ -361,6 +405,8 @@ CREATE TABLE held_posts (
   CONSTRAINT an_accepted_post_has_its_lead CHECK ((status = 'accepted') = (lead_id IS NOT NULL))
 );
 CREATE INDEX held_posts_by_time ON held_posts (received_at DESC, id DESC);
+CREATE INDEX held_posts_held ON held_posts (held_at);
+CREATE INDEX held_posts_to_replay ON held_posts (replay_at) WHERE status = 'waiting';
 CREATE UNIQUE INDEX held_posts_waiting ON held_posts (funnel_id, digest) WHERE status = 'waiting';
 
 CREATE TABLE test_leads (

@@ -13,6 +13,7 @@ const outcomeTitles: Record<ReplayOutcome, string> = {
   duplicate: 'It was a duplicate',
   refused: 'Refused again',
   test: 'It passed every check',
+  fetching: 'The lead is being fetched',
 };
 
 const describeOutcome = ({ outcome, post }: RouteAnswer<'replayHeldPost'>): string => {
@@ -25,6 +26,8 @@ const describeOutcome = ({ outcome, post }: RouteAnswer<'replayHeldPost'>): stri
       return post.detail;
     case 'test':
       return 'It is a test, or the funnel is in test mode, so the post is still held.';
+    case 'fetching':
+      return 'It becomes a lead as soon as the platform answers.';
   }
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeReplay, type ReplayCounts, replayInTurn, type ReplayProgress } from './replay-in-turn';
 
-const none: ReplayCounts = { accepted: 0, duplicate: 0, refused: 0, test: 0, skipped: 0 };
+const none: ReplayCounts = { accepted: 0, duplicate: 0, refused: 0, test: 0, fetching: 0, skipped: 0 };
 
 describe('replayInTurn', () => {
   it('replays in order and adds up', async () => {

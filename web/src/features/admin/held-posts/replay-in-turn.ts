@@ -20,7 +20,7 @@ export async function replayInTurn(
   postIds: readonly string[],
   { signal, replay, onProgress }: Options,
 ): Promise<void> {
-  const counts = { accepted: 0, duplicate: 0, refused: 0, test: 0, skipped: 0 };
+  const counts = { accepted: 0, duplicate: 0, refused: 0, test: 0, fetching: 0, skipped: 0 };
   onProgress({ total: postIds.length, counts });
   for (const postId of postIds) {
     if (signal.aborted) return;
@@ -34,6 +34,7 @@ const words: Readonly<Record<keyof ReplayCounts, readonly [one: string, many: st
   duplicate: ['was a duplicate', 'were duplicates'],
   refused: ['was refused again', 'were refused again'],
   test: ['passed in test mode', 'passed in test mode'],
+  fetching: ['is being fetched', 'are being fetched'],
   skipped: ['could not be replayed', 'could not be replayed'],
 };
 

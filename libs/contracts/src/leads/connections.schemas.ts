@@ -1,0 +1,52 @@
+import { array, type InferType, string } from 'yup';
+import { boundedText } from '../bounded-text.js';
+import { instant, oneOf, strictObject, uuid } from '../primitives.js';
+import {
+  CONNECTION_ERROR_MAX,
+  CONNECTION_SECRET_MAX,
+  connectedTools,
+  META_ID,
+  META_ID_MAX,
+} from './connections.values.js';
+
+/** A connection of a funnel with a tool, without its secrets. */
+export const connectionSchema = strictObject({
+  tool: oneOf(connectedTools).required(),
+  savedAt: instant(),
+  /** The admin who saved it. */
+  savedBy: uuid(),
+  /** The Page whose leads are fetched, with its access token; null for other tools than Meta. */
+  page: strictObject({
+    id: string().required(),
+    /** Null until its forms were read. */
+    name: string().nullable().defined(),
+    /** Since when Meta refuses the token. Until another one is saved, nothing is fetched, and nothing is lost. */
+    tokenRefusedAt: instant().nullable(),
+    /** When the forms were last read for leads of which no notification came. */
+    formsReadAt: instant().nullable(),
+  }).nullable(),
+  /** What failed last, in words; null once it worked again. */
+  error: strictObject({ message: string().max(CONNECTION_ERROR_MAX).required(), at: instant() }).nullable(),
+});
+export type Connection = InferType<typeof connectionSchema>;
+
+export const connectionsSchema = strictObject({ connections: array(connectionSchema).required() });
+export type Connections = InferType<typeof connectionsSchema>;
+
+const secretText = () =>
+  boundedText({
+    max: CONNECTION_SECRET_MAX,
+    pattern: /^\S+$/,
+    message: `Must be 1 to ${CONNECTION_SECRET_MAX} characters without spaces`,
+  }).optional();
+
+/** What is left out stays as it is. All that the tool needs must be there the first time. */
+export const connectionFields = {
+  tool: oneOf(connectedTools, 'Tool').required(),
+  /** Signs posts: Meta's app secret, LinkedIn's client secret, the secret of Typeform's webhook. */
+  secret: secretText(),
+  /** Only Meta's. */
+  pageId: boundedText({ max: META_ID_MAX, pattern: META_ID, message: 'Must be a number' }).optional(),
+  pageToken: secretText(),
+};
+export const connectionBody = strictObject(connectionFields);

@@ -1,0 +1,47 @@
+import { Broadcast, CommandClient } from '@desk/bullmq-transport';
+import { claimFetchedPosts, FETCHED_POSTS_MAX, LEADS_FETCHED, type WaitingPost } from '@desk/contracts';
+import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PostReplayer } from './post-replayer.js';
+
+/** Finds what a broadcast that was lost, or a gateway that died, left behind. */
+const INTERVAL_MS = 5_000;
+
+/**
+ * Reads what lead-router has fetched from platforms, like any post. It waits there as a held post, and whatever stops the
+ * gateway meanwhile, it is handed out again.
+ */
+@Injectable()
+export class FetchedPosts implements OnModuleInit {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly replayer: PostReplayer,
+    private readonly broadcast: Broadcast,
+    private readonly tasks: PeriodicTasks,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const run = () => this.run();
+    const task = this.tasks.start({ name: 'fetched posts', intervalMs: INTERVAL_MS, run });
+    await this.broadcast.subscribe(LEADS_FETCHED, () => void task.runNow());
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const { posts } = await this.commands.send(claimFetchedPosts, { limit: FETCHED_POSTS_MAX });
+      for (const post of posts) await this.replay(post);
+      if (posts.length < FETCHED_POSTS_MAX) return;
+    }
+  }
+
+  /** What fails for now is handed out again. */
+  private async replay(held: WaitingPost): Promise<void> {
+    try {
+      crashPoint('gateway.before-fetched-replay');
+      if ((await this.replayer.replay(held, null)) === 'test') await this.replayer.keepTest(held.post.id);
+    } catch (err) {
+      this.logger.warn({ err, postId: held.post.id }, 'fetched post not replayed');
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { CommandClient } from '@desk/bullmq-transport';
+import { META_ID, requestLeadFetches } from '@desk/contracts';
+import { crashPoint } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Answer } from './answers.js';
+import type { IncomingRequest } from './incoming-request.js';
+import { meta } from './meta.source.js';
+import { PostHolder } from './post-holder.js';
+import type { NotifiedLead, Secrets, Source } from './source.js';
+
+const TAKEN: Answer = { status: 200, contentType: 'application/json', body: '{"status":"accepted"}' };
+
+/** Whether the leads in a source's notifications can be fetched. */
+export const isFetched = ({ id }: Source): boolean => id === meta.id;
+
+/** Why a lead is held of which only its id is there. */
+const describeMissing = (source: Source): string =>
+  isFetched(source)
+    ? `Connect ${source.name} on the funnel's page, then replay this post: the lead will be fetched.`
+    : `${source.name} sent the id of a lead alone, and its leads cannot be fetched yet. Download the lead there.`;
+
+/** Takes posts that name leads by their ids. */
+@Injectable()
+export class LeadNotifications {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly holder: PostHolder,
+  ) {}
+
+  /** Returns the answer once each id is durable. @throws UNAVAILABLE: the platform repeats the notification */
+  async take(
+    funnel: { readonly funnelId: string; readonly secrets: Secrets },
+    incoming: IncomingRequest,
+    source: Source,
+    leads: readonly NotifiedLead[],
+  ): Promise<Answer> {
+    const { funnelId, secrets } = funnel;
+    if (isFetched(source) && secrets.meta !== undefined) {
+      const externalIds = leads.map(({ id }) => id).filter((id) => META_ID.test(id));
+      await this.commands.send(requestLeadFetches, { funnelId, externalIds });
+    } else
+      for (const { body } of leads) {
+        const bytes = Buffer.from(JSON.stringify(body));
+        const request = { ...incoming, tool: source.id, contentType: 'application/json', body: bytes };
+        const detail = describeMissing(source);
+        await this.holder.holdAs(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
+      }
+    crashPoint('gateway.after-notification');
+    return TAKEN;
+  }
+}

@@ -1,0 +1,39 @@
+import type { NotifiedLead, Source } from './source.js';
+import { at, toList } from './unfold.js';
+
+/** `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`: ids alone, several in one post. */
+function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
+  if (at(body, 'object') !== 'page') return undefined;
+  const entries = toList(at(body, 'entry'));
+  const changes = entries.flatMap((entry) =>
+    toList(at(entry, 'changes')).map((change) => ({ entry, change })),
+  );
+  if (!changes.some(({ change }) => at(change, 'field') === 'leadgen')) return undefined;
+  return changes.flatMap(({ entry, change }) => {
+    const id = at(change, 'value.leadgen_id');
+    if (at(change, 'field') !== 'leadgen' || (typeof id !== 'string' && typeof id !== 'number')) return [];
+    // Without the time, by which a repetition would differ.
+    const ofLead = { object: 'page', entry: [{ id: at(entry, 'id'), changes: [change] }] };
+    return [{ id: String(id), body: ofLead }];
+  });
+}
+
+/**
+ * Lead ads: https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving. A lead is read as the Graph API
+ * answers it.
+ */
+export const meta: Source = {
+  id: 'meta',
+  name: 'Meta Lead Ads',
+  signs: [['field_data', 'form_id']],
+  readNotification,
+  // https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+  handshake: { parameter: 'hub.challenge', others: { 'hub.mode': 'subscribe' }, answer: 'same' },
+  signature: { header: 'x-hub-signature-256', prefix: 'sha256=', encoding: 'hex' },
+  envelope: ['created_time'],
+  entries: { names: ['name', 'checkbox_key'], values: ['values', 'is_checked'] },
+  names: { zip_code: ['post_code', 'zip'], phone: ['phone_number', 'whatsapp_number'] },
+  // What its testing tool fills in.
+  testValue: /^<test lead: dummy data\b/i,
+  idempotencyKey: 'id',
+};

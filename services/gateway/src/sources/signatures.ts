@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How a tool signs the bytes of a post: HMAC-SHA-256 with a secret that it shares with the funnel's connection. */
+export interface Signature {
+  /** In lower case. */
+  readonly header: string;
+  /** What may stand before the signature. */
+  readonly prefix: string;
+  readonly encoding: 'hex' | 'base64';
+  /** Whether the prefix is signed, too, in front of the body. */
+  readonly signsPrefix?: true;
+}
+
+export const hmac = (secret: string, text: string | Buffer): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
+
+/** Compares in constant time. */
+export function isSigned(
+  { prefix, encoding, signsPrefix }: Signature,
+  secret: string,
+  sent: string | undefined,
+  body: Buffer,
+): boolean {
+  if (sent === undefined) return false;
+  const signed = signsPrefix ? Buffer.concat([Buffer.from(prefix), body]) : body;
+  const given = Buffer.from(sent.startsWith(prefix) ? sent.slice(prefix.length) : sent);
+  const expected = Buffer.from(hmac(secret, signed).toString(encoding));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connections } from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { createLead } from './lead-bodies.js';
+import { APP_SECRET, LeadAds, newMetaId } from './lead-ads.js';
+
+let ads: LeadAds;
+
+beforeAll(async () => {
+  ads = await LeadAds.start();
+});
+afterAll(() => ads.system.stop());
+
+describe('a connection', () => {
+  it('shows no secret, needs all of them at first, and keeps those that are not sent', async () => {
+    const funnel = await ads.createFunnel();
+    const incomplete = await ads.save(funnel, { tool: 'meta', secret: APP_SECRET });
+    expect([incomplete.status, incomplete.body]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [
+          { field: 'pageId', message: 'Page ID is required' },
+          { field: 'pageToken', message: 'Page access token is required' },
+        ],
+      }),
+    ]);
+    const page = { pageId: funnel.pageId, pageToken: funnel.token };
+    const saved = await ads.save(funnel, { tool: 'meta', secret: APP_SECRET, ...page });
+    expect(JSON.stringify(saved.body)).not.toMatch(new RegExp(`${APP_SECRET}|${funnel.token}`));
+    const stored = await ads.system.query<{ secret: string; page_token: string }>(
+      'lead-router',
+      'SELECT secret, page_token FROM funnel_connections WHERE funnel_id = $1',
+      [funnel.id],
+    );
+    expect(stored).toEqual([
+      { secret: expect.stringMatching(/^enc:/), page_token: expect.stringMatching(/^enc:/) },
+    ]);
+    expect((await ads.save(funnel, { tool: 'meta', pageToken: `${funnel.token}2` })).status).toBe(200);
+    const removed = await ads.admin.post<Connections>(`/api/admin/funnels/${funnel.id}/remove-connection`, {
+      tool: 'meta',
+    });
+    expect(removed.body).toEqual({ connections: [] });
+  });
+});
+
+describe('a notification', () => {
+  it('makes one lead of each lead that it names, as old as Meta says, however often it is repeated', async () => {
+    const funnel = await ads.createFunnel();
+    await ads.connectMeta(funnel);
+    const createdTime = new Date(Date.now() - 600_000).toISOString();
+    const ids = [
+      await ads.plant(funnel, createLead(), createdTime),
+      await ads.plant(funnel, createLead(), createdTime),
+    ];
+    const answers = await Promise.all([
+      ads.notify(funnel, ids),
+      ads.notify(funnel, ids),
+      ads.notify(funnel, ids.slice(1)),
+    ]);
+    expect(answers).toEqual([200, 200, 200]);
+    await ads.untilAccepted(funnel, 2);
+    expect(await ads.notify(funnel, ids)).toBe(200);
+    await ads.untilAccepted(funnel, 2);
+    const createdAt = `${createdTime.slice(0, 19)}.000Z`;
+    expect((await ads.listLeads(funnel)).map((lead) => lead.createdAt.toISOString())).toEqual([
+      createdAt,
+      createdAt,
+    ]);
+  });
+
+  it('is refused with a wrong signature, and not held', async () => {
+    const funnel = await ads.createFunnel();
+    await ads.connectMeta(funnel);
+    const id = await ads.plant(funnel);
+    expect(await ads.notify(funnel, [id], 'another-secret')).toBe(401);
+    expect(await ads.list(funnel)).toEqual([]);
+    expect(
+      await ads.system.query('lead-router', 'SELECT 1 FROM lead_fetches WHERE funnel_id = $1', [funnel.id]),
+    ).toEqual([]);
+  });
+
+  it('without a connection is held, and fetched once Meta is connected and the post replayed', async () => {
+    const funnel = await ads.createFunnel();
+    const id = await ads.plant(funnel);
+    expect(await ads.notify(funnel, [id])).toBe(200);
+    const [held] = await ads.list(funnel);
+    expect(held).toMatchObject({ reason: 'not_fetched' });
+    const replay = () => ads.admin.post<{ outcome: string }>(`/api/admin/held-posts/${held?.id}/replay`, {});
+    expect((await replay()).status).toBe(409);
+    await ads.connectMeta(funnel);
+    expect((await replay()).body).toMatchObject({ outcome: 'fetching' });
+    await ads.untilAccepted(funnel, 1);
+  });
+
+  it('of a lead that Meta does not know is held with the reason, and fetched again by a replay', async () => {
+    const funnel = await ads.createFunnel();
+    await ads.connectMeta(funnel);
+    expect(await ads.notify(funnel, [newMetaId()])).toBe(200);
+    const held = await eventually(async () => {
+      const [first] = await ads.list(funnel);
+      expect(first).toMatchObject({
+        reason: 'not_fetched',
+        detail: expect.stringContaining('Meta has no such lead'),
+      });
+      return first;
+    });
+    const replayed = await ads.admin.post<{ outcome: string }>(
+      `/api/admin/held-posts/${held?.id}/replay`,
+      {},
+    );
+    expect(replayed.body).toMatchObject({ outcome: 'fetching' });
+    await eventually(async () => {
+      const rows = await ads.system.query(
+        'lead-router',
+        "SELECT 1 FROM lead_fetches WHERE id = $1 AND status = 'failed'",
+        [held?.id],
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(await ads.list(funnel)).toHaveLength(1);
+  });
+
+  it('of a lead that misses a field is held like any post, and of a test only as a test', async () => {
+    const funnel = await ads.createFunnel();
+    await ads.connectMeta(funnel);
+    const { email: _, ...rest } = createLead();
+    const test = { ...rest, full_name: '<test lead: dummy data for full_name>' };
+    expect(await ads.notify(funnel, [await ads.plant(funnel, rest), await ads.plant(funnel, test)])).toBe(
+      200,
+    );
+    await eventually(async () => {
+      const held = await ads.list(funnel);
+      expect(held.map(({ reason }) => reason).sort()).toEqual(['invalid', 'test']);
+      expect(held[0]?.faults).toContainEqual(expect.objectContaining({ field: 'email' }));
+    });
+    expect(await ads.listLeads(funnel)).toEqual([]);
+  });
+
+  it('in test mode is held as passed, once', async () => {
+    const funnel = await ads.createFunnel('test');
+    await ads.connectMeta(funnel);
+    expect(await ads.notify(funnel, [await ads.plant(funnel)])).toBe(200);
+    await eventually(async () => {
+      expect((await ads.list(funnel)).map(({ reason }) => reason)).toEqual(['test']);
+    });
+  });
+});
+
+describe('a token that Meta refuses', () => {
+  it('stops the fetching until another one is saved, and nothing is lost', async () => {
+    const funnel = await ads.createFunnel();
+    await ads.connectMeta(funnel);
+    await ads.sandbox('meta/tokens', { token: funnel.token, error: 190 });
+    const ids = [await ads.plant(funnel), await ads.plant(funnel)];
+    expect(await ads.notify(funnel, ids)).toBe(200);
+    await eventually(async () => {
+      const connection = await ads.getConnection(funnel, 'meta');
+      expect(connection?.page?.tokenRefusedAt).toEqual(expect.any(String));
+      expect(connection?.error?.message).toContain('Meta refuses the Page access token.');
+    });
+    expect([await ads.listLeads(funnel), await ads.list(funnel)]).toEqual([[], []]);
+    await ads.save(funnel, { tool: 'meta', pageToken: `${funnel.token}new` });
+    await ads.untilAccepted(funnel, 2);
+    await eventually(async () => {
+      expect(await ads.getConnection(funnel, 'meta')).toMatchObject({
+        ...{ error: null, page: { name: `Page ${funnel.pageId}`, tokenRefusedAt: null } },
+      });
+    });
+  });
+});
+
+it('an outage of Meta delays a lead, and loses none', async () => {
+  const funnel = await ads.createFunnel();
+  await ads.connectMeta(funnel);
+  const id = await ads.plant(funnel);
+  await ads.sandbox('faults', { kind: 'status', status: 503, match: { path: `/v25.0/${id}` }, times: 2 });
+  expect(await ads.notify(funnel, [id])).toBe(200);
+  await ads.untilAccepted(funnel, 1);
+});
+
+it('a lead of which no notification came is found in its form', async () => {
+  const funnel = await ads.createFunnel();
+  await ads.plant(funnel);
+  await ads.connectMeta(funnel);
+  await ads.untilAccepted(funnel, 1);
+  expect((await ads.getConnection(funnel, 'meta'))?.page?.name).toBe(`Page ${funnel.pageId}`);
+});

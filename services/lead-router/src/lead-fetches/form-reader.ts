@@ -1,0 +1,80 @@
+import { Transactions } from '@desk/outbox';
+import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ConnectionRepository, type PageAccess } from '../funnels/connection.repository.js';
+import { GraphClient, GraphError } from './graph-client.js';
+import { type ClaimedForms, LeadFetchRepository } from './lead-fetch.repository.js';
+import { LeadFetcher } from './lead-fetcher.js';
+
+const INTERVAL_MS = 5_000;
+/** A lead may appear in its form later than it was created. */
+const OVERLAP_MS = 3_600_000;
+const PAUSE_MS = 600_000;
+
+/** Reads the forms of each Page every 15 minutes, so that a lead is found of which no notification came. */
+@Injectable()
+export class FormReader implements OnModuleInit {
+  constructor(
+    private readonly tasks: PeriodicTasks,
+    private readonly transactions: Transactions,
+    private readonly fetches: LeadFetchRepository,
+    private readonly connections: ConnectionRepository,
+    private readonly graph: GraphClient,
+    private readonly fetcher: LeadFetcher,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.start({ name: 'lead forms', intervalMs: INTERVAL_MS, run: () => this.run() });
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const claimed = await this.fetches.claimForms(this.transactions);
+      if (!claimed) return;
+      await this.read(claimed);
+    }
+  }
+
+  /** What fails is tried at the next reading, from the same time on. */
+  private async read({ access, readUntil }: ClaimedForms): Promise<void> {
+    const startedAt = new Date();
+    try {
+      const pageName = await this.graph.getPageName(access.token, access.pageId);
+      for await (const formIds of this.graph.listForms(access.token, access.pageId))
+        for (const formId of formIds)
+          await this.readForm(access, formId, new Date(readUntil.getTime() - OVERLAP_MS));
+      await this.transactions.run((tx) => {
+        this.fetches.setFormsRead(tx, access, pageName, startedAt);
+        return Promise.resolve();
+      });
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      const { kind, detail } = error.failure;
+      await this.transactions.run((tx) => {
+        // A token that may not list forms may still read the leads of notifications.
+        const isTokenRefused = kind === 'token-refused';
+        const pauseMs = kind === 'rate-limited' ? PAUSE_MS : 0;
+        this.connections.setError(tx, access, detail, { isTokenRefused, pauseMs });
+        return Promise.resolve();
+      });
+      this.logger.warn({ funnelId: access.funnelId, kind }, 'lead forms not read');
+    }
+  }
+
+  private async readForm(access: PageAccess, formId: string, since: Date): Promise<void> {
+    try {
+      for await (const leadIds of this.graph.listLeads(access.token, formId, since)) {
+        await this.transactions.run((tx) => {
+          this.fetches.request(tx, access.funnelId, leadIds);
+          crashPoint('lead-router.before-forms-commit');
+          return Promise.resolve();
+        });
+        this.fetcher.runNow();
+      }
+    } catch (error) {
+      // A form that was deleted meanwhile keeps no other from being read.
+      if (!(error instanceof GraphError && error.failure.kind === 'unknown')) throw error;
+    }
+  }
+}
