@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CursorPager, Pagination } from '@/components/ui/pagination';
-import { pushCursor } from './cursor-history';
-import type { ListParams, ViewOf } from './list-params';
+import { type ListParams, pushCursor, type ViewOf } from './list-params';
 import type { ListState } from './use-list-state';
 
 export interface Paging {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCursorHistory, pushCursor } from './cursor-history';
-import { choice, cursor, newestOrOldest, only, pageNumber, search } from './list-params';
+import {
+  choice,
+  cursor,
+  newestOrOldest,
+  only,
+  pageNumber,
+  parseCursorHistory,
+  pushCursor,
+  search,
+} from './list-params';
 
 const cursorOf = (n: number) => `2026-01-05T14:30:00.00${n}Z,0191e1a0-0000-7000-8000-00000000000${n}`;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Page } from '@/components/page/page';
 import { Section } from '@/components/page/section';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
@@ -14,6 +15,18 @@ import { describeNew, summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
 import { useLiveRows } from './use-live-rows';
 import { useListState } from './use-list-state';
+
+/** Returns a page that is one list. */
+export const listPage = <const Params extends ListParams, Data, Row extends WithId>(
+  list: ListDeclaration<Params, Data, Row>,
+) =>
+  function Component() {
+    return (
+      <Page description={list.description}>
+        <List of={list} />
+      </Page>
+    );
+  };
 
 interface ListProps<Params extends ListParams, Data, Row extends WithId> {
   of: ListDeclaration<Params, Data, Row>;

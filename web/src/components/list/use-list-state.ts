@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { readListParams, toListLocation } from '@/lib/list-location';
-import { type CursorHistory, parseCursorHistory } from './cursor-history';
-import type { ListParams, ViewOf } from './list-params';
+import { type CursorHistory, type ListParams, parseCursorHistory, type ViewOf } from './list-params';
 
 type Histories = Readonly<Record<string, unknown>>;
 

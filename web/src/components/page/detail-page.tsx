@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SearchX } from '@/components/ui/icons';
@@ -8,6 +9,13 @@ import { capitalize } from '@/lib/capitalize';
 import { usePageTitle } from '@/lib/page-title';
 import { Page } from './page';
 import { QueryView } from './query-view';
+
+/** A page about the thing whose id is in its path. It starts afresh for each id. */
+export const withParam = (name: string, Content: ComponentType<{ id: string }>) =>
+  function Component() {
+    const { [name]: id = '' } = useParams();
+    return <Content key={id} id={id} />;
+  };
 
 interface DetailPageProps<Data extends Head, Head> {
   query: UseQueryResult<Data>;

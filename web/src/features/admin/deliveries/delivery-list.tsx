@@ -20,8 +20,7 @@ import { deliveryStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
 import { AgentLink, leadColumn } from '../columns';
-import { ResendMany } from './resend-many';
-import { ResendDelivery } from './resend-delivery';
+import { ResendDelivery, ResendMany } from './resend-deliveries';
 
 const tones: Record<DeliveryState, Tone> = { queued: 'money', sent: 'brand', failed: 'danger' };
 

@@ -2,7 +2,7 @@ import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
 import { useMutation } from '@tanstack/react-query';
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';

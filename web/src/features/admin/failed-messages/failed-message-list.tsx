@@ -1,6 +1,6 @@
 import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
 import { useMutation } from '@tanstack/react-query';
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PostingGuide } from '@/components/funnel/posting-guide';
 import { TryFunnel } from '@/components/funnel/try-funnel';
-import { DetailPage } from '@/components/page/detail-page';
-import { withParam } from '@/components/page/with-param';
+import { DetailPage, withParam } from '@/components/page/detail-page';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -4,26 +4,58 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SaveBar } from '@/components/form/save-bar';
-import { DetailPage } from '@/components/page/detail-page';
+import { DetailPage, withParam } from '@/components/page/detail-page';
 import { QueryError, QueryView } from '@/components/page/query-view';
-import { withParam } from '@/components/page/with-param';
 import { notifyError } from '@/components/toast/toast-store';
-import { PendingButton } from '@/components/ui/button';
+import { Badge } from '@/components/ui/badge';
+import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSubmission } from '@/components/ui/submission';
 import { hasCode, type RouteAnswer } from '@/lib/api-client';
+import { formatDateTime } from '@/lib/dates';
+import { rowButton } from '../columns';
 import { useListQuery } from '../queries';
 import { funnelQuery, mappingsQuery, useReloadMappings, useSaveMapping } from './funnels.api';
 import { GoesTo } from './goes-to';
 import { emptyMapping, findRule, isSameMapping, tidy, toSource } from './mapping-draft';
 import { type MappingErrors, MappingRules } from './mapping-rules';
-import { ChooseSample, PASTE } from './mapping-sample';
-import { MappingVersions } from './mapping-versions';
+import { ChooseSample, PASTE, type Sample, usePreview } from './mapping-sample';
 import { ArrivedValues, LeadReading } from './post-reading';
-import { type Sample, usePreview } from './use-preview';
+
+interface MappingVersionsProps {
+  versions: readonly MappingVersion[];
+  onUse: (mapping: Mapping) => void;
+}
+
+const MappingVersions = ({ versions, onUse }: MappingVersionsProps) =>
+  versions.length === 0 ? (
+    <p className="text-muted">Nothing was saved yet.</p>
+  ) : (
+    <ul className="divide-y divide-line">
+      {versions.map(({ version, savedAt, mapping }, index) => (
+        <li key={version} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="tabular min-w-0 text-sm">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              Version {version}
+              {index === 0 ? <Badge tone="brand">In use</Badge> : null}
+            </p>
+            <p className="text-muted">Saved {formatDateTime(savedAt)}</p>
+          </div>
+          <Button
+            variant="quiet"
+            className={rowButton}
+            aria-label={`Use this version: ${version}`}
+            onClick={() => onUse(mapping)}
+          >
+            Use this version
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 
 const validate = async (mapping: Mapping): Promise<MappingErrors> => {
   const [{ fieldErrors }, { mappingSchema }] = await Promise.all([

@@ -1,12 +1,59 @@
-import type { HeldPost } from '@desk/contracts/leads/held-posts.schemas';
+import type { HeldPost, Mapping } from '@desk/contracts/leads/held-posts.schemas';
 import { POST_SAMPLE_MAX } from '@desk/contracts/leads/held-posts.values';
-import { useId } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Select } from '@/components/ui/select';
+import { callRoute, type RouteBody } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
+import { routeKey } from '@/lib/route-query';
 import { describeFault } from '../held-posts/held-post-labels';
+import { toPreviewed } from './mapping-draft';
+
+const PAUSE_MS = 300;
+
+/** Returns the value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** A held post, or a pasted request. */
+export type Sample = { readonly postId: string } | { readonly postId?: never; readonly sample: string };
+
+/** Reads a sample by a draft of a mapping, and keeps the last reading of the sample until the next one arrives. */
+export function usePreview(funnelId: string, draft: Mapping, sample: Sample | null) {
+  const wanted = sample === null ? null : JSON.stringify({ mapping: toPreviewed(draft), ...sample });
+  const sent = useSettled(wanted);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: routeKey('previewMapping', funnelId, sent),
+    queryFn:
+      sent === null
+        ? skipToken
+        : async () => {
+            const body = JSON.parse(sent) as RouteBody<'previewMapping'>;
+            const reading = await callRoute('previewMapping', { params: { funnelId }, body });
+            return { reading, mapping: body.mapping, postId: body.postId };
+          },
+    gcTime: 0,
+  });
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  const shown = data ?? last;
+  return {
+    data: sample !== null && shown?.postId === sample.postId ? shown : undefined,
+    error,
+    isFetching,
+    refetch,
+    isStale: wanted !== sent || isFetching,
+  };
+}
 
 export const PASTE = 'paste';
 

@@ -1,7 +1,6 @@
 import type { HeldPost } from '@desk/contracts/leads/held-posts.schemas';
 import { Link } from 'react-router';
-import { DetailPage } from '@/components/page/detail-page';
-import { withParam } from '@/components/page/with-param';
+import { DetailPage, withParam } from '@/components/page/detail-page';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';

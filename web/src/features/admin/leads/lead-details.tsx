@@ -1,8 +1,6 @@
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
-import { ConsentFieldValue } from '@/components/lead/consent-field-value';
-import { ExtrasCard } from '@/components/lead/extras';
-import { LeadFieldValue } from '@/components/lead/lead-field-value';
+import { ConsentFieldValue, ExtrasCard, LeadFieldValue } from '@/components/lead/lead-fields';
 import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';

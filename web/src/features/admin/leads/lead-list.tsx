@@ -1,4 +1,4 @@
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';

@@ -1,7 +1,6 @@
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
-import { DetailPage } from '@/components/page/detail-page';
+import { DetailPage, withParam } from '@/components/page/detail-page';
 import { Section } from '@/components/page/section';
-import { withParam } from '@/components/page/with-param';
 import { RefreshButton } from '@/components/ui/refresh-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime, formatInterval } from '@/lib/dates';

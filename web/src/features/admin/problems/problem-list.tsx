@@ -1,6 +1,6 @@
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { Link } from 'react-router';
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';

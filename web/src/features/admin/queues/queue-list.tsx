@@ -1,7 +1,7 @@
 import type { QueueSummary } from '@desk/contracts/messages/queues.routes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { Badge } from '@/components/ui/badge';
 import type { Column, WithId } from '@/components/ui/data-table-types';
 import { formatDuration } from '@/lib/dates';

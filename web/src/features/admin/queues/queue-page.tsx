@@ -5,7 +5,7 @@ import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { requiredChoice } from '@/components/list/list-params';
 import { Page } from '@/components/page/page';
-import { withParam } from '@/components/page/with-param';
+import { withParam } from '@/components/page/detail-page';
 import { formatDate, formatExactTime } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { MissingPageError } from '@/lib/missing-page';

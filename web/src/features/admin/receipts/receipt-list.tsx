@@ -6,7 +6,7 @@ import {
   toSignedCents,
 } from '@desk/contracts/billing/documents.values';
 import { formatSignedAmount } from '@desk/contracts/format/price';
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { choice, cursor, search } from '@/components/list/list-params';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';

@@ -1,18 +1,156 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
-import type { IntegrationState } from '@desk/contracts/accounts/accounts.values';
+import { DECLINE_REASON_MAX, type IntegrationState } from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { listPage } from '@/components/list/list-page';
+import { useMutation } from '@tanstack/react-query';
+import { Field } from '@/components/form/field';
+import { FormAction } from '@/components/form/form-action';
+import { listPage } from '@/components/list/list';
 import { choice, cursor } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
+import { ConfirmAction } from '@/components/ui/confirm-action';
 import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
+import { callRoute, getErrorMessage, type RouteAnswer, type RouteBody } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
-import { agentColumn, AgentLink, rowLink } from '../columns';
+import { formatNameOrEmail } from '@/lib/person-name';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { agentColumn, AgentLink, rowButton, rowLink } from '../columns';
 import { integrationNames, integrationStateLabels } from '../labels';
 import { useListQuery } from '../queries';
-import { RequestActions } from './request-actions';
 import type { Tone } from '@/lib/tone';
+
+const FAILURE = 'Failed to update the integration request. Please try again.';
+const declineSchema = async () =>
+  (await import('@desk/contracts/accounts/accounts.schemas')).resolveIntegrationRequestSchema;
+const slackSchema = async () =>
+  (await import('@desk/contracts/notifications/slack.schemas')).connectSlackSchema;
+
+type Resolution = RouteBody<'resolveIntegrationRequest'>;
+
+const done = { completed: 'Integration active', declined: 'Request declined' } as const;
+
+const useResolveIntegrationRequest = (requestId: string, subject: string) =>
+  useMutation({
+    mutationFn: (body: Resolution) => callRoute('resolveIntegrationRequest', { params: { requestId }, body }),
+    // Also after an error: another admin may have resolved the request.
+    onSettled: useBackgroundRefresh('listAllIntegrationRequests'),
+    meta: {
+      success: (_answer: unknown, { status }: Resolution) => ({
+        title: done[status],
+        description: `${subject} ${status === 'completed' ? 'is active' : 'was declined'}.`,
+      }),
+    },
+  });
+
+interface ResolveProps {
+  requestId: string;
+  /** Who requested what. */
+  subject: string;
+}
+
+function ActivateRequest({ requestId, subject }: ResolveProps) {
+  const resolveRequest = useResolveIntegrationRequest(requestId, subject);
+  return (
+    <ConfirmAction
+      label="Mark as active"
+      button={{ className: rowButton, 'aria-label': `Mark as active: ${subject}` }}
+      title="Is this integration set up?"
+      description={
+        <>
+          {subject}. The agent gets an email that leads arrive there from now on. You can't undo this.
+          {resolveRequest.isError ? (
+            <span role="alert" className="mt-3 block font-medium text-danger">
+              {getErrorMessage(resolveRequest.error, FAILURE)}
+            </span>
+          ) : null}
+        </>
+      }
+      pendingLabel="Saving..."
+      onOpen={resolveRequest.reset}
+      onConfirm={(close) => resolveRequest.mutateAsync({ status: 'completed' }, { onSuccess: close })}
+    />
+  );
+}
+
+const DeclineRequest = ({ requestId, subject }: ResolveProps) => (
+  <FormAction
+    label="Decline"
+    button={{ variant: 'quiet', className: rowButton, 'aria-label': `Decline: ${subject}` }}
+    title="Decline this request?"
+    description={`${subject}. The integration will not be set up. You can't undo this.`}
+    initialValues={{ status: 'declined' as const, reason: '' }}
+    schema={declineSchema}
+    failure={FAILURE}
+    pendingLabel="Declining..."
+    mutation={useResolveIntegrationRequest(requestId, subject)}
+  >
+    <Field
+      name="reason"
+      label="Reason"
+      hint="The agent gets it by email and sees it on the Integrations page."
+      maxLength={DECLINE_REASON_MAX}
+    />
+  </FormAction>
+);
+
+/** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
+function ConnectSlack({ userId, name }: { userId: string; name: string }) {
+  const connect = useMutation({
+    mutationFn: (body: RouteBody<'connectSlack'>) => callRoute('connectSlack', { params: { userId }, body }),
+    meta: {
+      success: ({ address }: RouteAnswer<'connectSlack'>) => ({
+        title: 'Slack connected',
+        description: `Leads of ${name} now arrive at ${address}.`,
+      }),
+    },
+  });
+  return (
+    <FormAction
+      label="Connect"
+      button={{ className: rowButton, 'aria-label': `Connect Slack for ${name}` }}
+      title={`Connect Slack for ${name}`}
+      description="The workspace needs a Slack app with the scope chat:write, invited to the channel. We post a greeting there now."
+      initialValues={{ token: '', slackChannelId: '' }}
+      schema={slackSchema}
+      pendingLabel="Connecting..."
+      mutation={connect}
+    >
+      <Field
+        name="token"
+        label="Bot token"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Starts with xoxb-. It is stored encrypted and never shown again."
+      />
+      <Field
+        name="slackChannelId"
+        label="Channel ID"
+        autoComplete="off"
+        spellCheck={false}
+        hint="In Slack: the channel's name, then About. Looks like C0123456789."
+      />
+    </FormAction>
+  );
+}
+
+interface RequestActionsProps {
+  request: AdminIntegrationRequest;
+}
+
+/** What an admin can do about a pending request. SMS and Slack become active with their channel. */
+function RequestActions({ request: { id, integrationType, user } }: RequestActionsProps) {
+  const name = formatNameOrEmail(user);
+  const subject = `The ${integrationNames[integrationType]} request from ${name}`;
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      {integrationType === 'slack' ? <ConnectSlack userId={user.id} name={name} /> : null}
+      {integrationType === 'other' ? <ActivateRequest requestId={id} subject={subject} /> : null}
+      <DeclineRequest requestId={id} subject={subject} />
+    </div>
+  );
+}
 
 const tones: Record<IntegrationState, Tone> = { pending: 'money', completed: 'brand', declined: 'neutral' };
 

@@ -1,4 +1,4 @@
-import { listPage } from '@/components/list/list-page';
+import { listPage } from '@/components/list/list';
 import { cursor } from '@/components/list/list-params';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { useNow } from '@/lib/use-now';

@@ -1,17 +1,133 @@
 import type { IntegrationRequest } from '@desk/contracts/accounts/accounts.schemas';
+import type { IntegrationType } from '@desk/contracts/accounts/accounts.values';
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { QueryError, QueryView } from '@/components/page/query-view';
-import { Hash, MessageSquare, Plug } from '@/components/ui/icons';
+import { Badge } from '@/components/ui/badge';
+import { PendingButton } from '@/components/ui/button';
+import { Check, Hash, MessageSquare, Plug } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUser } from '@/lib/current-user';
+import { formatDate } from '@/lib/dates';
+import type { Tone } from '@/lib/tone';
 import { channelsQuery } from '../api/channels';
-import { integrationRequestsQuery } from '../api/integration-requests';
-import { findRequest } from '../lib/request-status';
+import { integrationRequestsQuery, useRequestIntegration } from '../api/integration-requests';
+import { describeStatus, findRequest } from '../lib/request-status';
 import { channelKinds } from './channel-kinds';
-import { type Integration, IntegrationCard } from './integration-card';
+import { ChannelPanel } from './channel-panel';
+
+interface Integration {
+  type: IntegrationType;
+  title: string;
+  description: string;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+}
+
+const tones: Record<IntegrationRequest['status'], Tone> = {
+  pending: 'money',
+  completed: 'brand',
+  declined: 'neutral',
+};
+
+function RequestStatus({ request }: { request: IntegrationRequest }) {
+  const { label, at } = describeStatus(request);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 w-full @2xl:w-76">
+      <div className="grid gap-1">
+        <p className="flex items-center gap-2 font-semibold">
+          <Check aria-hidden className="size-[18px] text-brand" />
+          Request received
+        </p>
+        <Badge tone={tones[request.status]}>
+          {label} {formatDate(at)}
+        </Badge>
+        {request.details ? (
+          <p className="text-sm text-muted wrap-anywhere">You asked for: {request.details}</p>
+        ) : null}
+        {request.declineReason ? (
+          <p className="text-sm wrap-anywhere">Reason: {request.declineReason}</p>
+        ) : null}
+      </div>
+      <Link to="/contact" className="link inline-flex min-h-11 items-center font-semibold">
+        Contact us
+      </Link>
+    </div>
+  );
+}
+
+function RequestButton({ type, describedBy }: { type: IntegrationType; describedBy: string }) {
+  const createRequest = useRequestIntegration();
+  return (
+    <PendingButton
+      variant="secondary"
+      aria-describedby={describedBy}
+      className="w-full @md:w-auto"
+      isPending={createRequest.isPending}
+      pendingLabel="Requesting..."
+      onClick={() => createRequest.mutate(type)}
+    >
+      Request Integration
+    </PendingButton>
+  );
+}
+
+interface IntegrationCardProps extends Integration {
+  request: IntegrationRequest | undefined;
+  /** Every channel the agent set up; undefined if they could not be loaded. */
+  channels: readonly AgentChannel[] | undefined;
+}
+
+function IntegrationCard({ type, title, description, icon: Icon, request, channels }: IntegrationCardProps) {
+  const id = useId();
+  const parts = channelKinds[type];
+  const channel = channels?.find(({ kind }) => kind === parts?.kind);
+  return (
+    <section
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="@container rounded-card border border-line bg-surface p-5 sm:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex min-w-0 grow basis-64 gap-4">
+          <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <div className="min-w-0">
+            <h2 id={id} className="font-semibold">
+              {title}
+            </h2>
+            <p className="text-muted">{description}</p>
+            {parts?.guide === undefined ? null : (
+              <a
+                href={parts.guide.href}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-11 items-center"
+              >
+                {parts.guide.label}
+              </a>
+            )}
+          </div>
+        </div>
+        <div className="grid w-full gap-3 @md:w-auto">
+          {parts === undefined || channels === undefined ? null : <parts.SetUp channel={channel} />}
+          {request === undefined && channel === undefined ? (
+            <RequestButton type={type} describedBy={id} />
+          ) : null}
+          {request === undefined ? null : <RequestStatus request={request} />}
+        </div>
+      </div>
+      {parts === undefined || channel === undefined ? null : (
+        <ChannelPanel channel={channel}>
+          {parts.Actions === undefined ? null : <parts.Actions channel={channel} />}
+        </ChannelPanel>
+      )}
+    </section>
+  );
+}
 
 const integrations: readonly Integration[] = [
   { type: 'sms', title: 'SMS', description: 'Lead notifications by text message.', icon: MessageSquare },

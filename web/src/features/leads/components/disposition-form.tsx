@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConflictNotice } from '@/components/ui/conflict-notice';
+import { ConflictNotice } from '@/components/ui/reloadable-form';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Notice } from '@/components/ui/notice';

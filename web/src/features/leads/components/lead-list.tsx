@@ -1,8 +1,138 @@
+import { formatPhone } from '@desk/contracts/format/phone';
+import { formatPrice } from '@desk/contracts/format/price';
+import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
+import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Breakable } from '@/components/ui/breakable';
+import { Mail, Phone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
+import { mailto } from '@/lib/mailto';
+import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
 import type { ListedLead } from '../lib/sample-leads';
-import { entryClasses, LeadEntry } from './lead-entry';
+import { LeadBadges } from './lead-badges';
+
+/** A card in narrow containers, a row in wide ones. */
+const entryClasses = clsx(
+  'grid gap-x-5 rounded-card border border-line bg-surface p-4 pb-3',
+  "[grid-template-areas:'name_price''badges_badges''contact_contact''place_place''date_delivered'] grid-cols-[minmax(0,1fr)_auto]",
+  "@md:[grid-template-areas:'name_price''badges_badges''contact_place''date_delivered']",
+  '@4xl:rounded-none @4xl:border-x-0 @4xl:border-t-0 @4xl:px-5 @4xl:py-2.5 @4xl:last:border-b-0',
+  "@4xl:[grid-template-areas:'name_badges_contact_place_price''date_badges_contact_place_delivered']",
+  '@4xl:grid-cols-[minmax(0,18fr)_minmax(0,15fr)_minmax(0,30fr)_minmax(0,11fr)_minmax(0,13fr)]',
+);
+
+const contactClasses =
+  'relative flex min-h-11 min-w-0 items-center gap-2.5 wrap-anywhere @4xl:min-h-6 @4xl:text-sm @4xl:pointer-coarse:min-h-11';
+
+interface ContactRowProps {
+  icon: typeof Mail;
+  /** Sample contacts are not real, so they are not links. */
+  href: string | undefined;
+  children: ReactNode;
+}
+
+function ContactRow({ icon: Icon, href, children }: ContactRowProps) {
+  const Row = href === undefined ? 'p' : 'a';
+  return (
+    <Row
+      href={href}
+      className={clsx(contactClasses, href !== undefined && 'hover:text-brand hover:underline')}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span>{children}</span>
+    </Row>
+  );
+}
+
+function Contact({ lead: { email, phone, isSample, isContactWithheld } }: { lead: ListedLead }) {
+  const withheld =
+    isContactWithheld === true ? CONTACT_WITHHELD : email === REMOVED ? 'Contact details removed' : null;
+  if (withheld !== null) return <p className={clsx(contactClasses, 'text-muted')}>{withheld}</p>;
+  return (
+    <>
+      <ContactRow icon={Mail} href={isSample ? undefined : mailto(email)}>
+        <Breakable text={email} />
+      </ContactRow>
+      <ContactRow icon={Phone} href={isSample ? undefined : `tel:${phone}`}>
+        {formatPhone(phone)}
+      </ContactRow>
+    </>
+  );
+}
+
+function Name({ lead }: { lead: ListedLead }) {
+  const { search, hash } = useLocation();
+  if (lead.isSample) return getLeadName(lead);
+  return (
+    <Link
+      to={`/leads/${lead.id}`}
+      state={{ list: `${search}${hash}` }}
+      className="rounded-control after:absolute after:inset-0 hover:text-brand"
+    >
+      {getLeadName(lead)}
+    </Link>
+  );
+}
+
+/** Omits the date when the lead was delivered on the day of its sale. */
+const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
+  if (deliveredAt === null) return 'Not delivered yet';
+  const isSameDay = formatDate(soldAt) === formatDate(deliveredAt);
+  return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
+};
+
+interface LeadEntryProps {
+  lead: ListedLead;
+  isHighlighted: boolean;
+}
+
+function LeadEntry({ lead, isHighlighted }: LeadEntryProps) {
+  // Fixed on mount, so an entry that is already visible never starts to glow.
+  const [glows] = useState(isHighlighted);
+  return (
+    <li
+      className={clsx(
+        entryClasses,
+        'tabular relative transition-colors duration-150',
+        lead.isSample ? 'border-dashed' : 'hover:bg-sunken/60',
+        glows &&
+          'animate-[lead-in_180ms_var(--ease-out),lead-glow_1800ms_ease-out] motion-reduce:animate-none',
+      )}
+    >
+      <h3 className="min-w-0 font-semibold wrap-anywhere [grid-area:name]">
+        <Name lead={lead} />
+      </h3>
+      <p className="text-right text-sm leading-6.5 text-muted [grid-area:price]">
+        {formatPrice(toCents(lead.price))}/lead
+      </p>
+      <div className="mt-2 flex flex-wrap content-center gap-1.5 [grid-area:badges] @4xl:mt-0">
+        <LeadBadges lead={lead} />
+      </div>
+      <div className="mt-2 grid content-center [grid-area:contact] @4xl:mt-0">
+        <Contact lead={lead} />
+      </div>
+      <div className="flex gap-x-2 [grid-area:place] @md:mb-2.5 @md:self-end @4xl:mb-0 @4xl:block @4xl:self-center @4xl:text-sm">
+        <p className="font-semibold @4xl:leading-6">{lead.state}</p>
+        <p className="text-muted @4xl:leading-6">{lead.estimatedAssets}</p>
+      </div>
+      <p className="mt-2 text-sm text-muted [grid-area:date] @4xl:mt-0">
+        <time dateTime={lead.soldAt}>{formatDateTime(lead.soldAt)}</time>
+      </p>
+      <p
+        className={clsx(
+          'mt-2 text-right text-sm [grid-area:delivered] @4xl:mt-0',
+          lead.deliveredAt === null ? 'text-money' : 'text-muted',
+        )}
+      >
+        {formatDelivered(lead)}
+      </p>
+    </li>
+  );
+}
 
 const listClasses = clsx(
   'grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-1 @4xl:gap-0',

@@ -1,24 +1,79 @@
 import { formatPhone } from '@desk/contracts/format/phone';
-import { REMOVED } from '@desk/contracts/leads/lead-fields';
+import { formatPrice } from '@desk/contracts/format/price';
+import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import { toCents } from '@desk/contracts/money';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { DetailPage } from '@/components/page/detail-page';
-import { ExtrasCard } from '@/components/lead/extras';
+import { ExtrasCard, LeadFieldValue } from '@/components/lead/lead-fields';
 import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { Mail, Phone } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
 import { mailto } from '@/lib/mailto';
 import { useLead } from '../api/lead.api';
 import { LEADS_KEY } from '../api/leads.api';
 import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
+import { Detail, DetailList } from './detail-list';
 import { DispositionForm } from './disposition-form';
 import { LeadBadges } from './lead-badges';
-import { LeadDetails } from './lead-details';
-import { LeadViewSkeleton } from './lead-view-skeleton';
 import { ProblemReports } from './problem-reports';
 import { Receipt } from './receipt';
+
+const Lines = ({ count }: { count: number }) => (
+  <div className="grid gap-4">
+    {Array.from({ length: count }, (_, line) => (
+      <Skeleton key={line} className={line % 2 === 0 ? 'h-4.5 w-4/5' : 'h-4.5 w-3/5'} />
+    ))}
+  </div>
+);
+
+const LeadViewSkeleton = () => (
+  <div aria-hidden className="@container">
+    <div className="grid items-start gap-4 @3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @3xl:gap-6">
+      <div className="grid gap-4 @3xl:gap-6">
+        <Card>
+          <Lines count={6} />
+        </Card>
+        <Card>
+          <Lines count={8} />
+        </Card>
+      </div>
+      <div className="grid gap-4 @3xl:gap-6">
+        <Card>
+          <Skeleton className="mb-4 h-11" />
+          <Skeleton className="h-32" />
+        </Card>
+        <Card>
+          <Lines count={3} />
+        </Card>
+      </div>
+    </div>
+  </div>
+);
+
+/** Long values, which need the whole width of a phone. */
+const wideFields = new Set(['phone', 'email']);
+
+/** Enlarges the touch target without moving the text. */
+const linkClasses = 'link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5';
+
+const LeadDetails = ({ lead, className }: { lead: LeadPage; className?: string }) => (
+  <Card title="Details" {...(className === undefined ? {} : { className })}>
+    <DetailList className="grid-cols-2">
+      {detailFieldEntries.map(([name, { label }]) => (
+        <Detail key={name} label={label} className={clsx(wideFields.has(name) && 'max-sm:col-span-2')}>
+          <LeadFieldValue name={name} value={lead[name]} linkClassName={linkClasses} />
+        </Detail>
+      ))}
+      <Detail label="Price">{formatPrice(toCents(lead.price))}/lead</Detail>
+    </DetailList>
+  </Card>
+);
 
 /** Finds the lead in a cached list: its name and number need not wait, and are there without a network. */
 function useListedLead(leadId: string): LeadItem | undefined {

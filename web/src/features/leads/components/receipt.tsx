@@ -1,6 +1,6 @@
 import { REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
-import { ConsentFieldValue } from '@/components/lead/consent-field-value';
+import { ConsentFieldValue } from '@/components/lead/lead-fields';
 import { Card } from '@/components/ui/card';
 import { ShieldCheck } from '@/components/ui/icons';
 import { listConsent } from '@/lib/consent';

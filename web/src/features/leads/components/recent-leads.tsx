@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ChangeView } from '@/components/list/define-list';
+import { ALL } from '@/components/list/list-params';
 import { useListState } from '@/components/list/use-list-state';
 import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
@@ -6,6 +8,8 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import { Download, Info, Search } from '@/components/ui/icons';
+import { SearchField } from '@/components/ui/search-field';
+import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { routeFile } from '@/lib/route-file';
 import { useLeads } from '../api/leads.api';
@@ -17,9 +21,35 @@ import {
   showsNewest,
 } from '../lib/filters';
 import { findSamples } from '../lib/sample-leads';
-import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
 import { type NewLeads, NewLeadsNotice } from './new-leads-notice';
+
+interface LeadFiltersProps {
+  filters: Filters;
+  onChange: ChangeView<typeof leadParams>;
+  /** 'Showing X of Y leads'. */
+  children: ReactNode;
+}
+
+const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-3 lg:grid-cols-[minmax(0,24rem)_12rem_minmax(0,1fr)]">
+    <SearchField
+      className="max-lg:col-span-full"
+      label="Search leads"
+      hint={leadParams.search.hint}
+      value={filters.search}
+      // Refining a search replaces the history entry, so Back leaves the search in one step.
+      onSearch={(search) => onChange({ search }, { replace: isFiltered(filters) && filters.search !== '' })}
+    />
+    <Select
+      label={leadParams.days.label}
+      options={leadParams.days.useOptions()}
+      value={filters.days ?? ALL}
+      onChange={(days) => onChange({ days: leadParams.days.parse(days) })}
+    />
+    <div className="pb-3 text-right">{children}</div>
+  </div>
+);
 
 const ExportLink = ({ filters: { search, days } }: { filters: Filters }) => (
   <DownloadLink

@@ -4,8 +4,7 @@ import {
   type ProblemReason,
 } from '@desk/contracts/leads/problem-reports.values';
 import { useFormikContext } from 'formik';
-import { DialogForm } from '@/components/form/dialog-form';
-import { DialogButtons } from '@/components/form/form-action';
+import { DialogButtons, DialogForm } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { FormDialog } from '@/components/ui/dialog';

@@ -1,5 +1,12 @@
 import { TERMS_UPDATED } from '@desk/contracts/accounts/terms.values';
-import type { LegalSection } from '../content/section';
+
+/** One numbered section: paragraphs and bullet lists. */
+export interface LegalSection {
+  /** Anchor for links to this section. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly (string | readonly string[])[];
+}
 
 interface LegalPageProps {
   title: string;

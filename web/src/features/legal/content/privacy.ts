@@ -1,6 +1,6 @@
 import { brand } from '@desk/contracts/brand';
 import { support } from '@/config/site';
-import type { LegalSection } from './section';
+import type { LegalSection } from '../components/legal-page';
 
 export const privacy: readonly LegalSection[] = [
   {

@@ -5,7 +5,7 @@ import {
 } from '@desk/contracts/leads/delivery-pauses.values';
 import { support } from '@/config/site';
 import { LEAD_PRICE } from '@/config/pricing';
-import type { LegalSection } from './section';
+import type { LegalSection } from '../components/legal-page';
 
 export const terms: readonly LegalSection[] = [
   {

@@ -1,11 +1,92 @@
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
+import { describeStates } from '../lib/answers';
+import { type Step, stepNumber } from '../lib/steps';
 import { useWizard, type Wizard } from '../lib/use-wizard';
-import { OrderSummary } from './order-summary';
 import { StartStep } from './start-step';
 import { Progress } from './step-frame';
-import { Testimonials } from './testimonials';
+
+const NOT_SET = '–';
+
+function formatDelivery({
+  deliveryEmail,
+  deliveryText,
+  deliverySlack,
+  deliveryOther,
+}: Wizard['answers']): string {
+  const chosen = [
+    deliveryEmail && channelFacts.email.label,
+    deliveryText && channelFacts.sms.label,
+    deliverySlack && channelFacts.slack.label,
+    deliveryOther.trim() !== '' && 'Other',
+  ];
+  return chosen.filter(Boolean).join(', ');
+}
+
+function OrderSummary({ wizard }: { wizard: Wizard }) {
+  const { answers, setupIntentId } = wizard;
+  const hasPassed = (step: Step) => stepNumber(wizard.step) > stepNumber(step);
+  const valueAfter = (step: Step, text: string) => (hasPassed(step) && text !== '' ? text : NOT_SET);
+  const name = [answers.firstName, answers.lastName].filter(Boolean).join(' ');
+  const isLimitSet = hasPassed('daily-limit');
+  const rows = [
+    ['Delivery', valueAfter('delivery', formatDelivery(answers))],
+    ['Name', valueAfter('name', name)],
+    ['Email', valueAfter('contact', answers.email)],
+    ['Card', setupIntentId === null ? NOT_SET : 'Saved'],
+    ['Daily limit', isLimitSet ? `${answers.dailyLeadLimit.toLocaleString('en-US')} / day` : NOT_SET],
+    ['States', isLimitSet ? describeStates(answers) : NOT_SET],
+    ['Maximum cost', isLimitSet ? `${formatDailyCost(answers.dailyLeadLimit)} / day` : NOT_SET],
+  ] as const;
+  return (
+    <aside aria-label="Your order" className="sticky top-10 rounded-card border border-line bg-surface">
+      <p className="flex items-baseline justify-between gap-4 border-b border-line px-5 py-4">
+        <span className="font-semibold">Your order</span>
+        <span className="tabular text-sm text-muted">{LEAD_PRICE} per lead</span>
+      </p>
+      <dl className="tabular px-5 py-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-6 py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="rounded-b-card border-t border-line bg-sunken px-5 py-3.5 text-sm text-muted">
+        No subscription. Nothing is charged until a lead is delivered.
+      </p>
+    </aside>
+  );
+}
+
+/** Placeholders until we have real quotes. Labeled as samples and attributed to nobody. */
+const testimonials = [
+  ['I call within a minute, and they still have the form open.', 'Independent agent'],
+  ['Nobody else is calling them. That alone changed our contact rate.', 'Advisory firm'],
+  ['I raise the limit on quiet weeks and pause when my calendar is full.', 'Insurance agent'],
+] as const;
+
+function Testimonials() {
+  return (
+    <section aria-labelledby="testimonials" className="lg:pt-1">
+      <h2 id="testimonials" className="text-sm font-semibold">
+        What agents say
+      </h2>
+      <ul className="mt-3 grid border-t border-line">
+        {testimonials.map(([quote, author]) => (
+          <li key={author} className="border-b border-line py-5">
+            <blockquote className="font-serif text-[18px] leading-7 text-pretty">“{quote}”</blockquote>
+            <p className="mt-1.5 text-sm text-muted">{author}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-muted">Sample quotes, for illustration.</p>
+    </section>
+  );
+}
 
 /** Loads the forms only once the visitor starts, to keep the first screen light. */
 const LaterStep = lazy(async () => ({ default: (await import('./later-steps')).LaterStep }));

@@ -10,8 +10,7 @@ import { useUser } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
 import { useSendPhoneCode } from '../../api/channels';
 import { findCode, toResendMs } from '../../lib/phone-code';
-import { CodeStep } from './code-step';
-import { NumberForm } from './number-form';
+import { CodeStep, NumberForm } from './sms-steps';
 
 export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const user = useUser();

@@ -1,9 +1,8 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
 import { useState } from 'react';
-import { DialogForm } from '@/components/form/dialog-form';
+import { DialogButtons, DialogForm } from '@/components/form/form-action';
 import { Field } from '@/components/form/field';
-import { DialogButtons } from '@/components/form/form-action';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';

@@ -1,10 +1,9 @@
 import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { DialogForm } from '@/components/form/dialog-form';
+import { DialogButtons, DialogForm } from '@/components/form/form-action';
 import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
-import { DialogButtons } from '@/components/form/form-action';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { hasCode } from '@/lib/api-client';

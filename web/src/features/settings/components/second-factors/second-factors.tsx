@@ -1,20 +1,56 @@
 import type { AppSetup, SecondFactors as Factors } from '@desk/contracts/accounts/second-factors.schemas';
+import { brand } from '@desk/contracts/brand';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { QueryView } from '@/components/page/query-view';
-import { PendingButton } from '@/components/ui/button';
+import { NewSecret } from '@/components/secret/new-secret';
+import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
+import { Download } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pluralize } from '@/lib/numbers';
 import { getPasskeyErrorMessage } from '@/lib/passkeys';
+import { saveFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
 import { AddApp } from './add-app';
 import { FactorList } from './factor-list';
-import { RecoveryCodes } from './recovery-codes';
+
+function download(codes: string): void {
+  const text = `${brand} recovery codes\n\n${codes}\n`;
+  saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
+}
+
+/** Shows new recovery codes, for the only time. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n');
+  return (
+    <NewSecret
+      kind="codes"
+      secret={text}
+      purpose="Each one signs you in once if you lose your device."
+      actions={
+        <Button variant="secondary" onClick={() => download(text)}>
+          <Download aria-hidden className="size-4" />
+          Download
+        </Button>
+      }
+      onDone={onDone}
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="tabular grid gap-x-6 gap-y-1 rounded-control bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </NewSecret>
+  );
+}
 
 const passkeySchema = async () =>
   (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
