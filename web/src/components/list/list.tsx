@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Page } from '@/components/page/page';
+import { ErrorState } from '@/components/page/query-view';
 import { Section } from '@/components/page/section';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
@@ -7,10 +8,12 @@ import type { Sorting, WithId } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck, SearchX } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';
+import { formatTime } from '@/lib/dates';
 import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
-import { ListFrame } from './list-frame';
+import type { HeldRows } from './hold-rows';
 import { type Paging, toPaging } from './list-paging';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
+import { ListStatus, useHeldWhilePressed, useTopOfPage } from './list-status';
 import { describeNew, summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
 import { useLiveRows } from './use-live-rows';
@@ -34,7 +37,6 @@ interface ListProps<Params extends ListParams, Data, Row extends WithId> {
   columns?: (view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>;
   /** Buttons after the search and the filters. */
   tools?: (view: ViewOf<Params>, data: Data | undefined) => ReactNode;
-  /** Beside the heading. */
   action?: ReactNode;
   /** Called when another search, filter or order is chosen. */
   onChange?: () => void;
@@ -78,6 +80,21 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
     view: JSON.stringify(view),
     isFirstPage: paging.isPaged && paging.isFirst,
   });
+  const { shown: data, hold } = useHeldWhilePressed(query.data);
+  const top = useTopOfPage(paging.key);
+  const shown = data === undefined ? undefined : live.hold(data);
+  const { error, isFetching, isPlaceholderData: isStale } = query;
+  const summarizeShown = (current: Data, { rows }: HeldRows<Row>) =>
+    list.summary?.(current) ??
+    summarize({
+      one,
+      many,
+      rows: rows.length,
+      total,
+      first: paging.firstRow,
+      isPart: !paging.isFirst || !paging.isLast,
+    });
+  const refresh = () => void query.refetch();
   const content = (
     <>
       <ListToolbar
@@ -87,43 +104,47 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
         onChange={change}
         tools={tools?.(view, query.data)}
       />
-      <ListFrame
-        many={many}
-        query={query}
-        pageKey={paging.key}
-        pager={paging.pager}
-        newRows={(data) => describeNew({ one, many }, live.hold(data))}
-        onShowNew={live.showNew}
-        summary={(data) =>
-          list.summary?.(data) ??
-          summarize({
-            one,
-            many,
-            rows: live.hold(data).rows.length,
-            total,
-            first: paging.firstRow,
-            isPart: !paging.isFirst || !paging.isLast,
-          })
-        }
-      >
-        {(data) => {
-          const rows = data === undefined ? undefined : live.hold(data).rows;
-          return data !== undefined && rows?.length === 0 ? (
-            <Empty list={list} many={many} view={view} data={data} paging={paging} />
-          ) : (
-            <DataTable<Row, OrderOf<Params>>
-              caption={
-                list.caption?.(view) ?? (list.sorted === undefined ? label : `${label}, ${list.sorted}`)
-              }
-              columns={typeof toColumns === 'function' ? toColumns(view, change) : toColumns}
-              rows={rows}
-              isStale={query.isPlaceholderData}
-              minTableWidthPx={list.minTableWidthPx ?? 880}
-              {...toSorting(params, view, change)}
+      <div ref={top} tabIndex={-1} className="min-w-0 rounded-card" onPointerDown={hold}>
+        <ListStatus
+          status={
+            isStale || (data === undefined && error === null)
+              ? `Loading ${many}...`
+              : data === undefined || shown === undefined
+                ? ''
+                : `${summarizeShown(data, shown)}, as of ${formatTime(query.dataUpdatedAt)}`
+          }
+          news={shown === undefined ? null : describeNew({ one, many }, shown)}
+          isRefreshing={isFetching}
+          onShowNew={live.showNew}
+          onRefresh={() => {
+            live.showNew();
+            refresh();
+          }}
+        />
+        {error === null ? null : (
+          <div className="mb-4">
+            <ErrorState
+              title={`The ${many} could not be loaded.`}
+              error={error}
+              isRetrying={isFetching}
+              onRetry={refresh}
             />
-          );
-        }}
-      </ListFrame>
+          </div>
+        )}
+        {data !== undefined && shown?.rows.length === 0 ? (
+          <Empty list={list} many={many} view={view} data={data} paging={paging} />
+        ) : data !== undefined || error === null ? (
+          <DataTable<Row, OrderOf<Params>>
+            caption={list.caption?.(view) ?? (list.sorted === undefined ? label : `${label}, ${list.sorted}`)}
+            columns={typeof toColumns === 'function' ? toColumns(view, change) : toColumns}
+            rows={shown?.rows}
+            isStale={isStale}
+            minTableWidthPx={list.minTableWidthPx ?? 880}
+            {...toSorting(params, view, change)}
+          />
+        ) : null}
+        {data !== undefined || error === null ? paging.pager : null}
+      </div>
     </>
   );
   if (list.isSection !== true) return content;
