@@ -1,6 +1,7 @@
 import type { CardRecovery } from '@desk/contracts/billing/card-recovery.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { callRoute, getErrorMessage, getWaitMessage } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 
@@ -8,14 +9,6 @@ const success = { title: 'Your card is in use again', description: 'Leads start 
 
 /** Shown to the user as it is. */
 class CardProviderError extends Error {}
-
-function useRetryCard() {
-  return useMutation({
-    mutationFn: () => callRoute('retryCard'),
-    onSettled: useRefresh('getCard', 'getDashboard'),
-    meta: { success, failure: (error) => getWaitMessage(error, 'Failed to use this card again') },
-  });
-}
 
 /** Has the card's owner confirm the card with the bank, then makes it usable again. */
 function useAuthenticateCard() {
@@ -46,22 +39,22 @@ function useAuthenticateCard() {
 
 /** What a user can do about a declined card without replacing it. */
 export function CardRecoveryButton({ recovery }: { recovery: CardRecovery }) {
-  const retry = useRetryCard();
+  const retry = useRouteMutation('retryCard', {
+    onSettled: useRefresh('getCard', 'getDashboard'),
+    success,
+    failure: (error) => getWaitMessage(error, 'Failed to use this card again'),
+  });
   const authenticate = useAuthenticateCard();
   if (recovery === 'replace') return null;
   if (recovery === 'retry')
     return (
-      <PendingButton isPending={retry.isPending} pendingLabel="Trying..." onClick={() => retry.mutate()}>
+      <MutationButton mutation={retry} pendingLabel="Trying...">
         Try this card again
-      </PendingButton>
+      </MutationButton>
     );
   return (
-    <PendingButton
-      isPending={authenticate.isPending}
-      pendingLabel="Waiting for your bank..."
-      onClick={() => authenticate.mutate()}
-    >
+    <MutationButton mutation={authenticate} pendingLabel="Waiting for your bank...">
       Confirm with your bank
-    </PendingButton>
+    </MutationButton>
   );
 }

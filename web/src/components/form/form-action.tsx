@@ -22,6 +22,7 @@ export function DialogForm<V extends Values>({
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form<V>
+      className="grid gap-4"
       {...form}
       onFailure={(error) => setFailure(getMessage(error))}
       onSubmit={async (values, helpers) => {
@@ -40,7 +41,6 @@ interface DialogButtonsProps {
   pendingLabel: string;
   /** Whether something outside of the form has yet to be chosen. */
   isIncomplete?: boolean;
-  /** On the button that submits. */
   children: string;
 }
 
@@ -52,13 +52,35 @@ export const DialogButtons = ({ isIncomplete = false, ...submit }: DialogButtons
   </div>
 );
 
-type FormProps<V extends Values> = ComponentProps<typeof DialogForm<V>>;
+interface MutationFormProps<V extends Values, Answer>
+  extends Omit<DialogFormProps<V>, 'onSubmit'>, Pick<DialogButtonsProps, 'pendingLabel' | 'isIncomplete'> {
+  submitLabel: string;
+  mutation: { readonly isPending: boolean; readonly mutateAsync: (values: V) => Promise<Answer> };
+  onDone: (answer: Answer) => void;
+}
 
-interface FormActionProps<V extends Values>
-  extends
-    Pick<FormProps<V>, 'initialValues' | 'schema' | 'getMessage' | 'children'>,
-    Pick<DialogButtonsProps, 'pendingLabel' | 'isIncomplete'> {
-  /** On the button that opens the dialog. */
+/** A form in a dialog that sends what was filled in, with its buttons. */
+export const MutationForm = <V extends Values, Answer>({
+  submitLabel,
+  pendingLabel,
+  isIncomplete = false,
+  mutation,
+  onDone,
+  children,
+  ...form
+}: MutationFormProps<V, Answer>) => (
+  <DialogForm<V> {...form} onSubmit={async (values) => onDone(await mutation.mutateAsync(values))}>
+    {children}
+    <DialogButtons isPending={mutation.isPending} pendingLabel={pendingLabel} isIncomplete={isIncomplete}>
+      {submitLabel}
+    </DialogButtons>
+  </DialogForm>
+);
+
+interface FormActionProps<V extends Values> extends Omit<
+  MutationFormProps<V, unknown>,
+  'submitLabel' | 'onDone' | 'fieldOf'
+> {
   label: string;
   /** How that button looks and what it is called, unless it is a secondary one called by its label. */
   button?: ComponentProps<typeof Button>;
@@ -69,24 +91,18 @@ interface FormActionProps<V extends Values>
   /** Shown after a failure for which the server gives no sentence. */
   failure?: string;
   onOpen?: () => void;
-  /** Sends what was filled in. The dialog closes once it has succeeded. */
-  mutation: { readonly isPending: boolean; readonly mutateAsync: (values: V) => Promise<unknown> };
 }
 
-/** A button for an action that asks for something, and the dialog that asks for it. */
+/** A button for an action that asks for something, and the dialog that asks for it. It closes after a success. */
 export function FormAction<V extends Values>({
   label,
   button,
   title,
   description,
   submitLabel = label,
-  pendingLabel,
-  isIncomplete = false,
   failure = UNREACHABLE,
   getMessage = (error) => getErrorMessage(error, failure),
   onOpen,
-  mutation,
-  children,
   ...form
 }: FormActionProps<V>) {
   const [isOpen, setOpen] = useState(false);
@@ -101,24 +117,12 @@ export function FormAction<V extends Values>({
         {label}
       </Button>
       <FormDialog isOpen={isOpen} onClose={close} title={title} description={description}>
-        <DialogForm<V>
+        <MutationForm<V, unknown>
           {...form}
-          className="grid gap-4"
+          submitLabel={submitLabel}
           getMessage={getMessage}
-          onSubmit={async (values) => {
-            await mutation.mutateAsync(values);
-            close();
-          }}
-        >
-          {children}
-          <DialogButtons
-            isPending={mutation.isPending}
-            pendingLabel={pendingLabel}
-            isIncomplete={isIncomplete}
-          >
-            {submitLabel}
-          </DialogButtons>
-        </DialogForm>
+          onDone={close}
+        />
       </FormDialog>
     </>
   );

@@ -91,7 +91,6 @@ export const FormDialog = ({ children, ...dialog }: Omit<DialogProps, 'role'>) =
 interface ConfirmButtonsProps {
   confirmLabel: string;
   pendingLabel: string;
-  /** Whether confirming removes something. */
   isDestructive?: boolean;
   /** Shows its own failures. The dialog stays open until it has settled. */
   onConfirm: () => Promise<unknown>;
@@ -121,6 +120,10 @@ function ConfirmButtons({
   );
 }
 
+interface ConfirmDialogProps extends Omit<DialogProps, 'role' | 'children'>, ConfirmButtonsProps {
+  failure?: string | null;
+}
+
 /**
  * Confirms an action that is hard to undo; the description says what will happen. The caller closes the dialog once the
  * action has finished; the user cannot close it before.
@@ -130,9 +133,25 @@ export const ConfirmDialog = ({
   onClose,
   title,
   description,
+  failure = null,
   ...buttons
-}: Omit<DialogProps, 'role' | 'children'> & ConfirmButtonsProps) => (
-  <Dialog role="alertdialog" isOpen={isOpen} onClose={onClose} title={title} description={description}>
+}: ConfirmDialogProps) => (
+  <Dialog
+    role="alertdialog"
+    isOpen={isOpen}
+    onClose={onClose}
+    title={title}
+    description={
+      <>
+        {description}
+        {failure === null ? null : (
+          <span role="alert" className="mt-3 block font-medium text-danger">
+            {failure}
+          </span>
+        )}
+      </>
+    }
+  >
     <ConfirmButtons {...buttons} />
   </Dialog>
 );

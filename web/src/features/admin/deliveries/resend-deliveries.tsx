@@ -3,10 +3,12 @@ import type { AdminDelivery } from '@desk/contracts/notifications/deliveries.rou
 import { RESEND_BATCH_SIZE, RESEND_MAX } from '@desk/contracts/notifications/deliveries.values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { notify } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';
-import { Button, PendingButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { callRoute, getErrorMessage } from '@/lib/api-client';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { formatName } from '@/lib/person-name';
@@ -46,36 +48,31 @@ function ResendProgress({ leadId, deliveryId }: { leadId: string; deliveryId: st
 
 export function ResendDelivery({ delivery }: { delivery: AdminDelivery }) {
   const target = `${channelFacts[delivery.channel].label} to ${formatName(delivery.buyer)}`;
-  const resend = useMutation({
-    mutationFn: () => callRoute('resendDelivery', { params: { deliveryId: delivery.id }, body: {} }),
-    meta: {
-      success: { title: 'Delivery queued', description: `${target} is being sent again.` },
-      failure: 'Failed to send the delivery again. Please try again.',
-    },
+  const resend = useRouteMutation('resendDelivery', {
+    params: { deliveryId: delivery.id },
+    body: {},
+    success: { title: 'Delivery queued', description: `${target} is being sent again.` },
+    failure: 'Failed to send the delivery again. Please try again.',
   });
   if (resend.isSuccess) return <ResendProgress leadId={delivery.leadId} deliveryId={delivery.id} />;
   return (
-    <PendingButton
+    <MutationButton
       variant="secondary"
       className={rowButton}
-      isPending={resend.isPending}
+      mutation={resend}
       pendingLabel="Sending..."
       aria-label={`Send again: ${target}, ${delivery.lead?.fullName ?? 'a lead'}`}
-      onClick={() => resend.mutate()}
     >
       Send again
-    </PendingButton>
+    </MutationButton>
   );
 }
-
-const FAILURE = 'Not all of them were sent again. Please try again.';
 
 const describeCounts = ({ resent, skipped }: ResendCounts): string =>
   `${pluralize(resent, 'delivery', 'deliveries')} sent again` +
   (skipped === 0 ? '' : `, ${formatCount(skipped)} left out because they cannot be sent again`);
 
 interface ResendManyProps {
-  /** Ids of the chosen rows. */
   selected: ReadonlySet<string>;
   /** What the filters of the list leave. */
   filter: ResendTarget;
@@ -119,12 +116,7 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
     });
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-disabled={selected.size === 0}
-
-        onClick={() => open(true)}
-      >
+      <Button variant="secondary" aria-disabled={selected.size === 0} onClick={() => open(true)}>
         Send selected again{selected.size === 0 ? '' : ` (${formatCount(selected.size)})`}
       </Button>
       <Button variant="quiet" onClick={() => open(false)}>
@@ -145,12 +137,10 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
                 {describeCounts(progress)}.
               </span>
             )}
-            {resend.isError ? (
-              <span role="alert" className="mt-3 block font-medium text-danger">
-                {getErrorMessage(resend.error, FAILURE)}
-              </span>
-            ) : null}
           </>
+        }
+        failure={
+          resend.error && getErrorMessage(resend.error, 'Not all of them were sent again. Please try again.')
         }
         confirmLabel="Send again"
         pendingLabel="Sending..."

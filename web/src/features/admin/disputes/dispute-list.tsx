@@ -3,11 +3,11 @@ import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
 import type { DisputeState } from '@desk/contracts/billing/disputes.values';
 import { useMutation } from '@tanstack/react-query';
 import { listPage } from '@/components/list/list';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
-import { PendingButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import { callRoute } from '@/lib/api-client';
 import type { Column } from '@/components/ui/data-table-types';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { routeFile, saveRouteFile } from '@/lib/route-file';
@@ -29,16 +29,15 @@ const states: Record<DisputeState, { tone: Tone; text: string }> = {
 
 function ResumeService({ dispute, subject }: { dispute: AdminDispute; subject: string }) {
   const agentName = formatName(dispute.buyer);
-  const review = useMutation({
-    mutationFn: () => callRoute('reviewDispute', { params: { disputeId: dispute.id }, body: {} }),
+  const review = useRouteMutation('reviewDispute', {
+    params: { disputeId: dispute.id },
+    body: {},
     onSettled: useBackgroundRefresh('listDisputes'),
-    meta: {
-      success: {
-        title: 'Dispute reviewed',
-        description: `${agentName} gets leads again after the last open review.`,
-      },
-      failure: 'Failed to resume the service. Please try again.',
+    success: {
+      title: 'Dispute reviewed',
+      description: `${agentName} gets leads again after the last open review.`,
     },
+    failure: 'Failed to resume the service. Please try again.',
   });
   return (
     <ConfirmAction
@@ -60,16 +59,15 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
   const subject = `${formatName(dispute.buyer)}, ${dispute.lead?.fullName ?? 'a lead'}`;
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
-      <PendingButton
+      <MutationButton
         variant="secondary"
         className={rowButton}
-        isPending={evidence.isPending}
+        mutation={evidence}
         pendingLabel="Collecting..."
         aria-label={`Download evidence: ${subject}`}
-        onClick={() => evidence.mutate()}
       >
         Evidence
-      </PendingButton>
+      </MutationButton>
       {dispute.reviewedAt === null ? <ResumeService dispute={dispute} subject={subject} /> : null}
     </div>
   );

@@ -1,10 +1,9 @@
 import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
-import { useMutation } from '@tanstack/react-query';
 import { listPage } from '@/components/list/list';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
-import { PendingButton } from '@/components/ui/button';
 import { TriangleAlert } from '@/components/ui/icons';
-import { callRoute } from '@/lib/api-client';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureKind } from '../labels';
 import { pluralize } from '@/lib/numbers';
@@ -15,25 +14,23 @@ import { Link } from 'react-router';
 
 function RetryMessage({ message }: { message: AdminFailedMessage }) {
   const { id, messageId, name, sender } = message;
-  const retry = useMutation({
-    mutationFn: () => callRoute('retryFailedMessage', { params: { failureId: id }, body: { sender } }),
+  const retry = useRouteMutation('retryFailedMessage', {
+    params: { failureId: id },
+    body: { sender },
     onSuccess: useRefresh('listFailedMessages'),
-    meta: {
-      success: { title: 'Message queued', description: `${name} is being processed again.` },
-      failure: 'Failed to retry the message. Please try again.',
-    },
+    success: { title: 'Message queued', description: `${name} is being processed again.` },
+    failure: 'Failed to retry the message. Please try again.',
   });
   return (
-    <PendingButton
+    <MutationButton
       variant="secondary"
       className={rowButton}
-      isPending={retry.isPending}
+      mutation={retry}
       pendingLabel="Retrying..."
       aria-label={`Retry: ${messageId}`}
-      onClick={() => retry.mutate()}
     >
       Retry
-    </PendingButton>
+    </MutationButton>
   );
 }
 
@@ -53,7 +50,7 @@ export const Component = listPage({
   params: {},
   useData: () => useListQuery('listFailedMessages'),
   changes: ['failed-messages'],
-  rows: ({ messages }): readonly AdminFailedMessage[] => messages,
+  rows: ({ messages }) => messages,
   summary: ({ messages, unavailable }) =>
     [
       pluralize(messages.length, 'failed message'),

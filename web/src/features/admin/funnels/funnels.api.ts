@@ -1,6 +1,7 @@
 import type { FunnelKeyKind } from '@desk/contracts/leads/funnels.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
 
@@ -13,6 +14,10 @@ export const funnelQuery = (funnelId: string) => ({
 
 const useRefreshFunnels = () => useRefresh('listFunnels', 'getFunnel');
 
+/** Forms say themselves that somebody else has saved meanwhile. */
+const describeFailure = (fallback: string) => (error: unknown) =>
+  hasCode(error, 'SETTINGS_CHANGED') ? null : getErrorMessage(error, fallback);
+
 export const useCreateFunnel = () =>
   useMutation({
     mutationFn: (name: string) => callRoute('createFunnel', { body: { name } }),
@@ -20,18 +25,11 @@ export const useCreateFunnel = () =>
   });
 
 export const useChangeFunnel = (funnelId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBody<'changeFunnel'>) =>
-      callRoute('changeFunnel', { params: { funnelId }, body }),
+  useRouteMutation('changeFunnel', {
+    params: { funnelId },
     onSuccess: useRefreshFunnels(),
-    meta: {
-      success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
-      // The form says itself that somebody else changed them.
-      failure: (error) =>
-        hasCode(error, 'SETTINGS_CHANGED')
-          ? null
-          : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
-    },
+    success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
+    failure: describeFailure('Failed to save the funnel. Please try again.'),
   });
 
 /** Returns a function that reads the funnel again. */
@@ -71,15 +69,9 @@ export function useReloadMappings(funnelId: string) {
 }
 
 export const useSaveMapping = (funnelId: string) =>
-  useMutation({
-    mutationFn: (body: RouteBody<'saveMapping'>) => callRoute('saveMapping', { params: { funnelId }, body }),
+  useRouteMutation('saveMapping', {
+    params: { funnelId },
     onSuccess: useRefresh('listHeldPosts', 'getHeldPost'),
-    meta: {
-      success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
-      // The editor says itself that somebody else changed it.
-      failure: (error) =>
-        hasCode(error, 'SETTINGS_CHANGED')
-          ? null
-          : getErrorMessage(error, 'Failed to save the mapping. Please try again.'),
-    },
+    success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
+    failure: describeFailure('Failed to save the mapping. Please try again.'),
   });

@@ -3,10 +3,11 @@ import { toCents } from '@desk/contracts/money';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { toOptions } from '@/components/ui/select';
 import type { RouteBody } from '@/lib/api-client';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
-import { useRequestRefund } from './payments.api';
 import { adminReasonLabels } from './refunds';
 
 const schema = async () => (await import('@desk/contracts/billing/refunds.http')).requestRefundBody;
@@ -19,8 +20,15 @@ interface RequestRefundProps {
   leadName: string;
 }
 
+/** The server asks the administrator to sign in again if that was a while ago. */
 export function RequestRefund({ paymentId, amount, agentName, leadName }: RequestRefundProps) {
   const formatted = formatAmount(toCents(amount));
+  const request = useRouteMutation('requestRefund', {
+    params: { paymentId },
+    // Also after an error: the payment may have been refunded meanwhile.
+    onSettled: useBackgroundRefresh('listPayments', 'getLeadTimeline'),
+    success: { title: 'Refund requested', description: `${formatted} is on its way back to ${agentName}.` },
+  });
   return (
     <FormAction<RouteBody<'requestRefund'>>
       label="Refund"
@@ -31,7 +39,7 @@ export function RequestRefund({ paymentId, amount, agentName, leadName }: Reques
       schema={schema}
       failure="Failed to request the refund. Please try again."
       pendingLabel="Requesting..."
-      mutation={useRequestRefund(paymentId, formatted, agentName)}
+      mutation={request}
     >
       <SelectField name="reason" label="Reason" options={toOptions(adminReasonLabels)} />
       <Field name="note" label="Note" hint="For administrators. The agent doesn't see it." maxLength={500} />

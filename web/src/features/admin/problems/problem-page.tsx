@@ -2,15 +2,14 @@ import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.h
 import { isOpenProblemReport, PROBLEM_NOTE_MAX } from '@desk/contracts/leads/problem-reports.values';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
-import { useMutation } from '@tanstack/react-query';
 import { FormAction } from '@/components/form/form-action';
 import { TextAreaField } from '@/components/form/text-area-field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { DetailPage, withParam } from '@/components/page/detail-page';
-import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { callRoute, type RouteBody } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { QueryView } from '@/components/page/query-view';
@@ -29,10 +28,10 @@ const useRefreshReport = () => useRefresh('getProblemReport', 'listProblemReport
 
 /** Approving asks the administrator to sign in again if that was a while ago. */
 const useDecide = (route: 'approveProblemReport' | 'declineProblemReport', reportId: string, done: string) =>
-  useMutation({
-    mutationFn: (body: RouteBody<typeof route>) => callRoute(route, { params: { reportId }, body }),
+  useRouteMutation(route, {
+    params: { reportId },
     onSettled: useRefreshReport(),
-    meta: { success: { title: done } },
+    success: { title: done },
   });
 
 const Approve = ({ reportId }: { reportId: string }) => (
@@ -72,27 +71,21 @@ const Decline = ({ reportId }: { reportId: string }) => (
 );
 
 function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }) {
-  const review = useMutation({
-    mutationFn: () => callRoute('startProblemReview', { params: { reportId: id }, body: {} }),
+  const review = useRouteMutation('startProblemReview', {
+    params: { reportId: id },
+    body: {},
     onSettled: useRefreshReport(),
-    meta: {
-      success: { title: 'Review started', description: 'The agent sees that you are looking at it.' },
-      failure: 'Failed to start the review. Please try again.',
-    },
+    success: { title: 'Review started', description: 'The agent sees that you are looking at it.' },
+    failure: 'Failed to start the review. Please try again.',
   });
   return (
     <div className="flex flex-wrap gap-3">
       <Approve reportId={id} />
       <Decline reportId={id} />
       {state === 'reported' ? (
-        <PendingButton
-          variant="secondary"
-          isPending={review.isPending}
-          pendingLabel="Starting..."
-          onClick={() => review.mutate()}
-        >
+        <MutationButton variant="secondary" mutation={review} pendingLabel="Starting...">
           Start review
-        </PendingButton>
+        </MutationButton>
       ) : null}
     </div>
   );
@@ -139,26 +132,27 @@ function Receipt({ lead }: { lead: AdminLeadPage }) {
 }
 
 /** What shows whether the lead was delivered, and charged once. */
-function ProblemLead({ leadId }: { leadId: string }) {
-  const query = useFreshQuery('getLeadTimeline', { params: { leadId } });
-  return (
-    <QueryView query={query} what="the lead" skeleton={<Skeleton className="h-[420px]" />}>
-      {(lead) => (
-        <div className="grid gap-6">
-          <Card title="Delivery log">
-            <DeliveryLog lead={lead} />
-          </Card>
-          <Card title="Exclusivity receipt">
-            <Receipt lead={lead} />
-          </Card>
-          <Card title="Timeline">
-            <LeadTimeline lead={lead} />
-          </Card>
-        </div>
-      )}
-    </QueryView>
-  );
-}
+const ProblemLead = ({ leadId }: { leadId: string }) => (
+  <QueryView
+    query={useFreshQuery('getLeadTimeline', { params: { leadId } })}
+    what="the lead"
+    skeleton={<Skeleton className="h-[420px]" />}
+  >
+    {(lead) => (
+      <div className="grid gap-6">
+        <Card title="Delivery log">
+          <DeliveryLog lead={lead} />
+        </Card>
+        <Card title="Exclusivity receipt">
+          <Receipt lead={lead} />
+        </Card>
+        <Card title="Timeline">
+          <LeadTimeline lead={lead} />
+        </Card>
+      </div>
+    )}
+  </QueryView>
+);
 
 function Decision({ report }: { report: AdminProblemReport }) {
   if (isOpenProblemReport(report.state)) return <DecideProblem report={report} />;
@@ -183,51 +177,47 @@ function Decision({ report }: { report: AdminProblemReport }) {
   );
 }
 
-const Report = ({ report }: { report: AdminProblemReport }) => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-    <div className="grid gap-6">
-      <Card title="Report">
-        <Facts
-          facts={[
-            ['Problem', problemReasonLabels[report.reason]],
-            ['Agent', <AgentLink key="agent" agent={report.buyer} />],
-            [
-              'Lead',
-              <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />,
-            ],
-            ['Funnel', report.funnelName],
-            ['Bought', formatDateTime(report.soldAt)],
-            ['Reported', formatDateTime(report.reportedAt)],
-            ['Refunded', report.refundedAt === null ? 'No' : formatDateTime(report.refundedAt)],
-          ]}
-        />
-        {report.details === '' ? null : (
-          <blockquote className="mt-4 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-wrap">
-            {report.details}
-          </blockquote>
-        )}
-      </Card>
-      <Card title="Decision">
-        <Decision report={report} />
-      </Card>
-    </div>
-    <ProblemLead leadId={report.leadId} />
-  </div>
+const ProblemPage = ({ id }: { id: string }) => (
+  <DetailPage
+    query={useFreshQuery('getProblemReport', { params: { reportId: id } })}
+    noun="report"
+    back={{ to: '/admin/problems', label: 'Problems' }}
+    title={({ reason }) => problemReasonLabels[reason]}
+    description={(report) => <ProblemBadge report={report} />}
+    skeleton={<Skeleton className="h-[420px]" />}
+  >
+    {(report) => (
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <Card title="Report">
+            <Facts
+              facts={[
+                ['Problem', problemReasonLabels[report.reason]],
+                ['Agent', <AgentLink key="agent" agent={report.buyer} />],
+                [
+                  'Lead',
+                  <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />,
+                ],
+                ['Funnel', report.funnelName],
+                ['Bought', formatDateTime(report.soldAt)],
+                ['Reported', formatDateTime(report.reportedAt)],
+                ['Refunded', report.refundedAt === null ? 'No' : formatDateTime(report.refundedAt)],
+              ]}
+            />
+            {report.details === '' ? null : (
+              <blockquote className="mt-4 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-wrap">
+                {report.details}
+              </blockquote>
+            )}
+          </Card>
+          <Card title="Decision">
+            <Decision report={report} />
+          </Card>
+        </div>
+        <ProblemLead leadId={report.leadId} />
+      </div>
+    )}
+  </DetailPage>
 );
-
-function ProblemPage({ id }: { id: string }) {
-  return (
-    <DetailPage
-      query={useFreshQuery('getProblemReport', { params: { reportId: id } })}
-      noun="report"
-      back={{ to: '/admin/problems', label: 'Problems' }}
-      title={({ reason }) => problemReasonLabels[reason]}
-      description={(report) => <ProblemBadge report={report} />}
-      skeleton={<Skeleton className="h-[420px]" />}
-    >
-      {(report) => <Report report={report} />}
-    </DetailPage>
-  );
-}
 
 export const Component = withParam('reportId', ProblemPage);

@@ -1,9 +1,10 @@
 import type { ReconciliationRun } from '@desk/contracts/billing/reconciliation.schemas';
 import type { AdminDifference } from '@desk/contracts/billing/reconciliation.http';
 import type { DifferenceState } from '@desk/contracts/billing/reconciliation.values';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Page } from '@/components/page/page';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
@@ -14,7 +15,6 @@ import { FormAction } from '@/components/form/form-action';
 import { choice, cursor } from '@/components/list/list-params';
 import { formatName } from '@/lib/person-name';
 import type { Tone } from '@/lib/tone';
-import { callRoute, type RouteBody } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
 import { rowButton, TwoLines } from '../columns';
@@ -40,50 +40,35 @@ const useReconciliation = () =>
     refetchInterval: ({ state }) => (isRunning(state.data?.runs) ? POLL_MS : false),
   });
 
-const useStartReconciliation = () =>
-  useMutation({
-    mutationFn: () => callRoute('startReconciliation', { body: {} }),
-    onSettled: useRefresh('getReconciliation'),
-    meta: { failure: 'Failed to start the comparison. Please try again.' },
-  });
-
-/** The server asks the administrator to sign in again if that was a while ago. */
-const useAcknowledgeDifference = ({ id, providerId }: AdminDifference) =>
-  useMutation({
-    mutationFn: (body: RouteBody<'acknowledgeDifference'>) =>
-      callRoute('acknowledgeDifference', { params: { differenceId: id }, body }),
-    // Also after an error: the records may agree again.
-    onSettled: useBackgroundRefresh('listDifferences', 'getReconciliation'),
-    meta: { success: { title: 'Difference acknowledged', description: providerId } },
-  });
-
 const tones: Record<DifferenceState, Tone> = { open: 'danger', acknowledged: 'money', resolved: 'brand' };
-
-const Note = ({ difference: { note, acknowledgedBy } }: { difference: AdminDifference }) =>
-  note === null ? null : (
-    <span className="mt-1 block text-sm wrap-anywhere text-muted">
-      {note} ({formatName(acknowledgedBy)})
-    </span>
-  );
 
 const schema = async () =>
   (await import('@desk/contracts/billing/reconciliation.http')).acknowledgeDifferenceBody;
 
-const Acknowledge = ({ difference }: { difference: AdminDifference }) => (
-  <FormAction
-    label="Acknowledge"
-    button={{ className: rowButton, 'aria-label': `Acknowledge: ${difference.providerId}` }}
-    title="Acknowledge this difference?"
-    description="It stays in the list, but no longer raises an alarm. No payment changes. If an amount or a state changes, it opens again."
-    initialValues={{ note: difference.note ?? '' }}
-    schema={schema}
-    failure="Failed to acknowledge the difference. Please try again."
-    pendingLabel="Saving..."
-    mutation={useAcknowledgeDifference(difference)}
-  >
-    <Field name="note" label="Note" hint="Why the records differ." maxLength={1_000} />
-  </FormAction>
-);
+/** The server asks the administrator to sign in again if that was a while ago. */
+function Acknowledge({ difference: { id, providerId, note } }: { difference: AdminDifference }) {
+  const acknowledge = useRouteMutation('acknowledgeDifference', {
+    params: { differenceId: id },
+    // Also after an error: the records may agree again.
+    onSettled: useBackgroundRefresh('listDifferences', 'getReconciliation'),
+    success: { title: 'Difference acknowledged', description: providerId },
+  });
+  return (
+    <FormAction
+      label="Acknowledge"
+      button={{ className: rowButton, 'aria-label': `Acknowledge: ${providerId}` }}
+      title="Acknowledge this difference?"
+      description="It stays in the list, but no longer raises an alarm. No payment changes. If an amount or a state changes, it opens again."
+      initialValues={{ note: note ?? '' }}
+      schema={schema}
+      failure="Failed to acknowledge the difference. Please try again."
+      pendingLabel="Saving..."
+      mutation={acknowledge}
+    >
+      <Field name="note" label="Note" hint="Why the records differ." maxLength={1_000} />
+    </FormAction>
+  );
+}
 
 /** Where the card provider's records and ours disagree. */
 const differenceList = defineList({
@@ -97,7 +82,7 @@ const differenceList = defineList({
   },
   useData: (query) => useListQuery('listDifferences', { query }),
   changes: ['reconciliation'],
-  rows: ({ differences }): readonly AdminDifference[] => differences,
+  rows: ({ differences }) => differences,
   columns: [
     {
       header: 'Difference',
@@ -125,10 +110,14 @@ const differenceList = defineList({
     {
       header: 'State',
       role: 'badge',
-      cell: (difference) => (
+      cell: ({ state, note, acknowledgedBy }) => (
         <>
-          <Badge tone={tones[difference.state]}>{stateLabels[difference.state]}</Badge>
-          <Note difference={difference} />
+          <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+          {note === null ? null : (
+            <span className="mt-1 block text-sm wrap-anywhere text-muted">
+              {note} ({formatName(acknowledgedBy)})
+            </span>
+          )}
         </>
       ),
     },
@@ -168,7 +157,7 @@ const comparisonList = defineList({
   params: {},
   useData: useReconciliation,
   changes: ['reconciliation'],
-  rows: ({ runs }): readonly ReconciliationRun[] => runs,
+  rows: ({ runs }) => runs,
   summary: ({ openDifferences }) => pluralize(openDifferences, 'open difference'),
   columns: [
     { header: 'Started', role: 'name', noWrap: true, cell: ({ requestedAt }) => formatDateTime(requestedAt) },
@@ -191,28 +180,26 @@ const comparisonList = defineList({
   },
 });
 
-function ComparisonList() {
+export function Component() {
   const { data } = useReconciliation();
-  const start = useStartReconciliation();
+  const start = useRouteMutation('startReconciliation', {
+    body: {},
+    onSettled: useRefresh('getReconciliation'),
+    failure: 'Failed to start the comparison. Please try again.',
+  });
+  const compare = (
+    <PendingButton
+      isPending={start.isPending || isRunning(data?.runs)}
+      pendingLabel="Comparing..."
+      onClick={() => start.mutate()}
+    >
+      Compare now
+    </PendingButton>
+  );
   return (
-    <List
-      of={comparisonList}
-      action={
-        <PendingButton
-          isPending={start.isPending || isRunning(data?.runs)}
-          pendingLabel="Comparing..."
-          onClick={() => start.mutate()}
-        >
-          Compare now
-        </PendingButton>
-      }
-    />
+    <Page description="Our payments, refunds and disputes compared with the card provider's. Nothing here changes a payment.">
+      <List of={comparisonList} action={compare} />
+      <List of={differenceList} />
+    </Page>
   );
 }
-
-export const Component = () => (
-  <Page description="Our payments, refunds and disputes compared with the card provider's. Nothing here changes a payment.">
-    <ComparisonList />
-    <List of={differenceList} />
-  </Page>
-);

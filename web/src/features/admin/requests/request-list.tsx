@@ -1,24 +1,39 @@
 import type { AdminIntegrationRequest } from '@desk/contracts/accounts/accounts.http';
-import { DECLINE_REASON_MAX, type IntegrationState } from '@desk/contracts/accounts/accounts.values';
+import {
+  DECLINE_REASON_MAX,
+  type IntegrationState,
+  type IntegrationType,
+} from '@desk/contracts/accounts/accounts.values';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { useMutation } from '@tanstack/react-query';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { listPage } from '@/components/list/list';
 import { choice, cursor } from '@/components/list/list-params';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import type { Column } from '@/components/ui/data-table-types';
 import { Plug } from '@/components/ui/icons';
-import { callRoute, getErrorMessage, type RouteAnswer, type RouteBody } from '@/lib/api-client';
+import { getErrorMessage } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
 import { formatNameOrEmail } from '@/lib/person-name';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { agentColumn, AgentLink, rowButton, rowLink } from '../columns';
-import { integrationNames, integrationStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import type { Tone } from '@/lib/tone';
+
+const integrationNames: Record<IntegrationType, string> = {
+  sms: 'SMS',
+  slack: 'Slack',
+  other: 'Other',
+};
+
+const integrationStateLabels: Record<IntegrationState, string> = {
+  pending: 'Pending',
+  completed: 'Active',
+  declined: 'Declined',
+};
 
 const FAILURE = 'Failed to update the integration request. Please try again.';
 const declineSchema = async () =>
@@ -26,21 +41,15 @@ const declineSchema = async () =>
 const slackSchema = async () =>
   (await import('@desk/contracts/notifications/slack.schemas')).connectSlackSchema;
 
-type Resolution = RouteBody<'resolveIntegrationRequest'>;
-
-const done = { completed: 'Integration active', declined: 'Request declined' } as const;
-
 const useResolveIntegrationRequest = (requestId: string, subject: string) =>
-  useMutation({
-    mutationFn: (body: Resolution) => callRoute('resolveIntegrationRequest', { params: { requestId }, body }),
+  useRouteMutation('resolveIntegrationRequest', {
+    params: { requestId },
     // Also after an error: another admin may have resolved the request.
     onSettled: useBackgroundRefresh('listAllIntegrationRequests'),
-    meta: {
-      success: (_answer: unknown, { status }: Resolution) => ({
-        title: done[status],
-        description: `${subject} ${status === 'completed' ? 'is active' : 'was declined'}.`,
-      }),
-    },
+    success: (_answer, { status }) => ({
+      title: status === 'completed' ? 'Integration active' : 'Request declined',
+      description: `${subject} ${status === 'completed' ? 'is active' : 'was declined'}.`,
+    }),
   });
 
 interface ResolveProps {
@@ -56,16 +65,8 @@ function ActivateRequest({ requestId, subject }: ResolveProps) {
       label="Mark as active"
       button={{ className: rowButton, 'aria-label': `Mark as active: ${subject}` }}
       title="Is this integration set up?"
-      description={
-        <>
-          {subject}. The agent gets an email that leads arrive there from now on. You can't undo this.
-          {resolveRequest.isError ? (
-            <span role="alert" className="mt-3 block font-medium text-danger">
-              {getErrorMessage(resolveRequest.error, FAILURE)}
-            </span>
-          ) : null}
-        </>
-      }
+      description={`${subject}. The agent gets an email that leads arrive there from now on. You can't undo this.`}
+      failure={resolveRequest.error && getErrorMessage(resolveRequest.error, FAILURE)}
       pendingLabel="Saving..."
       onOpen={resolveRequest.reset}
       onConfirm={(close) => resolveRequest.mutateAsync({ status: 'completed' }, { onSuccess: close })}
@@ -96,14 +97,12 @@ const DeclineRequest = ({ requestId, subject }: ResolveProps) => (
 
 /** Connects the Slack channel of the agent who requested it, with the token of an app in the agent's workspace. */
 function ConnectSlack({ userId, name }: { userId: string; name: string }) {
-  const connect = useMutation({
-    mutationFn: (body: RouteBody<'connectSlack'>) => callRoute('connectSlack', { params: { userId }, body }),
-    meta: {
-      success: ({ address }: RouteAnswer<'connectSlack'>) => ({
-        title: 'Slack connected',
-        description: `Leads of ${name} now arrive at ${address}.`,
-      }),
-    },
+  const connect = useRouteMutation('connectSlack', {
+    params: { userId },
+    success: ({ address }) => ({
+      title: 'Slack connected',
+      description: `Leads of ${name} now arrive at ${address}.`,
+    }),
   });
   return (
     <FormAction
@@ -135,12 +134,8 @@ function ConnectSlack({ userId, name }: { userId: string; name: string }) {
   );
 }
 
-interface RequestActionsProps {
-  request: AdminIntegrationRequest;
-}
-
 /** What an admin can do about a pending request. SMS and Slack become active with their channel. */
-function RequestActions({ request: { id, integrationType, user } }: RequestActionsProps) {
+function RequestActions({ request: { id, integrationType, user } }: { request: AdminIntegrationRequest }) {
   const name = formatNameOrEmail(user);
   const subject = `The ${integrationNames[integrationType]} request from ${name}`;
   return (
@@ -191,7 +186,7 @@ export const Component = listPage({
   },
   useData: (query) => useListQuery('listAllIntegrationRequests', { query }),
   changes: ['requests'],
-  rows: ({ requests }): readonly AdminIntegrationRequest[] => requests,
+  rows: ({ requests }) => requests,
   // Leaves out the column that would be empty in every row.
   columns: ({ status }) => [
     { header: 'Requested', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormAction } from '@/components/form/form-action';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { SearchField } from '@/components/ui/search-field';
 import { ApiError, callRoute, getErrorMessage, type RouteBody } from '@/lib/api-client';
 import { formatName } from '@/lib/person-name';
@@ -18,10 +19,10 @@ const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key',
 const useRefreshLead = () => useRefresh('getLeadTimeline', 'listLeadHistory');
 
 function WithdrawLead({ leadId }: { leadId: string }) {
-  const withdraw = useMutation({
-    mutationFn: (body: RouteBody<'withdrawLead'>) => callRoute('withdrawLead', { params: { leadId }, body }),
+  const withdraw = useRouteMutation('withdrawLead', {
+    params: { leadId },
     onSettled: useRefreshLead(),
-    meta: { success: { title: 'Lead withdrawn', description: 'It will not be sold.' } },
+    success: { title: 'Lead withdrawn', description: 'It will not be sold.' },
   });
   return (
     <FormAction

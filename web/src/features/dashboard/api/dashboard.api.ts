@@ -68,15 +68,3 @@ export function useToggleService() {
     },
   });
 }
-
-export function useResendConfirmation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callRoute('resendConfirmation', { body: {} }),
-    onError: (error) => {
-      // Confirmed in another window: without the old state, the request to confirm disappears.
-      if (hasCode(error, 'EMAIL_ALREADY_CONFIRMED'))
-        void queryClient.invalidateQueries({ queryKey: USER_KEY });
-    },
-  });
-}

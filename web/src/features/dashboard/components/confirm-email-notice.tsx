@@ -1,11 +1,12 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { userQuery } from '@/lib/current-user';
-import { useResendConfirmation } from '../api/dashboard.api';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { describeConfirmation } from '../lib/describe-confirmation';
 
 interface ConfirmEmailNoticeProps {
@@ -16,7 +17,14 @@ interface ConfirmEmailNoticeProps {
 export function ConfirmEmailNotice({ email, confirmation }: ConfirmEmailNoticeProps) {
   // The link opens in another tab. Coming back to this one shows whether it worked.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
-  const resend = useResendConfirmation();
+  const refreshUser = useBackgroundRefresh('getCurrentUser');
+  const resend = useRouteMutation('resendConfirmation', {
+    body: {},
+    onError: (error) => {
+      // Confirmed in another window: without the old state, the request to confirm disappears.
+      if (hasCode(error, 'EMAIL_ALREADY_CONFIRMED')) refreshUser();
+    },
+  });
   const { title, consequence } = describeConfirmation(confirmation, new Date());
   return (
     <Notice tone="money" title={title}>
@@ -24,15 +32,14 @@ export function ConfirmEmailNotice({ email, confirmation }: ConfirmEmailNoticePr
         Open the link that we emailed to <strong className="wrap-anywhere">{email}</strong>. {consequence}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <PendingButton
+        <MutationButton
           variant="secondary"
           className="max-sm:w-full"
-          isPending={resend.isPending}
+          mutation={resend}
           pendingLabel="Sending..."
-          onClick={() => resend.mutate()}
         >
           Send a new link
-        </PendingButton>
+        </MutationButton>
         <Link to="/settings" className="link inline-flex min-h-11 items-center font-semibold">
           Use a different address
         </Link>

@@ -1,5 +1,6 @@
 import type { PushBrowser } from '@desk/contracts/notifications/push.schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { callRoute, getErrorMessage, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
@@ -49,10 +50,11 @@ export function useAllowPush() {
 }
 
 export const useKeepPush = ({ id, name }: PushBrowser) =>
-  useMutation({
-    mutationFn: () => callRoute('keepPush', { params: { browserId: id } }),
+  useRouteMutation('keepPush', {
+    params: { browserId: id },
     onSuccess: useSavePushSetUp(),
-    meta: { success: { title: TITLE, description: `${name} was kept.` }, failure: UNREACHABLE },
+    success: { title: TITLE, description: `${name} was kept.` },
+    failure: UNREACHABLE,
   });
 
 /** @param isHere whether it is this browser, which then shows no more notifications */
@@ -63,27 +65,26 @@ export function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
     await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
   };
-  return useMutation({
-    mutationFn: () => callRoute('removePush', { params: { browserId: id } }),
+  return useRouteMutation('removePush', {
+    params: { browserId: id },
     onSuccess: (setUp) => {
       save(setUp);
       void (isHere ? unsubscribeThisBrowser() : Promise.resolve()).then(reload);
     },
     onError: () => void reload(),
-    meta: { success: { title: TITLE, description: `${name} was removed.` }, failure: UNREACHABLE },
+    success: { title: TITLE, description: `${name} was removed.` },
+    failure: UNREACHABLE,
   });
 }
 
 export const useTestPush = ({ id, name }: PushBrowser) =>
-  useMutation({
-    mutationFn: () => callRoute('testPush', { params: { browserId: id } }),
+  useRouteMutation('testPush', {
+    params: { browserId: id },
     // It may have ended the browser.
     onSettled: useRefresh('getPushSetUp'),
-    meta: {
-      success: ({ reason }: RouteAnswer<'testPush'>) =>
-        reason === null
-          ? { title: 'Test sent', description: `It should appear on ${name} in a moment.` }
-          : { title: 'Error', description: 'The test could not be sent.', variant: 'destructive' },
-      failure: UNREACHABLE,
-    },
+    success: ({ reason }) =>
+      reason === null
+        ? { title: 'Test sent', description: `It should appear on ${name} in a moment.` }
+        : { title: 'Error', description: 'The test could not be sent.', variant: 'destructive' },
+    failure: UNREACHABLE,
   });

@@ -3,16 +3,20 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import type { OptionalChannelKind } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { PendingButton } from '@/components/ui/button';
+import { UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
-import { useStartSlack } from '../api/channels';
 import { SmsSetUp } from './sms/sms-set-up';
 import { RotateSecret, WebhookSetUp } from './webhook/webhook-set-up';
 
 /** Leads to Slack's page, on which the agent allows our app and chooses a channel. */
 function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const { data } = useQuery(routeQuery('getSlackSetUp'));
-  const start = useStartSlack();
+  const start = useRouteMutation('startSlackSetUp', {
+    onSuccess: ({ url }) => window.location.assign(url),
+    failure: UNREACHABLE,
+  });
   // Our team connects the workspace, after a request.
   if (data?.isAvailable !== true) return null;
   return (

@@ -1,16 +1,43 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import type { AgentChannel, ChannelTest } from '@desk/contracts/notifications/channels.schemas';
+import { type ChannelChange, channelFacts } from '@desk/contracts/notifications/channels.values';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
 import { Button, PendingButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
+import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { channelStates } from '@/lib/channel-states';
 import { formatDateTime, formatDuration } from '@/lib/dates';
 import { describeFailureForAgent } from '@/lib/delivery-failures';
-import { useChangeChannel, useTestChannel } from '../api/channels';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { canResume, describeDisabledReason, describeLastDelivery } from '../lib/channel-status';
+
+const changes = {
+  pause: { route: 'pauseChannel', done: 'Paused. Leads arrive by email until you resume it.' },
+  resume: { route: 'resumeChannel', done: 'Resumed. The next leads arrive there too.' },
+  remove: { route: 'removeChannel', done: 'Removed. Leads arrive by email.' },
+  keep: { route: 'keepChannel', done: 'Kept. The next leads arrive there too.' },
+} as const satisfies Record<ChannelChange, object>;
+
+const useChangeChannel = ({ id, kind }: AgentChannel) =>
+  useMutation({
+    mutationFn: async (change: ChannelChange) => {
+      await callRoute(changes[change].route, { params: { channelId: id } });
+    },
+    // Also after a failure: it may have changed in another window.
+    onSettled: useBackgroundRefresh('listChannels'),
+    meta: {
+      success: (_answer: unknown, change: ChannelChange) => ({
+        title: channelFacts[kind].label,
+        description: changes[change].done,
+      }),
+      failure: UNREACHABLE,
+    },
+  });
 
 function Excerpt({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
@@ -39,7 +66,12 @@ function describeResult({ isAccepted, reason, durationMs }: ChannelTest, kind: A
 
 /** Sends a sample lead over a channel and shows what was sent and answered. */
 function TestChannel({ channel }: { channel: AgentChannel }) {
-  const test = useTestChannel(channel.id);
+  const test = useRouteMutation('testChannel', {
+    params: { channelId: channel.id },
+    // It may have been paused or removed in another window.
+    onError: useBackgroundRefresh('listChannels'),
+    failure: UNREACHABLE,
+  });
   const [result, setResult] = useState<ChannelTest | null>(null);
   const close = () => setResult(null);
   return (

@@ -4,17 +4,19 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryError, QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
-import { PendingButton } from '@/components/ui/button';
 import { Check, Hash, MessageSquare, Plug } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { getWaitMessage, hasCode } from '@/lib/api-client';
 import { useUser } from '@/lib/current-user';
 import { formatDate } from '@/lib/dates';
+import { routeQuery } from '@/lib/route-query';
 import type { Tone } from '@/lib/tone';
-import { channelsQuery } from '../api/channels';
-import { integrationRequestsQuery, useRequestIntegration } from '../api/integration-requests';
+import { useRefresh } from '@/lib/use-refresh';
 import { describeStatus, findRequest } from '../lib/request-status';
 import { channelKinds } from './channel-kinds';
 import { ChannelPanel } from './channel-panel';
@@ -59,18 +61,30 @@ function RequestStatus({ request }: { request: IntegrationRequest }) {
 }
 
 function RequestButton({ type, describedBy }: { type: IntegrationType; describedBy: string }) {
-  const createRequest = useRequestIntegration();
+  const createRequest = useRouteMutation('requestIntegration', {
+    body: { integrationType: type },
+    // Also on failure: it may have been requested in another window.
+    onSettled: useRefresh('listIntegrationRequests'),
+    success: {
+      title: 'Request submitted',
+      description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
+    },
+    failure: (error) =>
+      // In another window.
+      hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')
+        ? { title: 'Request received' }
+        : getWaitMessage(error, 'Failed to submit integration request. Please try again.'),
+  });
   return (
-    <PendingButton
+    <MutationButton
       variant="secondary"
       aria-describedby={describedBy}
       className="w-full @md:w-auto"
-      isPending={createRequest.isPending}
+      mutation={createRequest}
       pendingLabel="Requesting..."
-      onClick={() => createRequest.mutate(type)}
     >
       Request Integration
-    </PendingButton>
+    </MutationButton>
   );
 }
 
@@ -140,24 +154,6 @@ const integrations: readonly Integration[] = [
   },
 ];
 
-const ConfirmEmailFirst = () => (
-  <Notice tone="money" title="Confirm your email address first">
-    You can set up other ways to get your leads as soon as your address is confirmed. We sent you a link; your{' '}
-    <Link to="/dashboard" className="link">
-      dashboard
-    </Link>{' '}
-    sends you another one.
-  </Notice>
-);
-
-const CardSkeletons = () => (
-  <div className="grid gap-4">
-    {integrations.map(({ type }) => (
-      <Skeleton key={type} className="h-[102px]" />
-    ))}
-  </div>
-);
-
 const POLL_MS = 2_000;
 
 /** Whether a request is about to become active: its channel has just been set up. */
@@ -169,19 +165,40 @@ const isBeingCompleted = (requests: readonly IntegrationRequest[], channels: rea
   );
 
 export function Integrations() {
-  const channels = useQuery(channelsQuery);
+  // Always stale: deliveries change a channel's health, and our team the status of requests.
+  const channels = useQuery({ ...routeQuery('listChannels'), staleTime: 0 });
   const requests = useQuery({
-    ...integrationRequestsQuery,
+    ...routeQuery('listIntegrationRequests'),
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       isBeingCompleted(state.data ?? [], channels.data ?? []) ? POLL_MS : false,
   });
   const user = useUser();
   const data = channels.isPending ? undefined : requests.data;
   return (
-    <QueryView query={{ ...requests, data }} what="your integrations" skeleton={<CardSkeletons />}>
+    <QueryView
+      query={{ ...requests, data }}
+      what="your integrations"
+      skeleton={
+        <div className="grid gap-4">
+          {integrations.map(({ type }) => (
+            <Skeleton key={type} className="h-[102px]" />
+          ))}
+        </div>
+      }
+    >
       {(sent) => (
         <div className="grid gap-4">
-          {user?.emailConfirmation === undefined ? null : <ConfirmEmailFirst />}
+          {user?.emailConfirmation === undefined ? null : (
+            <Notice tone="money" title="Confirm your email address first">
+              You can set up other ways to get your leads as soon as your address is confirmed. We sent you a
+              link; your{' '}
+              <Link to="/dashboard" className="link">
+                dashboard
+              </Link>{' '}
+              sends you another one.
+            </Notice>
+          )}
           {channels.data === undefined ? <QueryError query={channels} what="your channels" /> : null}
           {integrations.map((integration) => (
             <IntegrationCard

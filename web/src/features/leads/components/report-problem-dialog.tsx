@@ -4,15 +4,15 @@ import {
   type ProblemReason,
 } from '@desk/contracts/leads/problem-reports.values';
 import { useFormikContext } from 'formik';
-import { DialogButtons, DialogForm } from '@/components/form/form-action';
+import { MutationForm } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { FormDialog } from '@/components/ui/dialog';
 import { getWaitMessage, type RouteBody } from '@/lib/api-client';
 import { problemLabels } from '@/lib/problem-labels';
-import { useReportProblem } from '../api/lead.api';
+import { useRefresh } from '@/lib/use-refresh';
 
-const FAILURE = 'Your report was not sent. Please try again.';
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;
 
 type Values = RouteBody<'reportProblem'>;
@@ -42,22 +42,26 @@ interface ReportProblemDialogProps {
 }
 
 export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemDialogProps) {
-  const report = useReportProblem(leadId);
+  const report = useRouteMutation('reportProblem', {
+    params: { leadId },
+    // Also after an error: the lead may have been refunded meanwhile.
+    onSettled: useRefresh('getLead'),
+    success: { title: 'Report sent', description: 'You see what becomes of it on this page.' },
+  });
   return (
     <FormDialog
       onClose={onClose}
       title="Report a problem"
       description="We check every report ourselves. You see each step on this page and get it by email."
     >
-      <DialogForm<Values>
+      <MutationForm<Values, unknown>
         initialValues={{ reason: reasons[0], details: '' }}
         schema={schema}
-        className="grid gap-4"
-        getMessage={(error) => getWaitMessage(error, FAILURE)}
-        onSubmit={async (input) => {
-          await report.mutateAsync(input);
-          onClose();
-        }}
+        getMessage={(error) => getWaitMessage(error, 'Your report was not sent. Please try again.')}
+        submitLabel="Send report"
+        pendingLabel="Sending..."
+        mutation={report}
+        onDone={onClose}
       >
         <ReasonField reasons={reasons} />
         <TextAreaField
@@ -67,10 +71,7 @@ export function ReportProblemDialog({ leadId, reasons, onClose }: ReportProblemD
           hint="What happened, and when."
           maxLength={PROBLEM_DETAILS_MAX}
         />
-        <DialogButtons isPending={report.isPending} pendingLabel="Sending...">
-          Send report
-        </DialogButtons>
-      </DialogForm>
+      </MutationForm>
     </FormDialog>
   );
 }

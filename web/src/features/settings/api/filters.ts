@@ -1,5 +1,6 @@
-import type { Filters, FiltersChange } from '@desk/contracts/leads/filters.schemas';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Filters } from '@desk/contracts/leads/filters.schemas';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { callRoute } from '@/lib/api-client';
 import { routeKey, routeQuery } from '@/lib/route-query';
 
@@ -15,14 +16,13 @@ export function useReloadFilters() {
 
 export function useSaveFilters() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useRouteMutation('setFilters', {
     scope: { id: 'filters' },
-    mutationFn: (body: FiltersChange) => callRoute('setFilters', { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(filtersQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') });
     },
-    meta: { success: { title: 'Filters saved', description: 'They apply from the next lead on.' } },
+    success: { title: 'Filters saved', description: 'They apply from the next lead on.' },
   });
 }
 

@@ -1,7 +1,6 @@
 import type { NoticePreferences } from '@desk/contracts/notifications/notices.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
-import { USER_KEY } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
 
 /** The link in an email changes them too. */
@@ -20,19 +19,6 @@ export function useSaveNotices() {
     meta: {
       success: { title: 'Notifications updated', description: 'Your choice has been saved.' },
       failure: (error) => getWaitMessage(error, 'Failed to save your notifications.'),
-    },
-  });
-}
-
-export function useChangeTimeZone() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    scope: { id: 'time-zone' },
-    mutationFn: (timeZone: string) => callRoute('changeTimeZone', { body: { timeZone } }),
-    onSuccess: (user) => queryClient.setQueryData(USER_KEY, user),
-    meta: {
-      success: { title: 'Time zone updated', description: 'Your time zone has been saved.' },
-      failure: (error) => getWaitMessage(error, 'Failed to save your time zone.'),
     },
   });
 }

@@ -1,26 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
 import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { PendingButton } from '@/components/ui/button';
-import { callRoute, hasCode, type RouteBody } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 import { FormProblem } from './form-problem';
 
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).changePasswordSchema;
 
 export function ChangePasswordForm() {
-  const change = useMutation({
-    mutationFn: (body: RouteBody<'changePassword'>) => callRoute('changePassword', { body }),
+  const change = useRouteMutation('changePassword', {
     // All other sessions have ended.
     onSuccess: useRefresh('listSessions'),
-    meta: {
-      success: {
-        title: 'Success',
-        description: 'Your password has been changed. You have been signed out everywhere else.',
-      },
-      failure: 'Failed to change password',
+    success: {
+      title: 'Success',
+      description: 'Your password has been changed. You have been signed out everywhere else.',
     },
+    failure: 'Failed to change password',
   });
   return (
     <Form

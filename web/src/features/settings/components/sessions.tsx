@@ -1,13 +1,14 @@
 import type { UserSession } from '@desk/contracts/accounts/accounts.schemas';
 import { describeDevice } from '@desk/contracts/format/device';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { MonitorSmartphone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { callRoute, type RouteAnswer, UNREACHABLE } from '@/lib/api-client';
+import { UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { pluralize } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
@@ -41,13 +42,11 @@ function SessionItem({ session }: { session: UserSession }) {
 
 function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
   const device = describeDevice(userAgent);
-  const endSession = useMutation({
-    mutationFn: () => callRoute('endSession', { body: { id } }),
+  const endSession = useRouteMutation('endSession', {
+    body: { id },
     onSuccess: useRefresh('listSessions'),
-    meta: {
-      success: { title: 'Success', description: `${device} has been signed out.` },
-      failure: UNREACHABLE,
-    },
+    success: { title: 'Success', description: `${device} has been signed out.` },
+    failure: UNREACHABLE,
   });
   return (
     <Button
@@ -63,16 +62,13 @@ function EndSession({ session: { id, userAgent } }: { session: UserSession }) {
 }
 
 function EndOtherSessions({ count }: { count: number }) {
-  const endOthers = useMutation({
-    mutationFn: () => callRoute('endOtherSessions'),
+  const endOthers = useRouteMutation('endOtherSessions', {
     onSuccess: useRefresh('listSessions'),
-    meta: {
-      success: ({ ended }: RouteAnswer<'endOtherSessions'>) => ({
-        title: 'Success',
-        description: `You have been signed out of ${pluralize(ended, 'other session')}.`,
-      }),
-      failure: UNREACHABLE,
-    },
+    success: ({ ended }) => ({
+      title: 'Success',
+      description: `You have been signed out of ${pluralize(ended, 'other session')}.`,
+    }),
+    failure: UNREACHABLE,
   });
   return (
     <ConfirmAction
@@ -87,14 +83,13 @@ function EndOtherSessions({ count }: { count: number }) {
 }
 
 function EndAllSessions() {
-  const endAll = useMutation({
-    mutationFn: () => callRoute('endAllSessions'),
+  const endAll = useRouteMutation('endAllSessions', {
     // Loads the page again, so that none of the user's data stays in memory. Pending until then.
     onSuccess: () => {
       location.assign('/login');
       return new Promise(() => undefined);
     },
-    meta: { failure: UNREACHABLE },
+    failure: UNREACHABLE,
   });
   return (
     <ConfirmAction
@@ -109,30 +104,26 @@ function EndAllSessions() {
 
 export function Sessions() {
   const query = useQuery({ ...routeQuery('listSessions'), staleTime: 0 });
+  const otherCount = query.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <QueryView query={query} what="your sessions" skeleton={<Skeleton className="h-[76px]" />}>
-      {(sessions) => <SessionList sessions={sessions} />}
+      {(sessions) => (
+        <div>
+          <ul data-focus="rows">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+          <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
+            {otherCount === 0 ? (
+              <p className="grow text-muted">You are not signed in anywhere else.</p>
+            ) : (
+              <EndOtherSessions count={otherCount} />
+            )}
+            <EndAllSessions />
+          </div>
+        </div>
+      )}
     </QueryView>
-  );
-}
-
-function SessionList({ sessions }: { sessions: readonly UserSession[] }) {
-  const otherCount = sessions.filter(({ current }) => !current).length;
-  return (
-    <div>
-      <ul data-focus="rows">
-        {sessions.map((session) => (
-          <SessionItem key={session.id} session={session} />
-        ))}
-      </ul>
-      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
-        {otherCount === 0 ? (
-          <p className="grow text-muted">You are not signed in anywhere else.</p>
-        ) : (
-          <EndOtherSessions count={otherCount} />
-        )}
-        <EndAllSessions />
-      </div>
-    </div>
   );
 }

@@ -5,23 +5,21 @@ import {
   incidentStatuses,
   statusComponents,
 } from '@desk/contracts/status/status.values';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CheckboxGroup } from '@/components/form/checkbox-field';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
-import { callRoute, type RouteBody } from '@/lib/api-client';
+import type { RouteBody } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
 import { componentLabels, incidentLabels } from '../lib/labels';
 import { IncidentList } from './incident-list';
-
-type NewIncident = RouteBody<'createIncident'>;
-type Update = RouteBody<'updateIncident'>;
 
 const schemas = () => import('@desk/contracts/status/status.http');
 const createSchema = async () => (await schemas()).createIncidentBody;
@@ -43,18 +41,12 @@ const UpdateFields = () => (
 );
 
 function CreateIncident() {
-  const create = useMutation({
-    mutationFn: (body: NewIncident) => callRoute('createIncident', { body }),
+  const create = useRouteMutation('createIncident', {
     onSettled: useRefresh('listIncidents'),
-    meta: {
-      success: (_answer: unknown, { title }: NewIncident) => ({
-        title: 'Incident published',
-        description: title,
-      }),
-    },
+    success: (_answer, { title }) => ({ title: 'Incident published', description: title }),
   });
   return (
-    <FormAction<NewIncident>
+    <FormAction<RouteBody<'createIncident'>>
       label="New incident"
       button={{ variant: 'primary' }}
       title="New incident"
@@ -73,13 +65,13 @@ function CreateIncident() {
 }
 
 function UpdateIncident({ incident: { id, title, updates } }: { incident: Incident }) {
-  const update = useMutation({
-    mutationFn: (body: Update) => callRoute('updateIncident', { params: { incidentId: id }, body }),
+  const update = useRouteMutation('updateIncident', {
+    params: { incidentId: id },
     onSettled: useRefresh('listIncidents'),
-    meta: { success: { title: 'Update published', description: title } },
+    success: { title: 'Update published', description: title },
   });
   return (
-    <FormAction<Update>
+    <FormAction<RouteBody<'updateIncident'>>
       label="Add update"
       button={{ 'aria-label': `Add update: ${title}` }}
       title="Add update"
@@ -96,35 +88,35 @@ function UpdateIncident({ incident: { id, title, updates } }: { incident: Incide
 }
 
 /** The administrators' part of the status page. */
-export function IncidentsSection() {
-  const query = useQuery({ ...routeQuery('listIncidents'), refetchOnMount: 'always' });
-  return (
-    <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <a href="/status" className="link inline-flex min-h-11 items-center">
-          Open the status page
-        </a>
-        <CreateIncident />
-      </div>
-      <QueryView query={query} what="the incidents">
-        {({ incidents }) =>
-          incidents.length === 0 ? (
-            <EmptyState
-              icon={CircleCheck}
-              title="No incidents"
-              description="Publish an incident when something is not working, and tell visitors how it goes on."
+export const IncidentsSection = () => (
+  <>
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <a href="/status" className="link inline-flex min-h-11 items-center">
+        Open the status page
+      </a>
+      <CreateIncident />
+    </div>
+    <QueryView
+      query={useQuery({ ...routeQuery('listIncidents'), refetchOnMount: 'always' })}
+      what="the incidents"
+    >
+      {({ incidents }) =>
+        incidents.length === 0 ? (
+          <EmptyState
+            icon={CircleCheck}
+            title="No incidents"
+            description="Publish an incident when something is not working, and tell visitors how it goes on."
+          />
+        ) : (
+          <>
+            <h2 className="sr-only">Published incidents</h2>
+            <IncidentList
+              incidents={incidents}
+              action={(incident) => <UpdateIncident incident={incident} />}
             />
-          ) : (
-            <>
-              <h2 className="sr-only">Published incidents</h2>
-              <IncidentList
-                incidents={incidents}
-                action={(incident) => <UpdateIncident incident={incident} />}
-              />
-            </>
-          )
-        }
-      </QueryView>
-    </>
-  );
-}
+          </>
+        )
+      }
+    </QueryView>
+  </>
+);

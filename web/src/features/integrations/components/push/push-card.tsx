@@ -6,6 +6,7 @@ import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { PendingButton } from '@/components/ui/button';
 import { Bell } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { formatDate } from '@/lib/dates';
 import { describePushBrowser } from '@/lib/push-browsers';
@@ -37,6 +38,7 @@ function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
   const keep = useKeepPush(pushBrowser);
   const remove = useRemovePush(pushBrowser, isHere);
   const test = useTestPush(pushBrowser);
+  const removeLabel = endedAt === null ? 'Remove' : 'Dismiss';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 grow basis-64 gap-1">
@@ -54,36 +56,33 @@ function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         {needsReview ? (
-          <PendingButton
+          <MutationButton
             variant="secondary"
             aria-label={`Keep ${name}`}
-            isPending={keep.isPending}
+            mutation={keep}
             pendingLabel="Keeping..."
-            onClick={() => keep.mutate()}
           >
             Keep
-          </PendingButton>
+          </MutationButton>
         ) : null}
         {endedAt === null && !needsReview ? (
-          <PendingButton
+          <MutationButton
             variant="secondary"
             aria-label={`Send a test to ${name}`}
-            isPending={test.isPending}
+            mutation={test}
             pendingLabel="Sending..."
-            onClick={() => test.mutate()}
           >
             Send a test
-          </PendingButton>
+          </MutationButton>
         ) : null}
-        <PendingButton
+        <MutationButton
           variant="quiet"
-          aria-label={`${endedAt === null ? 'Remove' : 'Dismiss'} ${name}`}
-          isPending={remove.isPending}
+          aria-label={`${removeLabel} ${name}`}
+          mutation={remove}
           pendingLabel="Removing..."
-          onClick={() => remove.mutate()}
         >
-          {endedAt === null ? 'Remove' : 'Dismiss'}
-        </PendingButton>
+          {removeLabel}
+        </MutationButton>
       </div>
     </li>
   );
@@ -145,7 +144,6 @@ export function PushCard() {
 interface PushSetUpProps {
   status: PushStatus;
   applicationServerKey: string;
-  /** No further browser may be added. */
   isFull: boolean;
 }
 

@@ -1,17 +1,25 @@
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { ButtonLink } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useCompleteSlack } from '../../api/channels';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { readSlackAnswer } from '../../lib/slack-answer';
 
 /** Where Slack sends the browser back to. Completes the set-up at once, because Slack's code is valid for minutes. */
 export function SlackReturn() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { mutate, error } = useCompleteSlack();
+  const { mutate, error } = useRouteMutation('completeSlackSetUp', {
+    onSuccess: useBackgroundRefresh('listChannels'),
+    success: {
+      title: channelFacts.slack.label,
+      description: 'Connected. The next leads arrive there too.',
+    },
+  });
   const answer = readSlackAnswer(query);
   const isSent = useRef(false);
   useEffect(() => {

@@ -3,12 +3,13 @@ import type { AgentChannel } from '@desk/contracts/notifications/channels.schema
 import type { PhoneCode, SendPhoneCode, SmsSetUp as SetUp } from '@desk/contracts/notifications/sms.schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryView } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { useUser } from '@/lib/current-user';
 import { routeQuery } from '@/lib/route-query';
-import { useSendPhoneCode } from '../../api/channels';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { findCode, toResendMs } from '../../lib/phone-code';
 import { CodeStep, NumberForm } from './sms-steps';
 
@@ -68,7 +69,7 @@ interface SentCode {
 
 /** Asks for a number, then for the code sent to it. Continues with the code if the page was closed meanwhile. */
 function SmsDialog({ setUp, phone, onClose }: SmsDialogProps) {
-  const send = useSendPhoneCode();
+  const send = useRouteMutation('sendPhoneCode', { onSuccess: useBackgroundRefresh('getSmsSetUp') });
   const [sent, setSent] = useState<SentCode | null>(() => {
     const code = findCode(setUp, Date.now());
     return code && { code, resendMs: toResendMs(code, Date.now()), request: null };

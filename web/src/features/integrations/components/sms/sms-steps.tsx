@@ -1,4 +1,5 @@
 import { formatPhone } from '@desk/contracts/format/phone';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import type { PhoneCode, SendPhoneCode } from '@desk/contracts/notifications/sms.schemas';
 import {
   PHONE_CODE_DIGITS,
@@ -12,13 +13,14 @@ import type { ComponentProps } from 'react';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DialogForm } from '@/components/form/form-action';
 import { Field, NumberField } from '@/components/form/field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { useSubmission } from '@/components/ui/submission';
 import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { useNow } from '@/lib/use-now';
-import { useConfirmPhoneCode } from '../../api/channels';
+import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
 import { isAboutPhone, toWaitSeconds } from '../../lib/phone-code';
 
 interface WaitButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
@@ -60,7 +62,6 @@ export const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProp
   <DialogForm
     initialValues={{ phone: formatPhone(phone), optInText: '' }}
     schema={loadNumberSchema}
-    className="grid gap-4"
     fieldOf={(error) => (isAboutPhone(error) ? 'phone' : undefined)}
     onSubmit={({ phone: typed, optInText }) =>
       // The schema lets no other text through.
@@ -110,6 +111,22 @@ function CodeField({ phone }: { phone: string }) {
   );
 }
 
+/** Pending until the new channel is shown. */
+function useConfirmPhoneCode() {
+  const refreshSetUp = useBackgroundRefresh('getSmsSetUp');
+  const refreshChannels = useRefresh('listChannels');
+  return useRouteMutation('confirmPhoneCode', {
+    onSuccess: () => {
+      refreshSetUp();
+      return refreshChannels();
+    },
+    success: {
+      title: channelFacts.sms.label,
+      description: 'Your number is confirmed. The next leads arrive there too.',
+    },
+  });
+}
+
 interface CodeStepProps {
   code: PhoneCode;
   /** When another code can be sent. */
@@ -137,7 +154,6 @@ export function CodeStep({ code, resendMs, request, onResend, onChangeNumber, on
         key={code.resendAt}
         initialValues={{ code: '' }}
         schema={loadCodeSchema}
-        className="grid gap-4"
         fieldOf={(error) => (hasCode(error, 'WRONG_PHONE_CODE', 'PHONE_CODE_EXPIRED') ? 'code' : undefined)}
         onSubmit={async (values) => {
           await confirm.mutateAsync(values);

@@ -1,14 +1,17 @@
 import type { AgentChannel } from '@desk/contracts/notifications/channels.schemas';
 import type { RotatedSecret } from '@desk/contracts/notifications/webhooks.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogButtons, DialogForm } from '@/components/form/form-action';
+import { MutationForm } from '@/components/form/form-action';
 import { Field } from '@/components/form/field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
+import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
-import { useRotateSecret, useSetUpWebhook } from '../../api/channels';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
 
 const schema = async () => (await import('@desk/contracts/notifications/webhooks.schemas')).newWebhookSchema;
 
@@ -21,7 +24,10 @@ const WebhookSecret = (props: { secret: string; onDone: () => void }) => (
 );
 
 export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined }) {
-  const setUp = useSetUpWebhook();
+  const setUp = useMutation({
+    mutationFn: ({ url }: { url: string }) => callRoute('setUpWebhook', { body: { url: url.trim() } }),
+    onSuccess: useBackgroundRefresh('listChannels'),
+  });
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {
@@ -48,13 +54,13 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
         }
       >
         {secret === null ? (
-          <DialogForm
+          <MutationForm
             initialValues={{ url: channel?.address ?? '' }}
             schema={schema}
-            className="grid gap-4"
-            onSubmit={async ({ url }) => {
-              setSecret((await setUp.mutateAsync({ url: url.trim() })).secret);
-            }}
+            submitLabel="Save"
+            pendingLabel="Saving..."
+            mutation={setUp}
+            onDone={(webhook) => setSecret(webhook.secret)}
           >
             <Field
               name="url"
@@ -69,10 +75,7 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
                   : 'You get a new secret too. The old one no longer signs anything.'
               }
             />
-            <DialogButtons isPending={setUp.isPending} pendingLabel="Saving...">
-              Save
-            </DialogButtons>
-          </DialogForm>
+          </MutationForm>
         ) : (
           <WebhookSecret secret={secret} onDone={close} />
         )}
@@ -82,7 +85,10 @@ export function WebhookSetUp({ channel }: { channel: AgentChannel | undefined })
 }
 
 export function RotateSecret({ channel }: { channel: AgentChannel }) {
-  const rotate = useRotateSecret(channel.id);
+  const rotate = useRouteMutation('rotateWebhookSecret', {
+    params: { channelId: channel.id },
+    failure: UNREACHABLE,
+  });
   const [rotated, setRotated] = useState<RotatedSecret | null>(null);
   return (
     <>

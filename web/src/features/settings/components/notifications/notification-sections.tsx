@@ -1,42 +1,19 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { NoticePreferences, QuietHours } from '@desk/contracts/notifications/notices.schemas';
 import { type OptionalNotice, optionalNotices } from '@desk/contracts/notifications/notices.values';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { useChangeTimeZone, useSaveNotices } from '../../api/notices';
+import { getWaitMessage } from '@/lib/api-client';
+import { USER_KEY } from '@/lib/current-user';
+import { useSaveNotices } from '../../api/notices';
 import { listTimeZones } from '../../lib/time-zones';
 import { SettingsSection } from '../settings-section';
-
-interface NoticeSwitchProps {
-  label: string;
-  description: string;
-  isOn: boolean;
-  /** While a choice is being saved. */
-  isLocked: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-/** A choice that is saved at once. */
-function NoticeSwitch({ label, description, isOn, isLocked, onChange }: NoticeSwitchProps) {
-  const id = useId();
-  return (
-    <div className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
-      <div className="min-w-0">
-        <label htmlFor={id} className="cursor-pointer font-semibold">
-          {label}
-        </label>
-        <p id={`${id}-text`} className="text-sm text-muted">
-          {description}
-        </p>
-      </div>
-      <Switch id={id} aria-describedby={`${id}-text`} isOn={isOn} isLocked={isLocked} onChange={onChange} />
-    </div>
-  );
-}
 
 const texts: Record<OptionalNotice, { label: string; description: string }> = {
   limitReached: {
@@ -55,18 +32,29 @@ const texts: Record<OptionalNotice, { label: string; description: string }> = {
 
 /** Shows a choice at once, and the saved one again if it cannot be saved. */
 function EmailNotices({ preferences }: { preferences: NoticePreferences }) {
+  const id = useId();
   const { mutate, isPending, variables } = useSaveNotices();
   const shown = isPending ? { ...preferences, ...variables } : preferences;
   return (
     <div className="divide-y divide-line">
       {optionalNotices.map((notice) => (
-        <NoticeSwitch
-          key={notice}
-          {...texts[notice]}
-          isOn={shown[notice]}
-          isLocked={isPending}
-          onChange={(isOn) => mutate({ [notice]: isOn })}
-        />
+        <div key={notice} className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
+          <div className="min-w-0">
+            <label htmlFor={`${id}-${notice}`} className="cursor-pointer font-semibold">
+              {texts[notice].label}
+            </label>
+            <p id={`${id}-${notice}-text`} className="text-sm text-muted">
+              {texts[notice].description}
+            </p>
+          </div>
+          <Switch
+            id={`${id}-${notice}`}
+            aria-describedby={`${id}-${notice}-text`}
+            isOn={shown[notice]}
+            isLocked={isPending}
+            onChange={(isOn) => mutate({ [notice]: isOn })}
+          />
+        </div>
       ))}
     </div>
   );
@@ -119,13 +107,19 @@ function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
 }
 
 function TimeZoneSelect({ user }: { user: CurrentUser }) {
-  const change = useChangeTimeZone();
+  const queryClient = useQueryClient();
+  const change = useRouteMutation('changeTimeZone', {
+    scope: { id: 'time-zone' },
+    onSuccess: (saved) => queryClient.setQueryData(USER_KEY, saved),
+    success: { title: 'Time zone updated', description: 'Your time zone has been saved.' },
+    failure: (error) => getWaitMessage(error, 'Failed to save your time zone.'),
+  });
   return (
     <Select
       label="Time zone"
       options={listTimeZones(user.timeZone)}
-      value={change.isPending ? change.variables : user.timeZone}
-      onChange={(timeZone) => change.mutate(timeZone)}
+      value={change.isPending ? change.variables.timeZone : user.timeZone}
+      onChange={(timeZone) => change.mutate({ timeZone })}
     />
   );
 }

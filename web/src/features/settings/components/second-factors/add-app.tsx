@@ -1,13 +1,15 @@
 import type { AppSetup } from '@desk/contracts/accounts/second-factors.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { DialogButtons, DialogForm } from '@/components/form/form-action';
+import { MutationForm } from '@/components/form/form-action';
 import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
-import { hasCode } from '@/lib/api-client';
-import { useConfirmApp } from '../../api/second-factors';
+import { callRoute, hasCode } from '@/lib/api-client';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { CHANGED } from '../../api/second-factors';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
 
@@ -38,7 +40,12 @@ interface AddAppProps {
 }
 
 export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
-  const confirm = useConfirmApp();
+  const confirm = useMutation({
+    mutationFn: ({ name, code }: { name: string; code: string }) =>
+      callRoute('confirmApp', { body: { factorId: setup.factorId, name, code: code.replaceAll(' ', '') } }),
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    meta: { success: { title: 'Success', description: 'Your authenticator app has been added.' } },
+  });
   const [isSecretShown, setSecretShown] = useState(false);
   return (
     <FormDialog
@@ -59,22 +66,18 @@ export function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
           </Button>
         )}
       </div>
-      <DialogForm
+      <MutationForm
         initialValues={{ name: 'Authenticator app', code: '' }}
         schema={schema}
-        className="grid gap-4"
         fieldOf={(error) => (hasCode(error, 'WRONG_CODE') ? 'code' : undefined)}
-        onSubmit={async (values) => {
-          const { recoveryCodes } = await confirm.mutateAsync({ ...values, factorId: setup.factorId });
-          onAdded(recoveryCodes);
-        }}
+        submitLabel="Add app"
+        pendingLabel="Adding..."
+        mutation={confirm}
+        onDone={({ recoveryCodes }) => onAdded(recoveryCodes)}
       >
         <Field name="name" label="Name" hint="So that you recognize it later." />
         <AuthenticationCodeField />
-        <DialogButtons isPending={confirm.isPending} pendingLabel="Adding...">
-          Add app
-        </DialogButtons>
-      </DialogForm>
+      </MutationForm>
     </FormDialog>
   );
 }

@@ -1,11 +1,14 @@
 import type { SecondFactor, SecondFactors } from '@desk/contracts/accounts/second-factors.schemas';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { KeyRound, ShieldCheck, Smartphone } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
+import { UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
-import { useKeepFactor, useRemoveFactor, useRenameFactor } from '../../api/second-factors';
+import { useRefresh, useBackgroundRefresh } from '@/lib/use-refresh';
+import { CHANGED } from '../../api/second-factors';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
 
@@ -21,9 +24,23 @@ interface FactorItemProps {
 }
 
 function FactorItem({ factor, isLast }: FactorItemProps) {
-  const rename = useRenameFactor(factor.id);
-  const keep = useKeepFactor(factor);
-  const remove = useRemoveFactor(factor);
+  // Pending until the new name is shown.
+  const rename = useRouteMutation('renameSecondFactor', {
+    params: { factorId: factor.id },
+    onSuccess: useRefresh(...CHANGED),
+  });
+  const keep = useRouteMutation('keepSecondFactor', {
+    params: { factorId: factor.id },
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    success: { title: 'Success', description: `${factor.name} has been kept.` },
+    failure: UNREACHABLE,
+  });
+  const remove = useRouteMutation('removeSecondFactor', {
+    params: { factorId: factor.id },
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    success: { title: 'Success', description: `${factor.name} has been removed.` },
+    failure: UNREACHABLE,
+  });
   const { label, icon: Icon } = kinds[factor.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
@@ -44,15 +61,14 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
       </div>
       <div className="flex gap-1">
         {factor.needsReview ? (
-          <PendingButton
+          <MutationButton
             variant="quiet"
             aria-label={`Keep ${factor.name}`}
-            isPending={keep.isPending}
+            mutation={keep}
             pendingLabel="Keeping..."
-            onClick={() => keep.mutate()}
           >
             Keep
-          </PendingButton>
+          </MutationButton>
         ) : null}
         <FormAction
           label="Rename"

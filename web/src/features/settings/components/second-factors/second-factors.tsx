@@ -4,18 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '@/components/form/field';
 import { FormAction } from '@/components/form/form-action';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryView } from '@/components/page/query-view';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { Download } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
+import { UNREACHABLE } from '@/lib/api-client';
 import { pluralize } from '@/lib/numbers';
 import { getPasskeyErrorMessage } from '@/lib/passkeys';
 import { saveFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
-import { useAddPasskey, useReplaceRecoveryCodes, useStartApp } from '../../api/second-factors';
+import { CHANGED, useAddPasskey } from '../../api/second-factors';
 import { AddApp } from './add-app';
 import { FactorList } from './factor-list';
 
@@ -59,13 +61,11 @@ type Dialog =
   | { readonly kind: 'app'; readonly setup: AppSetup }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-interface CodesLeftProps {
-  count: number;
-  onReplaced: (codes: readonly string[]) => void;
-}
-
-function CodesLeft({ count, onReplaced }: CodesLeftProps) {
-  const replace = useReplaceRecoveryCodes();
+function CodesLeft({ count, onReplaced }: { count: number; onReplaced: (codes: readonly string[]) => void }) {
+  const replace = useRouteMutation('replaceRecoveryCodes', {
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    failure: UNREACHABLE,
+  });
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
       <p className={count < 3 ? 'text-money' : 'text-muted'}>
@@ -85,18 +85,19 @@ function CodesLeft({ count, onReplaced }: CodesLeftProps) {
   );
 }
 
-export function SecondFactors() {
-  const query = useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 });
-  return (
-    <QueryView query={query} what="your sign-in methods" skeleton={<Skeleton className="h-[76px]" />}>
-      {(data) => <Methods {...data} />}
-    </QueryView>
-  );
-}
+export const SecondFactors = () => (
+  <QueryView
+    query={useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 })}
+    what="your sign-in methods"
+    skeleton={<Skeleton className="h-[76px]" />}
+  >
+    {(data) => <Methods {...data} />}
+  </QueryView>
+);
 
 function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const startApp = useStartApp();
+  const startApp = useRouteMutation('startAppSetup', { failure: UNREACHABLE });
   const addPasskey = useAddPasskey();
   const reloadUser = useBackgroundRefresh('getCurrentUser');
   const close = () => setDialog(null);
