@@ -161,7 +161,18 @@ export function CardForm(props: Omit<CardFieldsProps, 'onBlocked'>) {
         }}
       />
     );
-  if (!provider.data) return <CardFormSkeleton frameClassName={props.frameClassName} />;
+  if (!provider.data)
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the card form</span>
+        <div className={props.frameClassName}>
+          <div className="relative min-h-[248px]">
+            <CardFieldsSkeleton />
+          </div>
+        </div>
+        <Skeleton className="mt-6 h-13 w-36" />
+      </div>
+    );
   return (
     <Elements stripe={provider.data} options={{ clientSecret: props.clientSecret, appearance }}>
       <CardFields {...props} onBlocked={() => setFailed(true)} />
@@ -169,42 +180,28 @@ export function CardForm(props: Omit<CardFieldsProps, 'onBlocked'>) {
   );
 }
 
-const CardFormSkeleton = ({ frameClassName }: Pick<CardFieldsProps, 'frameClassName'>) => (
-  <div role="status">
-    <span className="sr-only">Loading the card form</span>
-    <div className={frameClassName}>
-      <div className="relative min-h-[248px]">
-        <CardFieldsSkeleton />
-      </div>
-    </div>
-    <Skeleton className="mt-6 h-13 w-36" />
-  </div>
-);
-
 interface BlockedProps extends Pick<CardFieldsProps, 'secondary'> {
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-function CardFormBlocked({ isRetrying, onRetry, secondary }: BlockedProps) {
-  return (
-    <>
-      <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5 sm:p-6">
-        <p className="flex gap-3 font-semibold text-danger">
-          <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
-          The card form could not be loaded.
-        </p>
-        <p className="mt-2">
-          It is provided by Stripe, our card processor. Check your connection, and if you use a content
-          blocker, allow js.stripe.com. Nothing you have entered so far is lost.
-        </p>
-      </div>
-      <div className={buttonsClasses}>
-        {secondary}
-        <Button size="lg" className="max-sm:grow" isBusy={isRetrying} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </>
-  );
-}
+const CardFormBlocked = ({ isRetrying, onRetry, secondary }: BlockedProps) => (
+  <>
+    <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5 sm:p-6">
+      <p className="flex gap-3 font-semibold text-danger">
+        <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
+        The card form could not be loaded.
+      </p>
+      <p className="mt-2">
+        It is provided by Stripe, our card processor. Check your connection, and if you use a content blocker,
+        allow js.stripe.com. Nothing you have entered so far is lost.
+      </p>
+    </div>
+    <div className={buttonsClasses}>
+      {secondary}
+      <Button size="lg" className="max-sm:grow" isBusy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  </>
+);

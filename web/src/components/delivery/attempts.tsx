@@ -1,4 +1,3 @@
-import type { DeliveryAttempt } from '@desk/contracts/notifications/deliveries.schemas';
 import type { ChannelKind } from '@desk/contracts/notifications/channels.values';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -52,34 +51,26 @@ function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'nam
           <p className="text-sm text-muted">No attempt has ended yet.</p>
         ) : (
           <ol aria-label="Attempts" className="tabular mt-1 grid gap-2 border-l-2 border-line pl-3 text-sm">
-            {attempts.map((attempt) => (
-              <Attempt key={attempt.attempt} attempt={attempt} channel={channel} audience={audience} />
-            ))}
+            {attempts.map((attempt) => {
+              const { tone, label, reason, code } = describeAttempt(attempt, channel, audience);
+              return (
+                <li key={attempt.attempt} className="whitespace-normal">
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <span className="font-medium">Attempt {attempt.attempt}</span>
+                    <Badge tone={tone}>{label}</Badge>
+                  </p>
+                  <p className="text-muted">
+                    {formatDate(attempt.startedAt)} {formatExactTime(attempt.startedAt)}, took{' '}
+                    {formatDuration(attempt.durationMs)}
+                    {code === null ? '' : `. ${code}`}
+                  </p>
+                  {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
+                </li>
+              );
+            })}
           </ol>
         )
       }
     </QueryView>
-  );
-}
-
-interface AttemptProps extends Pick<AttemptsProps, 'channel' | 'audience'> {
-  attempt: DeliveryAttempt;
-}
-
-function Attempt({ attempt, channel, audience }: AttemptProps) {
-  const { tone, label, reason, code } = describeAttempt(attempt, channel, audience);
-  return (
-    <li className="whitespace-normal">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">Attempt {attempt.attempt}</span>
-        <Badge tone={tone}>{label}</Badge>
-      </p>
-      <p className="text-muted">
-        {formatDate(attempt.startedAt)} {formatExactTime(attempt.startedAt)}, took{' '}
-        {formatDuration(attempt.durationMs)}
-        {code === null ? '' : `. ${code}`}
-      </p>
-      {reason === null ? null : <p className="wrap-anywhere">{reason}</p>}
-    </li>
   );
 }

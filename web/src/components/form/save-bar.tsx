@@ -1,13 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-interface SaveBarProps {
-  isUnsaved: boolean;
-  children: ReactNode;
-}
-
 /** The end of a long form. Stays in view while something is not saved. */
-export const SaveBar = ({ isUnsaved, children }: SaveBarProps) => (
+export const SaveBar = ({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) => (
   <div
     data-save-bar={isUnsaved ? '' : undefined}
     className={clsx(

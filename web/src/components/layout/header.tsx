@@ -21,32 +21,30 @@ function AccountActions({ home }: { home: HomePath }) {
   );
 }
 
-export function Header({ home }: { home: HomePath }) {
-  return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="page flex h-16 items-center gap-2">
-        <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
-          <Wordmark />
-        </Link>
-        <nav aria-label="Main" className="ml-6 flex max-md:hidden">
-          {sectionLinks.map(([to, label]) => (
-            <SiteLink
-              key={to}
-              to={to}
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink"
-            >
-              {label}
-            </SiteLink>
-          ))}
-        </nav>
-        <div className="ml-auto flex items-center gap-2">
-          <AccountActions home={home} />
-          <PhoneMenu isSignedIn={home !== null} />
-        </div>
+export const Header = ({ home }: { home: HomePath }) => (
+  <header className="sticky top-0 z-40 border-b border-line bg-paper">
+    <div className="page flex h-16 items-center gap-2">
+      <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
+        <Wordmark />
+      </Link>
+      <nav aria-label="Main" className="ml-6 flex max-md:hidden">
+        {sectionLinks.map(([to, label]) => (
+          <SiteLink
+            key={to}
+            to={to}
+            className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink"
+          >
+            {label}
+          </SiteLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-2">
+        <AccountActions home={home} />
+        <PhoneMenu isSignedIn={home !== null} />
       </div>
-    </header>
-  );
-}
+    </div>
+  </header>
+);
 
 /** Holds the links that do not fit in the header on a phone. */
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {

@@ -7,15 +7,10 @@ import { Facts } from '@/components/ui/facts';
 import { mailto } from '@/lib/mailto';
 import { getSafeLink } from '@/lib/safe-link';
 
-interface ExtrasCardProps {
-  extras: Extras | null;
-  className?: string;
-}
-
 /** What the source sent with the lead beside its fields, by the source's own names. Nothing for most leads. */
-export const ExtrasCard = ({ extras, className }: ExtrasCardProps) =>
+export const ExtrasCard = ({ extras, className }: { extras: Extras | null; className?: string }) =>
   extras === null || extras.length === 0 ? null : (
-    <Card title="Also sent by the source" {...(className === undefined ? {} : { className })}>
+    <Card title="Also sent by the source" className={className}>
       <Facts facts={extras.map(({ name, value }) => [name, value])} />
     </Card>
   );

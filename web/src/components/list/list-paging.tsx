@@ -4,7 +4,6 @@ import { type ListParams, pushCursor, type ViewOf } from './list-params';
 import type { ListState } from './use-list-state';
 
 export interface Paging {
-  /** Identifies the page. */
   readonly key: string;
   /** Whether the list may have several pages. */
   readonly isPaged: boolean;

@@ -62,7 +62,7 @@ interface ListToolbarProps<Params extends ListParams> {
   view: ViewOf<Params>;
   onChange: ChangeView<Params>;
   /** Buttons after the fields. */
-  tools: ReactNode;
+  tools?: ReactNode;
 }
 
 export function ListToolbar<Params extends ListParams>({

@@ -14,20 +14,18 @@ interface ErrorStateProps {
 }
 
 /** Replaces content that failed to load: says what happened and offers a retry. */
-export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProps) {
-  return (
-    <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5">
-      <p className="flex gap-3 font-semibold text-danger">
-        <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
-        {title}
-      </p>
-      <p className="mt-1 pl-8">{getErrorMessage(error, UNREACHABLE)}</p>
-      <Button variant="secondary" className="mt-4 ml-8" isBusy={isRetrying} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
+export const ErrorState = ({ title, error, onRetry, isRetrying }: ErrorStateProps) => (
+  <div role="alert" className="rounded-card border border-danger bg-danger-soft p-5">
+    <p className="flex gap-3 font-semibold text-danger">
+      <TriangleAlert aria-hidden className="mt-[3px] size-5 shrink-0" />
+      {title}
+    </p>
+    <p className="mt-1 pl-8">{getErrorMessage(error, UNREACHABLE)}</p>
+    <Button variant="secondary" className="mt-4 ml-8" isBusy={isRetrying} onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
 
 interface QueryErrorProps {
   query: {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   id: string;
   title: string;
-  /** Beside the heading. */
   action?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -15,16 +15,14 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
-  return (
-    <span
-      className={clsx(
-        'tabular inline-flex items-center rounded-full border px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
-}
+export const Badge = ({ tone = 'neutral', className, children }: BadgeProps) => (
+  <span
+    className={clsx(
+      'tabular inline-flex items-center rounded-full border px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+      tones[tone],
+      className,
+    )}
+  >
+    {children}
+  </span>
+);

@@ -50,14 +50,14 @@ export function Button({
   return <button type={type} className={buttonClasses(variant, size, className)} {...rest} {...idle} />;
 }
 
-export function ButtonLink({
+export const ButtonLink = ({
   variant = 'primary',
   size = 'md',
   className,
   ...rest
-}: Appearance & LinkProps & { className?: string }) {
-  return <Link className={buttonClasses(variant, size, className)} {...rest} />;
-}
+}: Appearance & LinkProps & { className?: string }) => (
+  <Link className={buttonClasses(variant, size, className)} {...rest} />
+);
 
 interface PendingLabelProps {
   isPending: boolean;

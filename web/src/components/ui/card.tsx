@@ -4,9 +4,8 @@ import { type ReactNode, useId } from 'react';
 interface CardProps {
   title?: string;
   description?: ReactNode;
-  /** Shown next to the title. */
   actions?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ interface ConfirmActionProps extends Omit<
   ComponentProps<typeof ConfirmDialog>,
   'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'
 > {
-  /** On the button that opens the dialog. */
   label: string;
   /** How that button looks and what it is called, unless it is a secondary one called by its label. */
   button?: ComponentProps<typeof Button>;

@@ -11,44 +11,42 @@ const gridClasses = 'grid gap-3 @min-[600px]:grid-cols-2';
 const cardClasses = 'min-w-0 rounded-card border border-line bg-surface p-4';
 
 /** Table rows in a narrow container: one card each, labeled with the column headings. */
-function DataCards<Row extends WithId, S extends string>({
+const DataCards = <Row extends WithId, S extends string>({
   caption,
   columns,
   rows,
   sorting,
-}: RowsProps<Row, S>) {
-  return (
-    <>
-      {sorting === undefined ? null : (
-        <Select
-          label="Sort by"
-          className="mb-3 max-w-60"
-          value={sorting.value}
-          options={toOptions(sorting.labels)}
-          onChange={sorting.onChange}
-        />
-      )}
-      {rows === undefined ? (
-        <div aria-hidden className={gridClasses}>
-          {Array.from({ length: SKELETON_CARDS }, (_, card) => (
-            <div key={card} className={cardClasses}>
-              <Skeleton className="h-4 w-2/5" />
-              {columns.map(({ header, role }) =>
-                role === undefined ? <Skeleton key={header} className="mt-2.5 h-3.5 w-4/5" /> : null,
-              )}
-            </div>
-          ))}
-        </div>
-      ) : (
-        <ul aria-label={caption} className={gridClasses}>
-          {rows.map((row) => (
-            <DataCard key={row.id} columns={columns} row={row} />
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
+}: RowsProps<Row, S>) => (
+  <>
+    {sorting === undefined ? null : (
+      <Select
+        label="Sort by"
+        className="mb-3 max-w-60"
+        value={sorting.value}
+        options={toOptions(sorting.labels)}
+        onChange={sorting.onChange}
+      />
+    )}
+    {rows === undefined ? (
+      <div aria-hidden className={gridClasses}>
+        {Array.from({ length: SKELETON_CARDS }, (_, card) => (
+          <div key={card} className={cardClasses}>
+            <Skeleton className="h-4 w-2/5" />
+            {columns.map(({ header, role }) =>
+              role === undefined ? <Skeleton key={header} className="mt-2.5 h-3.5 w-4/5" /> : null,
+            )}
+          </div>
+        ))}
+      </div>
+    ) : (
+      <ul aria-label={caption} className={gridClasses}>
+        {rows.map((row) => (
+          <DataCard key={row.id} columns={columns} row={row} />
+        ))}
+      </ul>
+    )}
+  </>
+);
 
 function DataCard<Row, S extends string>({ columns, row }: { columns: readonly Column<Row, S>[]; row: Row }) {
   const columnsWith = (role: Column<Row, S>['role']) => columns.filter((column) => column.role === role);
@@ -113,47 +111,45 @@ export function DataTable<Row extends WithId, S extends string = never>({
 
 const cellClasses = 'h-10 border-b border-line px-2 py-1 text-left align-middle first:pl-4 last:pr-4';
 
-function WideTable<Row extends WithId, S extends string>({
+const WideTable = <Row extends WithId, S extends string>({
   caption,
   columns,
   rows,
   sorting,
-}: RowsProps<Row, S>) {
-  return (
-    <div className="overflow-x-clip rounded-card border border-line bg-surface">
-      <table className="tabular w-full border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
+}: RowsProps<Row, S>) => (
+  <div className="overflow-x-clip rounded-card border border-line bg-surface">
+    <table className="tabular w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.header} column={column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>*]:border-0">
+        {rows?.map((row) => (
+          <tr key={row.id} className="hover:bg-sunken/60">
             {columns.map((column) => (
-              <Heading key={column.header} column={column} sorting={sorting} />
+              <Cell key={column.header} column={column}>
+                {column.cell(row)}
+              </Cell>
             ))}
           </tr>
-        </thead>
-        <tbody className="[&>tr:last-child>*]:border-0">
-          {rows?.map((row) => (
-            <tr key={row.id} className="hover:bg-sunken/60">
-              {columns.map((column) => (
-                <Cell key={column.header} column={column}>
-                  {column.cell(row)}
-                </Cell>
+        )) ??
+          Array.from({ length: SKELETON_ROWS }, (_, row) => (
+            <tr key={row} aria-hidden>
+              {columns.map((column, index) => (
+                <td key={column.header} className={cellClasses}>
+                  <Skeleton className={clsx('h-3.5', index === 0 ? 'w-4/5' : 'w-3/5')} />
+                </td>
               ))}
             </tr>
-          )) ??
-            Array.from({ length: SKELETON_ROWS }, (_, row) => (
-              <tr key={row} aria-hidden>
-                {columns.map((column, index) => (
-                  <td key={column.header} className={cellClasses}>
-                    <Skeleton className={clsx('h-3.5', index === 0 ? 'w-4/5' : 'w-3/5')} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+          ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 function Cell<Row, S extends string>({ column, children }: { column: Column<Row, S>; children: ReactNode }) {
   const classes = clsx(

@@ -1,13 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
-  return (
-    <p id={id} className="text-sm font-medium text-danger empty:hidden" aria-live="polite">
-      {children}
-    </p>
-  );
-}
+export const FieldError = ({ id, children }: { id: string; children: string | undefined }) => (
+  <p id={id} className="text-sm font-medium text-danger empty:hidden" aria-live="polite">
+    {children}
+  </p>
+);
 
 export interface FieldTexts {
   label: ReactNode;
@@ -22,7 +20,6 @@ interface FieldFrameProps extends FieldTexts {
   /** Leave it out for an input that has no errors. */
   error?: string | undefined;
   className?: string | undefined;
-  /** The input. */
   children: ReactNode;
 }
 

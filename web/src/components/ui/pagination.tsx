@@ -20,7 +20,6 @@ const NextButton = (props: PageButtonProps) => (
 );
 
 interface PaginationProps {
-  /** Names what is paged, such as 'Leads'. */
   label: string;
   page: number;
   /** At least 1. */
@@ -46,7 +45,6 @@ export function Pagination({ label, page, pageCount, onChange }: PaginationProps
 }
 
 interface CursorPagerProps {
-  /** Names what is paged, such as 'Payments'. */
   label: string;
   isFirst: boolean;
   /** False when the user opened this page by URL: cursors only lead forward, so the previous page is unknown. */

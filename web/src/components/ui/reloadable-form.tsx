@@ -37,7 +37,6 @@ export function ConflictNotice({ title, children, loadLabel, onLoad }: ConflictN
 
 interface ReloadableFormProps<Data> {
   initial: Data;
-  /** Reads the current data. */
   reload: () => Promise<Data>;
   /** Shows a form for `data`. It calls `load` to start over with the current data. */
   children: (data: Data, load: () => Promise<void>) => ReactNode;

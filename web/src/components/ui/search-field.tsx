@@ -7,7 +7,6 @@ import { inputClasses } from './input-classes';
 
 interface SearchFieldProps {
   label: string;
-  /** Placeholder naming what is searched. */
   hint?: string;
   /** The search in effect. */
   value: string;

@@ -2,7 +2,6 @@ import * as Radix from 'radix-ui/slider';
 import type { KeyboardEvent } from 'react';
 
 interface SliderProps {
-  /** Names what the slider sets. */
   label: string;
   value: number;
   min: number;

@@ -9,7 +9,6 @@ export interface TabItem<T extends string> {
 }
 
 interface TabsProps<T extends string> {
-  /** Names the tab list for screen readers. */
   label: string;
   items: readonly TabItem<T>[];
   value: T;
@@ -17,29 +16,27 @@ interface TabsProps<T extends string> {
 }
 
 /** Arrow keys move between tabs; only the selected panel is rendered. */
-export function Tabs<T extends string>({ label, items, value, onChange }: TabsProps<T>) {
-  return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List aria-label={label} className="flex border-b border-line max-sm:flex-wrap sm:gap-1">
-        {items.map((item) => (
-          <Radix.Trigger
-            key={item.value}
-            value={item.value}
-            className={clsx(
-              '-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-2 font-semibold text-muted max-sm:text-sm sm:px-4',
-              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2',
-              'data-[state=active]:border-brand data-[state=active]:text-ink',
-            )}
-          >
-            {item.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+export const Tabs = <T extends string>({ label, items, value, onChange }: TabsProps<T>) => (
+  <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
+    <Radix.List aria-label={label} className="flex border-b border-line max-sm:flex-wrap sm:gap-1">
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className="rounded-control pt-6 md:pt-8">
-          {item.content}
-        </Radix.Content>
+        <Radix.Trigger
+          key={item.value}
+          value={item.value}
+          className={clsx(
+            '-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-2 font-semibold text-muted max-sm:text-sm sm:px-4',
+            'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2',
+            'data-[state=active]:border-brand data-[state=active]:text-ink',
+          )}
+        >
+          {item.label}
+        </Radix.Trigger>
       ))}
-    </Radix.Root>
-  );
-}
+    </Radix.List>
+    {items.map((item) => (
+      <Radix.Content key={item.value} value={item.value} className="rounded-control pt-6 md:pt-8">
+        {item.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+);

@@ -20,20 +20,18 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-export function Tooltip({ content, side = 'top', isDisabled = false, children }: TooltipProps) {
-  return (
-    <Radix.Root {...(isDisabled ? { open: false } : {})}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-sm text-paper shadow-float data-[state=delayed-open]:animate-[fade-in_120ms_var(--ease-out)]"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+export const Tooltip = ({ content, side = 'top', isDisabled = false, children }: TooltipProps) => (
+  <Radix.Root {...(isDisabled ? { open: false } : {})}>
+    <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        side={side}
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-50 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-sm text-paper shadow-float data-[state=delayed-open]:animate-[fade-in_120ms_var(--ease-out)]"
+      >
+        {content}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

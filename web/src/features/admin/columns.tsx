@@ -7,16 +7,11 @@ import { formatName } from '@/lib/person-name';
 /** Sizes a button for a 40 px table row, and full-size on touch screens. */
 export const rowButton = 'min-h-[30px]! px-3! text-sm pointer-coarse:min-h-11!';
 
-interface DetailLinkProps {
-  id: string;
-  name: string;
-}
-
 /** A link in a row, full-size on touch screens. */
 export const rowLink = 'link inline-flex items-center pointer-coarse:min-h-11';
 
 const detailLink = (list: string) =>
-  function DetailLink({ id, name }: DetailLinkProps) {
+  function DetailLink({ id, name }: { id: string; name: string }) {
     return (
       <Link to={`/admin/${list}/${id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
         {name}

@@ -27,22 +27,6 @@ const tones: Record<DeliveryState, Tone> = { queued: 'money', sent: 'brand', fai
 const nameOf = ({ channel, buyer, lead }: AdminDelivery): string =>
   `${channelFacts[channel].label} to ${formatName(buyer)}, ${lead?.fullName ?? 'a lead'}`;
 
-function Reason({ delivery }: { delivery: AdminDelivery }) {
-  const { id, lastErrorCode, attempts, channel } = delivery;
-  return (
-    <>
-      {lastErrorCode === null ? null : (
-        <span className="block">{describeFailureForAdmin(lastErrorCode, channel)}</span>
-      )}
-      <span className="block text-muted">
-        {pluralize(attempts, 'attempt')}
-        {lastErrorCode === null ? '' : `, ${lastErrorCode}`}
-      </span>
-      <Attempts deliveryId={id} channel={channel} audience="admin" name={nameOf(delivery)} />
-    </>
-  );
-}
-
 interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
@@ -118,7 +102,21 @@ const deliveryColumns = ({
   {
     header: status === 'failed' ? 'Reason' : 'Attempts',
     className: 'min-w-60 wrap-anywhere',
-    cell: (delivery) => <Reason delivery={delivery} />,
+    cell: (delivery) => {
+      const { id, lastErrorCode, attempts, channel } = delivery;
+      return (
+        <>
+          {lastErrorCode === null ? null : (
+            <span className="block">{describeFailureForAdmin(lastErrorCode, channel)}</span>
+          )}
+          <span className="block text-muted">
+            {pluralize(attempts, 'attempt')}
+            {lastErrorCode === null ? '' : `, ${lastErrorCode}`}
+          </span>
+          <Attempts deliveryId={id} channel={channel} audience="admin" name={nameOf(delivery)} />
+        </>
+      );
+    },
   },
   ...(status === 'failed' || status === null ? [resendColumn] : []),
 ];

@@ -1,8 +1,8 @@
 import type { Funnel, FunnelWithKey } from '@desk/contracts/leads/funnels.schemas';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { DialogButtons, DialogForm } from '@/components/form/form-action';
 import { Field } from '@/components/form/field';
+import { DialogButtons, DialogForm } from '@/components/form/form-action';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { Page } from '@/components/page/page';

@@ -4,8 +4,13 @@ import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import type { Tone } from '@/lib/tone';
 import { LeadLink } from '../columns';
-import { leadStateLabels } from '../labels';
 
+export const leadStateLabels: Record<LeadState, string> = {
+  available: 'Waiting',
+  reserved: 'Reserved',
+  sold: 'Sold',
+  expired: 'Expired',
+};
 const tones: Record<LeadState, Tone> = {
   available: 'money',
   reserved: 'money',
@@ -14,11 +19,9 @@ const tones: Record<LeadState, Tone> = {
 };
 
 /** A withdrawn lead is an expired one that an administrator ended. */
-export const LeadStateBadge = ({
-  lead: { status, withdrawnAt },
-}: {
-  lead: Pick<AdminLead, 'status' | 'withdrawnAt'>;
-}) => <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>;
+export const LeadStateBadge = ({ status, withdrawnAt }: Pick<AdminLead, 'status' | 'withdrawnAt'>) => (
+  <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>
+);
 
 /** What a lead is, in every list of leads. */
 export const leadColumns = {

@@ -3,10 +3,9 @@ import { choice, cursor, newestOrOldest, only, search } from '@/components/list/
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';
 import { AgentLink, numeric, sortByTime } from '../columns';
-import { leadStateLabels } from '../labels';
 import { useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
-import { leadColumns, LeadStateBadge } from './lead-columns';
+import { leadColumns, LeadStateBadge, leadStateLabels } from './lead-columns';
 
 export const Component = listPage({
   one: 'lead',
@@ -31,7 +30,7 @@ export const Component = listPage({
     leadColumns.type,
     leadColumns.state,
     leadColumns.funnel,
-    { header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge lead={lead} /> },
+    { header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge {...lead} /> },
     {
       header: 'Agent',
       className: 'min-w-24 wrap-anywhere',

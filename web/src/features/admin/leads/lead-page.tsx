@@ -14,13 +14,6 @@ import { LeadDetails } from './lead-details';
 import { LeadStateBadge } from './lead-columns';
 import { LeadTimeline } from './lead-timeline';
 
-const LeadSkeleton = () => (
-  <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
-    <Skeleton className="h-[420px]" />
-    <Skeleton className="h-[420px]" />
-  </div>
-);
-
 function RefundOfLead({ lead }: { lead: AdminLeadPage }) {
   const paid = lead.offers.find(({ status }) => status === 'charged')?.purchase;
   if (!paid || !isRefundable(paid.status, paid.refunds.at(-1))) return null;
@@ -62,11 +55,16 @@ function LeadPage({ id }: { id: string }) {
       title={({ fullName }) => fullName}
       description={(lead) => (
         <span className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
-          <LeadStateBadge lead={lead} />
+          <LeadStateBadge {...lead} />
           {lead.leadType}, {lead.state}, received {formatDateTime(lead.receivedAt)}
         </span>
       )}
-      skeleton={<LeadSkeleton />}
+      skeleton={
+        <div className="grid gap-8 lg:grid-cols-[1fr_400px]">
+          <Skeleton className="h-[420px]" />
+          <Skeleton className="h-[420px]" />
+        </div>
+      }
     >
       {(lead) => (
         <>

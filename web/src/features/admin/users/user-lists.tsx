@@ -62,23 +62,21 @@ interface ListProps<Row extends WithId> {
   summary?: ReactNode;
 }
 
-function List<Row extends WithId>({ title, rows, columns, empty, summary }: ListProps<Row>) {
-  return (
-    <Section
-      id={`user-${title.toLowerCase()}`}
-      title={title}
-      action={<p className="tabular text-sm text-muted">{summary}</p>}
-    >
-      {rows === undefined ? (
-        <NotLoaded what={`The ${title.toLowerCase()}`} />
-      ) : rows.length === 0 ? (
-        <p className="text-muted">{empty}</p>
-      ) : (
-        <DataTable caption={`${title}, newest first`} columns={columns} rows={rows} minTableWidthPx={520} />
-      )}
-    </Section>
-  );
-}
+const List = <Row extends WithId>({ title, rows, columns, empty, summary }: ListProps<Row>) => (
+  <Section
+    id={`user-${title.toLowerCase()}`}
+    title={title}
+    action={<p className="tabular text-sm text-muted">{summary}</p>}
+  >
+    {rows === undefined ? (
+      <NotLoaded what={`The ${title.toLowerCase()}`} />
+    ) : rows.length === 0 ? (
+      <p className="text-muted">{empty}</p>
+    ) : (
+      <DataTable caption={`${title}, newest first`} columns={columns} rows={rows} minTableWidthPx={520} />
+    )}
+  </Section>
+);
 
 const SeeAll = ({ to, what }: { to: string; what: string }) => (
   <Link to={to} className={rowLink}>

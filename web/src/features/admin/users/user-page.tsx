@@ -141,62 +141,51 @@ function UserAudit({ userId }: { userId: string }) {
   );
 }
 
-const UserSkeleton = () => (
-  <div className="grid gap-6 xl:grid-cols-2">
-    <Skeleton className="h-[420px]" />
-    <Skeleton className="h-[420px]" />
-  </div>
-);
-
-const UserBadges = ({ page: { user, disabledAt, erasedAt } }: { page: AdminUserPage }) => (
-  <span className="flex flex-wrap items-center gap-2">
-    <Badge>{user.isAdmin ? 'Admin' : 'Agent'}</Badge>
-    {disabledAt === null || erasedAt !== null ? null : <Badge tone="danger">Disabled</Badge>}
-    {erasedAt === null ? null : <Badge tone="danger">Erased</Badge>}
-  </span>
-);
-
-function UserSections({ page }: { page: AdminUserPage }) {
-  const isAgent = !page.user.isAdmin;
-  return (
-    <>
+const UserPage = ({ id }: { id: string }) => (
+  <DetailPage
+    query={useFreshQuery('getUser', { params: { userId: id } })}
+    noun="user"
+    back={{ to: '/admin', label: 'Users' }}
+    title={({ user }) => formatNameOrEmail(user)}
+    description={({ user, disabledAt, erasedAt }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge>{user.isAdmin ? 'Admin' : 'Agent'}</Badge>
+        {disabledAt === null || erasedAt !== null ? null : <Badge tone="danger">Disabled</Badge>}
+        {erasedAt === null ? null : <Badge tone="danger">Erased</Badge>}
+      </span>
+    )}
+    skeleton={
       <div className="grid gap-6 xl:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-6">
-          <UserAccount page={page} />
-          <UserSignIn page={page} />
-        </div>
-        {isAgent ? (
+        <Skeleton className="h-[420px]" />
+        <Skeleton className="h-[420px]" />
+      </div>
+    }
+  >
+    {(page) => (
+      <>
+        <div className="grid gap-6 xl:grid-cols-2">
           <div className="grid min-w-0 content-start gap-6">
-            <UserService page={page} />
-            <UserCard card={page.card} />
-            <UserChannels user={page.user} channels={page.channels} />
-            <UserBrowsers browsers={page.browsers} />
-            <UserFilters filters={page.filters} />
-            <UserLeadReport report={page.report} />
+            <UserAccount page={page} />
+            <UserSignIn page={page} />
           </div>
-        ) : null}
-      </div>
-      <div className="mt-10 grid gap-10">
-        {isAgent ? <UserLists page={page} /> : null}
-        <UserAudit userId={page.user.id} />
-      </div>
-    </>
-  );
-}
-
-function UserPage({ id }: { id: string }) {
-  return (
-    <DetailPage
-      query={useFreshQuery('getUser', { params: { userId: id } })}
-      noun="user"
-      back={{ to: '/admin', label: 'Users' }}
-      title={({ user }) => formatNameOrEmail(user)}
-      description={(page) => <UserBadges page={page} />}
-      skeleton={<UserSkeleton />}
-    >
-      {(page) => <UserSections page={page} />}
-    </DetailPage>
-  );
-}
+          {page.user.isAdmin ? null : (
+            <div className="grid min-w-0 content-start gap-6">
+              <UserService page={page} />
+              <UserCard card={page.card} />
+              <UserChannels user={page.user} channels={page.channels} />
+              <UserBrowsers browsers={page.browsers} />
+              <UserFilters filters={page.filters} />
+              <UserLeadReport report={page.report} />
+            </div>
+          )}
+        </div>
+        <div className="mt-10 grid gap-10">
+          {page.user.isAdmin ? null : <UserLists page={page} />}
+          <UserAudit userId={page.user.id} />
+        </div>
+      </>
+    )}
+  </DetailPage>
+);
 
 export const Component = withParam('userId', UserPage);

@@ -89,14 +89,19 @@ const TodaySkeleton = () => (
 const panelClasses = 'min-w-0 p-5 sm:p-6';
 
 export function DashboardSummary() {
-  const noteId = useId();
+  const id = useId();
   const user = useUser();
   const query = useDashboard();
+  const toggle = useToggleService();
   const { data, error, errorUpdateCount, refetch } = query;
   if (!user) return null;
   // If the summary cannot be loaded, the agent must still be able to pause.
   const canChange = data !== undefined || errorUpdateCount > 0;
   const { serviceEnabled, dailyLeadLimit } = data ?? user;
+  // Shows the new status at once, and the old one again if the change fails.
+  const isOn = toggle.isPending ? toggle.variables : serviceEnabled;
+  // Only our team can resume the service.
+  const isLocked = data?.resumptionNeedsAdmin === true && !serviceEnabled && !toggle.isPending;
   return (
     <div className="@container">
       <div className="rounded-card border border-line bg-surface">
@@ -114,12 +119,28 @@ export function DashboardSummary() {
             )}
           </section>
           <div className={clsx(panelClasses, 'flex flex-col justify-between gap-4')}>
-            <ServiceStatus
-              serviceEnabled={serviceEnabled}
-              resumptionNeedsAdmin={data?.resumptionNeedsAdmin ?? false}
-              explanationId={noteId}
+            <section aria-labelledby={`${id}-title`} className="flex items-center justify-between gap-6">
+              <div>
+                <h2 id={`${id}-title`} className="text-sm text-muted">
+                  Service Status
+                </h2>
+                <label htmlFor={`${id}-switch`} className="block cursor-pointer text-lg font-semibold">
+                  {isOn ? 'Service Active' : 'Service Paused'}
+                </label>
+              </div>
+              <Switch
+                id={`${id}-switch`}
+                isOn={isOn}
+                aria-describedby={isLocked ? `${id}-title ${id}-note` : `${id}-title`}
+                isLocked={isLocked}
+                onChange={(isEnabled) => toggle.mutate(isEnabled)}
+              />
+            </section>
+            <EligibilityNote
+              id={`${id}-note`}
+              summary={data}
+              hasFailed={data === undefined && error !== null}
             />
-            <EligibilityNote id={noteId} summary={data} hasFailed={data === undefined && error !== null} />
           </div>
         </div>
         <div className={panelClasses}>
@@ -127,40 +148,5 @@ export function DashboardSummary() {
         </div>
       </div>
     </div>
-  );
-}
-
-interface ServiceStatusProps {
-  serviceEnabled: boolean;
-  /** Whether only our team can resume the service. */
-  resumptionNeedsAdmin: boolean;
-  /** Id of the element that explains the status. */
-  explanationId: string;
-}
-
-/** Shows the new status at once, and the old one again if the change fails. */
-function ServiceStatus({ serviceEnabled, resumptionNeedsAdmin, explanationId }: ServiceStatusProps) {
-  const id = useId();
-  const { mutate, isPending, variables } = useToggleService();
-  const isOn = isPending ? variables : serviceEnabled;
-  const isLocked = resumptionNeedsAdmin && !serviceEnabled && !isPending;
-  return (
-    <section aria-labelledby={`${id}-title`} className="flex items-center justify-between gap-6">
-      <div>
-        <h2 id={`${id}-title`} className="text-sm text-muted">
-          Service Status
-        </h2>
-        <label htmlFor={`${id}-switch`} className="block cursor-pointer text-lg font-semibold">
-          {isOn ? 'Service Active' : 'Service Paused'}
-        </label>
-      </div>
-      <Switch
-        id={`${id}-switch`}
-        isOn={isOn}
-        aria-describedby={isLocked ? `${id}-title ${explanationId}` : `${id}-title`}
-        isLocked={isLocked}
-        onChange={(isEnabled) => mutate(isEnabled)}
-      />
-    </section>
   );
 }

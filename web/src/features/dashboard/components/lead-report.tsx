@@ -9,22 +9,18 @@ import { formatCount } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
 import { countMatching, outcomeTexts } from '../lib/describe-outcome';
 
-/** What became of the leads of the last days, for this agent. */
-export function LeadReport() {
-  // Filters, leads and budgets change it.
-  const query = useQuery({ ...routeQuery('getLeadReport'), staleTime: 0 });
-  return (
-    <QueryView query={query} what="the report" skeleton={<Skeleton className="h-[480px]" />}>
-      {(report) => <Report report={report} />}
-    </QueryView>
-  );
-}
+/** What became of the leads of the last days, for this agent. Always stale: filters, leads and budgets change it. */
+export const LeadReport = () => (
+  <QueryView
+    query={useQuery({ ...routeQuery('getLeadReport'), staleTime: 0 })}
+    what="the report"
+    skeleton={<Skeleton className="h-[480px]" />}
+  >
+    {(report) => <Report {...report} />}
+  </QueryView>
+);
 
-function Report({
-  report: { outcomes, received, days, isCapped },
-}: {
-  report: RouteAnswer<'getLeadReport'>;
-}) {
+function Report({ outcomes, received, days, isCapped }: RouteAnswer<'getLeadReport'>) {
   const counts = new Map(outcomes.map(({ outcome, count }) => [outcome, count]));
   return (
     <Card className="max-w-[820px]">

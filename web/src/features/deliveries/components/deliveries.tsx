@@ -36,6 +36,7 @@ const params = {
 
 export function Deliveries() {
   const { view, change } = useListState(params, '');
+  const isFiltered = view.channel !== null || view.status !== null;
   const query = useInfiniteQuery({
     queryKey: routeKey('listDeliveries', view),
     queryFn: ({ pageParam: after }) => callRoute('listDeliveries', { query: { ...view, after } }),
@@ -52,45 +53,30 @@ export function Deliveries() {
         params={params}
         view={view}
         onChange={(changes) => change(changes, { replace: true })}
-        tools={null}
       />
       <QueryView query={query} what="your deliveries" skeleton={<Skeleton className="h-64" />}>
-        {({ pages }) => (
-          <DeliveryList
-            deliveries={pages.flatMap((page) => page.deliveries)}
-            isFiltered={view.channel !== null || view.status !== null}
-          />
-        )}
+        {({ pages }) => {
+          const deliveries = pages.flatMap((page) => page.deliveries);
+          return deliveries.length === 0 ? (
+            <EmptyState
+              icon={Mail}
+              title={isFiltered ? 'No deliveries match these filters' : 'No deliveries yet'}
+              description="Each lead that you buy will appear here, once for every channel it was sent to."
+            />
+          ) : (
+            <ul
+              aria-label="Deliveries, newest first"
+              className="rounded-card border border-line bg-surface px-5 sm:px-6"
+            >
+              {deliveries.map((delivery) => (
+                <DeliveryEntry key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          );
+        }}
       </QueryView>
       <MoreButton query={query}>Show older deliveries</MoreButton>
     </>
-  );
-}
-
-function DeliveryList({
-  deliveries,
-  isFiltered,
-}: {
-  deliveries: readonly AgentDelivery[];
-  isFiltered: boolean;
-}) {
-  if (deliveries.length === 0)
-    return (
-      <EmptyState
-        icon={Mail}
-        title={isFiltered ? 'No deliveries match these filters' : 'No deliveries yet'}
-        description="Each lead that you buy will appear here, once for every channel it was sent to."
-      />
-    );
-  return (
-    <ul
-      aria-label="Deliveries, newest first"
-      className="rounded-card border border-line bg-surface px-5 sm:px-6"
-    >
-      {deliveries.map((delivery) => (
-        <DeliveryEntry key={delivery.id} delivery={delivery} />
-      ))}
-    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ interface ChargeProps {
   charge: LeadPage['charge'];
   onRetry: () => void;
   isRetrying: boolean;
-  className?: string;
+  className: string;
 }
 
 export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
@@ -21,7 +21,7 @@ export function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) 
     <Card
       title="Charge"
       actions={description === null ? null : <Badge tone={description.tone}>{description.label}</Badge>}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       {charge === null || description === null ? (
         <>

@@ -1,3 +1,4 @@
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { formatPhone } from '@desk/contracts/format/phone';
 import { Badge } from '@/components/ui/badge';
@@ -30,19 +31,13 @@ function Delivery({ delivery }: { delivery: DeliveryRow }) {
   );
 }
 
-export const DeliveryLog = ({
-  deliveries,
-  className,
-}: {
-  deliveries: readonly DeliveryRow[];
-  className?: string;
-}) => (
-  <Card title="Delivery log" {...(className === undefined ? {} : { className })}>
-    {deliveries.length === 0 ? (
+export const DeliveryLog = ({ lead, className }: { lead: LeadPage; className: string }) => (
+  <Card title="Delivery log" className={className}>
+    {lead.deliveries.length === 0 ? (
       <p className="text-muted">Nothing has been sent yet. Each channel will appear here with its times.</p>
     ) : (
       <ul className="tabular">
-        {deliveries.map((delivery) => (
+        {lead.deliveries.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} />
         ))}
       </ul>

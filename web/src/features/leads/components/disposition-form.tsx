@@ -18,7 +18,7 @@ interface DispositionFormProps {
   lead: LeadPage;
   /** Resolves once the newer version is loaded. */
   onReload: () => Promise<unknown>;
-  className?: string;
+  className: string;
 }
 
 export function DispositionForm({ lead, onReload, className }: DispositionFormProps) {
@@ -30,7 +30,7 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
     <Card
       title="Your status and notes"
       description={<span className="text-sm">Only you can see this.</span>}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       <form
         className="grid gap-4"

@@ -85,12 +85,7 @@ const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
   return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
 };
 
-interface LeadEntryProps {
-  lead: ListedLead;
-  isHighlighted: boolean;
-}
-
-function LeadEntry({ lead, isHighlighted }: LeadEntryProps) {
+function LeadEntry({ lead, isHighlighted }: { lead: ListedLead; isHighlighted: boolean }) {
   // Fixed on mount, so an entry that is already visible never starts to glow.
   const [glows] = useState(isHighlighted);
   return (

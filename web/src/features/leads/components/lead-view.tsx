@@ -1,9 +1,9 @@
 import { formatPhone } from '@desk/contracts/format/phone';
 import { formatPrice } from '@desk/contracts/format/price';
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { toCents } from '@desk/contracts/money';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { DetailPage } from '@/components/page/detail-page';
 import { ExtrasCard, LeadFieldValue } from '@/components/lead/lead-fields';
@@ -12,9 +12,9 @@ import { Card } from '@/components/ui/card';
 import { Mail, Phone } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { deliveryPollInterval } from '@/lib/delivery-progress';
 import { mailto } from '@/lib/mailto';
-import { useLead } from '../api/lead.api';
-import { LEADS_KEY } from '../api/leads.api';
+import { routeKey, routeQuery } from '@/lib/route-query';
 import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
 import { Charge } from './charge';
 import { DeliveryLog } from './delivery-log';
@@ -62,24 +62,18 @@ const wideFields = new Set(['phone', 'email']);
 /** Enlarges the touch target without moving the text. */
 const linkClasses = 'link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5';
 
-const LeadDetails = ({ lead, className }: { lead: LeadPage; className?: string }) => (
-  <Card title="Details" {...(className === undefined ? {} : { className })}>
-    <DetailList className="grid-cols-2">
-      {detailFieldEntries.map(([name, { label }]) => (
-        <Detail key={name} label={label} className={clsx(wideFields.has(name) && 'max-sm:col-span-2')}>
-          <LeadFieldValue name={name} value={lead[name]} linkClassName={linkClasses} />
-        </Detail>
-      ))}
-      <Detail label="Price">{formatPrice(toCents(lead.price))}/lead</Detail>
-    </DetailList>
-  </Card>
-);
-
 /** Finds the lead in a cached list: its name and number need not wait, and are there without a network. */
 function useListedLead(leadId: string): LeadItem | undefined {
-  const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: LEADS_KEY });
+  const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: routeKey('listLeads') });
   return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId);
 }
+
+/**
+ * Two columns where there is room, in which the sections keep their order at every width, because the keyboard follows
+ * it. Those needed during a call come first.
+ */
+const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
+const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';
 
 interface LeadViewProps {
   leadId: string;
@@ -88,8 +82,13 @@ interface LeadViewProps {
 }
 
 export function LeadView({ leadId, listUrl }: LeadViewProps) {
-  const query = useLead(leadId);
+  const query = useQuery({
+    ...routeQuery('getLead', { params: { leadId } }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => deliveryPollInterval(state.data?.deliveries),
+  });
   const listed = useListedLead(leadId);
+  const reload = () => query.refetch({ throwOnError: true });
   return (
     <DetailPage
       query={query}
@@ -97,26 +96,55 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
       back={{ to: listUrl, label: 'Dashboard' }}
       title={getLeadName}
       known={listed}
-      description={(lead) => <Summary lead={lead} />}
+      description={(lead) => (
+        <span className="mt-2 flex flex-wrap gap-1.5">
+          <LeadBadges lead={lead} />
+        </span>
+      )}
       actions={(lead) => (lead.phone === REMOVED ? null : <Contact lead={lead} />)}
       skeleton={<LeadViewSkeleton />}
     >
       {(lead) => (
-        <LeadSections
-          lead={lead}
-          reload={() => query.refetch({ throwOnError: true })}
-          isReloading={query.isFetching}
-        />
+        <div className="@container">
+          <div className="flow-root">
+            {lead.isContactWithheld === true ? (
+              <div className="mb-4">
+                <Notice tone="money">{CONTACT_WITHHELD}</Notice>
+              </div>
+            ) : null}
+            <Card title="Details" className={left}>
+              <DetailList className="grid-cols-2">
+                {detailFieldEntries.map(([name, { label }]) => (
+                  <Detail
+                    key={name}
+                    label={label}
+                    className={clsx(wideFields.has(name) && 'max-sm:col-span-2')}
+                  >
+                    <LeadFieldValue name={name} value={lead[name]} linkClassName={linkClasses} />
+                  </Detail>
+                ))}
+                <Detail label="Price">{formatPrice(toCents(lead.price))}/lead</Detail>
+              </DetailList>
+            </Card>
+            {lead.isContactWithheld === true ? null : (
+              <DispositionForm key={lead.id} lead={lead} onReload={reload} className={right} />
+            )}
+            <ExtrasCard extras={lead.extras} className={left} />
+            <Receipt lead={lead} className={left} />
+            <Charge
+              charge={lead.charge}
+              onRetry={() => void reload().catch(() => undefined)}
+              isRetrying={query.isFetching}
+              className={right}
+            />
+            <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
+            <DeliveryLog lead={lead} className={left} />
+          </div>
+        </div>
       )}
     </DetailPage>
   );
 }
-
-const Summary = ({ lead }: { lead: LeadItem }) => (
-  <span className="mt-2 flex flex-wrap gap-1.5">
-    <LeadBadges lead={lead} />
-  </span>
-);
 
 const Contact = ({ lead }: { lead: LeadItem }) => (
   <>
@@ -129,41 +157,4 @@ const Contact = ({ lead }: { lead: LeadItem }) => (
       Send email
     </ButtonLink>
   </>
-);
-
-interface LeadSectionsProps {
-  lead: LeadPage;
-  reload: () => Promise<unknown>;
-  isReloading: boolean;
-}
-
-/** Columns that keep the order of the sections, which the keyboard follows, at every width. */
-const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
-const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';
-
-/** Two columns where there is room. The sections needed during a call come first. */
-const LeadSections = ({ lead, reload, isReloading }: LeadSectionsProps) => (
-  <div className="@container">
-    <div className="flow-root">
-      {lead.isContactWithheld === true ? (
-        <div className="mb-4">
-          <Notice tone="money">{CONTACT_WITHHELD}</Notice>
-        </div>
-      ) : null}
-      <LeadDetails lead={lead} className={left} />
-      {lead.isContactWithheld === true ? null : (
-        <DispositionForm key={lead.id} lead={lead} onReload={reload} className={right} />
-      )}
-      <ExtrasCard extras={lead.extras} className={left} />
-      <Receipt lead={lead} className={left} />
-      <Charge
-        charge={lead.charge}
-        onRetry={() => void reload().catch(() => undefined)}
-        isRetrying={isReloading}
-        className={right}
-      />
-      <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
-      <DeliveryLog deliveries={lead.deliveries} className={left} />
-    </div>
-  </div>
 );

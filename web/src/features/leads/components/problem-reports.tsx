@@ -38,14 +38,14 @@ function Report({ report, isRefunded }: { report: AgentProblemReport; isRefunded
   );
 }
 
-export function ProblemReports({ lead, className }: { lead: LeadPage; className?: string }) {
+export function ProblemReports({ lead, className }: { lead: LeadPage; className: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const { problemReports } = lead;
   const reportable = findReportable(lead, openedAt);
   const [first, ...others] = reportable.kind === 'open' ? reportable.reasons : [];
   return (
-    <Card title="Problems with this lead" {...(className === undefined ? {} : { className })}>
+    <Card title="Problems with this lead" className={className}>
       <div>
         {problemReports.length === 0 ? null : (
           <ul className="mb-4">

@@ -14,29 +14,27 @@ interface StepProps {
   since?: string;
 }
 
-function Step({ label, at, since }: StepProps) {
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5">
-      <span className="font-semibold wrap-anywhere">{label}</span>
-      <span className="ml-auto text-right text-sm text-muted">
-        {at === null ? (
-          <span className="text-money">Not yet</span>
-        ) : (
-          <>
-            {since === undefined ? null : (
-              <span className="mr-3 font-semibold text-ink">
-                +{formatDuration(Date.parse(at) - Date.parse(since))}
-              </span>
-            )}
-            <time dateTime={at}>
-              {formatDate(at)} {formatExactTime(at)}
-            </time>
-          </>
-        )}
-      </span>
-    </li>
-  );
-}
+const Step = ({ label, at, since }: StepProps) => (
+  <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2.5">
+    <span className="font-semibold wrap-anywhere">{label}</span>
+    <span className="ml-auto text-right text-sm text-muted">
+      {at === null ? (
+        <span className="text-money">Not yet</span>
+      ) : (
+        <>
+          {since === undefined ? null : (
+            <span className="mr-3 font-semibold text-ink">
+              +{formatDuration(Date.parse(at) - Date.parse(since))}
+            </span>
+          )}
+          <time dateTime={at}>
+            {formatDate(at)} {formatExactTime(at)}
+          </time>
+        </>
+      )}
+    </span>
+  </li>
+);
 
 function Consent({ lead }: { lead: LeadPage }) {
   const items = listConsent(lead.consent);
@@ -72,10 +70,10 @@ function Consent({ lead }: { lead: LeadPage }) {
 }
 
 /** Proves to the agent where the lead came from, that it was sold once, and what the person consented to. */
-export function Receipt({ lead, className }: { lead: LeadPage; className?: string }) {
+export function Receipt({ lead, className }: { lead: LeadPage; className: string }) {
   const { funnelName, receivedAt, soldAt, deliveredAt, offerId } = lead;
   return (
-    <Card title="Exclusivity receipt" {...(className === undefined ? {} : { className })}>
+    <Card title="Exclusivity receipt" className={className}>
       <p className="flex gap-3 rounded-control bg-brand-soft px-4 py-3 font-semibold text-brand">
         <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0" />
         Sold once, to you. Nobody else can buy this lead.

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ChangeView } from '@/components/list/define-list';
 import { ALL } from '@/components/list/list-params';
@@ -12,7 +13,7 @@ import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { routeFile } from '@/lib/route-file';
-import { useLeads } from '../api/leads.api';
+import { routeQuery } from '@/lib/route-query';
 import {
   defaultFilters,
   isFiltered,
@@ -51,36 +52,20 @@ const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) => (
   </div>
 );
 
-const ExportLink = ({ filters: { search, days } }: { filters: Filters }) => (
-  <DownloadLink
-    file={routeFile('exportLeads', { query: { search, days } })}
-    icon={<Download aria-hidden className="size-4" />}
-    pendingLabel="Exporting..."
-    failure="Failed to export your leads. Please try again."
-  >
-    Export CSV
-  </DownloadLink>
-);
-
-const SampleNote = () => (
-  <p className="flex gap-3 rounded-control border border-money-line bg-money-soft px-4 py-3">
-    <Info aria-hidden className="mt-[3px] size-5 shrink-0 text-money" />
-    <span>
-      <span className="font-semibold text-money">These are samples.</span> None of these people are real, and
-      nothing was charged. Your own leads will replace them once the first one is sold to you.
-    </span>
-  </p>
-);
-
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const { view: filters, change: updateFilters } = useListState(leadParams, '');
-  const query = useLeads(filters);
+  const query = useQuery({
+    ...routeQuery('listLeads', { query: { ...filters, page: String(filters.page) } }),
+    // Shows the cached page while a fresh one loads.
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
   const { data, error, isPlaceholderData, dataUpdatedAt } = query;
   const [now] = useState(() => Date.now());
 
   const isSample = data?.any === false;
-  const { page } = filters;
+  const { search, days, page } = filters;
   const shown = isSample ? findSamples(filters, now) : data;
 
   // A page past the end, from an old link or after filtering, falls back to the last page.
@@ -96,9 +81,26 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
         <h2 id="recent-leads" className="text-lg font-semibold">
           Recent Leads
         </h2>
-        {data?.any === true ? <ExportLink filters={filters} /> : null}
+        {data?.any === true ? (
+          <DownloadLink
+            file={routeFile('exportLeads', { query: { search, days } })}
+            icon={<Download aria-hidden className="size-4" />}
+            pendingLabel="Exporting..."
+            failure="Failed to export your leads. Please try again."
+          >
+            Export CSV
+          </DownloadLink>
+        ) : null}
       </div>
-      {isSample ? <SampleNote /> : null}
+      {isSample ? (
+        <p className="flex gap-3 rounded-control border border-money-line bg-money-soft px-4 py-3">
+          <Info aria-hidden className="mt-[3px] size-5 shrink-0 text-money" />
+          <span>
+            <span className="font-semibold text-money">These are samples.</span> None of these people are
+            real, and nothing was charged. Your own leads will replace them once the first one is sold to you.
+          </span>
+        </p>
+      ) : null}
       <LeadFilters filters={filters} onChange={updateFilters}>
         {shown ? (
           <p role="status" className="tabular text-sm text-muted">

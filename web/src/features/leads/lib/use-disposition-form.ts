@@ -1,7 +1,9 @@
+import type { LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSubmission } from '@/components/ui/submission';
-import { hasCode, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { useUpdateDisposition } from '../api/lead.api';
+import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { routeKey, routeQuery } from '@/lib/route-query';
 import {
   applySaved,
   type DispositionDraft,
@@ -11,9 +13,33 @@ import {
   restoreStash,
   type SavedDisposition,
   stashDraft,
+  toDispositionUpdate,
   storeUnsaved,
   type UnsavedDisposition,
 } from './disposition-drafts';
+
+/** Fails with LEAD_CHANGED if the draft is based on an outdated version. */
+function useUpdateDisposition(leadId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: DispositionDraft) =>
+      callRoute('updateDisposition', { params: { leadId }, body: toDispositionUpdate(draft) }),
+    onSuccess: ({ disposition, notes, version }) => {
+      queryClient.setQueryData(
+        routeQuery('getLead', { params: { leadId } }).queryKey,
+        (lead) => lead && { ...lead, disposition, notes, version },
+      );
+      queryClient.setQueriesData<LeadsPage>(
+        { queryKey: routeKey('listLeads') },
+        (page) =>
+          page && {
+            ...page,
+            leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, disposition } : lead)),
+          },
+      );
+    },
+  });
+}
 
 export type DispositionFormState = ReturnType<typeof useDispositionForm>;
 

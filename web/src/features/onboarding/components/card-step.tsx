@@ -13,13 +13,8 @@ const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
-interface CardStatusProps {
-  wizard: Wizard;
-  isSaved: boolean;
-}
-
 /** Shown instead of the card form when a card is already saved or was rejected. */
-function CardStatus({ wizard, isSaved }: CardStatusProps) {
+function CardStatus({ wizard, isSaved }: { wizard: Wizard; isSaved: boolean }) {
   const prepare = useMutation({
     mutationFn: () => setupPayment(wizard.answers.email),
     onSuccess: (clientSecret) => wizard.returnTo('cc', { clientSecret, setupIntentId: null }),
@@ -57,31 +52,6 @@ function CardStatus({ wizard, isSaved }: CardStatusProps) {
   );
 }
 
-const PrivacyNote = () => (
-  <p className="mt-4 flex gap-2.5 text-sm text-muted">
-    <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-    Your card details go straight to Stripe, our card processor. We never see or store the number.
-  </p>
-);
-
-function CardEntry({ wizard, clientSecret }: { wizard: Wizard; clientSecret: string }) {
-  return (
-    <Suspense fallback={<Skeleton className="h-[372px]" />}>
-      <CardForm
-        key={clientSecret}
-        clientSecret={clientSecret}
-        submitLabel="Continue"
-        pendingLabel="Processing..."
-        failure="Failed to complete registration"
-        frameClassName="rounded-card border border-line bg-surface p-5 sm:p-6"
-        note={<PrivacyNote />}
-        secondary={<BackButton onClick={wizard.back} />}
-        onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
-      />
-    </Suspense>
-  );
-}
-
 export function CardStep({ wizard }: { wizard: Wizard }) {
   const { clientSecret, setupIntentId } = wizard;
   return (
@@ -91,7 +61,24 @@ export function CardStep({ wizard }: { wizard: Wizard }) {
       intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered. ${REFUND_RULE}`}
     >
       {setupIntentId === null && clientSecret !== null ? (
-        <CardEntry wizard={wizard} clientSecret={clientSecret} />
+        <Suspense fallback={<Skeleton className="h-[372px]" />}>
+          <CardForm
+            key={clientSecret}
+            clientSecret={clientSecret}
+            submitLabel="Continue"
+            pendingLabel="Processing..."
+            failure="Failed to complete registration"
+            frameClassName="rounded-card border border-line bg-surface p-5 sm:p-6"
+            note={
+              <p className="mt-4 flex gap-2.5 text-sm text-muted">
+                <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+                Your card details go straight to Stripe, our card processor. We never see or store the number.
+              </p>
+            }
+            secondary={<BackButton onClick={wizard.back} />}
+            onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
+          />
+        </Suspense>
       ) : (
         <CardStatus wizard={wizard} isSaved={setupIntentId !== null} />
       )}

@@ -17,7 +17,7 @@ interface StepFormProps<V extends Partial<Answers>> extends StepFrameProps {
   isBlocked?: (values: V) => boolean;
 }
 
-export function StepForm<V extends Partial<Answers>>({
+export const StepForm = <V extends Partial<Answers>>({
   wizard,
   title,
   intro,
@@ -26,22 +26,20 @@ export function StepForm<V extends Partial<Answers>>({
   isBlocked = () => false,
   children,
   ...form
-}: StepFormProps<V>) {
-  return (
-    <StepFrame wizard={wizard} title={title} intro={intro}>
-      <Form
-        className="grid gap-5"
-        onSubmit={(values, { setFieldError }) => onSubmit(values, setFieldError)}
-        onFailure={onFailure}
-        {...form}
-      >
-        {children}
-        <AnswerKeeper wizard={wizard} isBlocked={isBlocked} />
-        <StepButtons wizard={wizard} isBlocked={isBlocked} />
-      </Form>
-    </StepFrame>
-  );
-}
+}: StepFormProps<V>) => (
+  <StepFrame wizard={wizard} title={title} intro={intro}>
+    <Form
+      className="grid gap-5"
+      onSubmit={(values, { setFieldError }) => onSubmit(values, setFieldError)}
+      onFailure={onFailure}
+      {...form}
+    >
+      {children}
+      <AnswerKeeper wizard={wizard} isBlocked={isBlocked} />
+      <StepButtons wizard={wizard} isBlocked={isBlocked} />
+    </Form>
+  </StepFrame>
+);
 
 interface StepPartProps<V> {
   wizard: Wizard;

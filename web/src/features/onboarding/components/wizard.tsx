@@ -69,24 +69,22 @@ const testimonials = [
   ['I raise the limit on quiet weeks and pause when my calendar is full.', 'Insurance agent'],
 ] as const;
 
-function Testimonials() {
-  return (
-    <section aria-labelledby="testimonials" className="lg:pt-1">
-      <h2 id="testimonials" className="text-sm font-semibold">
-        What agents say
-      </h2>
-      <ul className="mt-3 grid border-t border-line">
-        {testimonials.map(([quote, author]) => (
-          <li key={author} className="border-b border-line py-5">
-            <blockquote className="font-serif text-[18px] leading-7 text-pretty">“{quote}”</blockquote>
-            <p className="mt-1.5 text-sm text-muted">{author}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 text-xs text-muted">Sample quotes, for illustration.</p>
-    </section>
-  );
-}
+const Testimonials = () => (
+  <section aria-labelledby="testimonials" className="lg:pt-1">
+    <h2 id="testimonials" className="text-sm font-semibold">
+      What agents say
+    </h2>
+    <ul className="mt-3 grid border-t border-line">
+      {testimonials.map(([quote, author]) => (
+        <li key={author} className="border-b border-line py-5">
+          <blockquote className="font-serif text-[18px] leading-7 text-pretty">“{quote}”</blockquote>
+          <p className="mt-1.5 text-sm text-muted">{author}</p>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-3 text-xs text-muted">Sample quotes, for illustration.</p>
+  </section>
+);
 
 /** Loads the forms only once the visitor starts, to keep the first screen light. */
 const LaterStep = lazy(async () => ({ default: (await import('./later-steps')).LaterStep }));
@@ -102,27 +100,26 @@ const WizardSkeleton = () => (
   </div>
 );
 
-const WizardLoadError = ({ wizard }: { wizard: Wizard }) => (
-  <section role="alert">
-    <h1 className="display text-2xl">Your sign-up could not be loaded</h1>
-    <p className="mt-2 text-muted">
-      Your answers so far are saved. Please check your connection and try again.
-    </p>
-    <div className="mt-7 flex flex-wrap gap-3">
-      <Button size="lg" onClick={wizard.reload}>
-        Try again
-      </Button>
-      <Button size="lg" variant="secondary" onClick={wizard.startOver}>
-        Start over
-      </Button>
-    </div>
-  </section>
-);
-
 function WizardBody({ wizard }: { wizard: Wizard }) {
   const { step, phase } = wizard;
   if (phase === 'loading') return <WizardSkeleton />;
-  if (phase === 'load-failed') return <WizardLoadError wizard={wizard} />;
+  if (phase === 'load-failed')
+    return (
+      <section role="alert">
+        <h1 className="display text-2xl">Your sign-up could not be loaded</h1>
+        <p className="mt-2 text-muted">
+          Your answers so far are saved. Please check your connection and try again.
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button size="lg" onClick={wizard.reload}>
+            Try again
+          </Button>
+          <Button size="lg" variant="secondary" onClick={wizard.startOver}>
+            Start over
+          </Button>
+        </div>
+      </section>
+    );
   return (
     <Suspense fallback={<WizardSkeleton />}>
       <Progress step={step} />

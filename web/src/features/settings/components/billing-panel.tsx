@@ -20,16 +20,11 @@ const CardForm = lazy(async () => ({
   default: (await import('@/components/card-form/card-form')).CardForm,
 }));
 
-interface ReplaceCardProps {
-  clientSecret: string;
-  onClose: () => void;
-}
-
 const getMethodId = (method: string | { id: string } | null): string =>
   typeof method === 'string' ? method : (method?.id ?? '');
 
 /** Confirms a new card with Stripe, then saves its id with us. */
-function ReplaceCard({ clientSecret, onClose }: ReplaceCardProps) {
+function ReplaceCard({ clientSecret, onClose }: { clientSecret: string; onClose: () => void }) {
   const save = useMutation({
     mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
     onSuccess: useRefresh('getCurrentUser', 'getCard'),
@@ -102,14 +97,6 @@ const warnings: Record<Exclude<CardState, 'ready'>, { tone: 'money' | 'danger'; 
   },
 };
 
-const CardSkeleton = () => (
-  <div role="status">
-    <span className="sr-only">Loading your card</span>
-    <Skeleton className="mt-1 h-5 w-56 max-w-full" />
-    <Skeleton className="mt-2 h-5 w-64 max-w-full" />
-  </div>
-);
-
 function CardDetails() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...routeQuery('getCard'),
@@ -139,7 +126,13 @@ function CardDetails() {
               Payment method is active and ready
             </p>
           ) : null}
-          {data === undefined && !isError ? <CardSkeleton /> : null}
+          {data === undefined && !isError ? (
+            <div role="status">
+              <span className="sr-only">Loading your card</span>
+              <Skeleton className="mt-1 h-5 w-56 max-w-full" />
+              <Skeleton className="mt-2 h-5 w-64 max-w-full" />
+            </div>
+          ) : null}
           {data === undefined && isError ? (
             <div role="alert">
               <p className="text-muted">The card details could not be loaded.</p>

@@ -55,18 +55,15 @@ function FiltersPanel() {
 }
 
 /** Which emails the agent receives besides leads, and when. */
-function NotificationsPanel({ user }: { user: CurrentUser }) {
-  const query = useQuery(noticesQuery);
-  return (
-    <QueryView query={query} what="your notifications" skeleton={noticesSkeleton}>
-      {(preferences) => (
-        <Suspense fallback={noticesSkeleton}>
-          <NotificationSections user={user} preferences={preferences} />
-        </Suspense>
-      )}
-    </QueryView>
-  );
-}
+const NotificationsPanel = ({ user }: { user: CurrentUser }) => (
+  <QueryView query={useQuery(noticesQuery)} what="your notifications" skeleton={noticesSkeleton}>
+    {(preferences) => (
+      <Suspense fallback={noticesSkeleton}>
+        <NotificationSections user={user} preferences={preferences} />
+      </Suspense>
+    )}
+  </QueryView>
+);
 
 const TwoStepSection = () => (
   <SettingsSection

@@ -1,3 +1,5 @@
+import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+
 const allTabs = ['profile', 'billing', 'filters', 'notifications', 'security'] as const;
 export type SettingsTab = (typeof allTabs)[number];
 const agentTabs: readonly SettingsTab[] = ['billing', 'filters', 'notifications'];
@@ -6,10 +8,7 @@ const agentTabs: readonly SettingsTab[] = ['billing', 'filters', 'notifications'
 export const listTabs = ({
   isAdmin,
   secondFactorRequired = false,
-}: {
-  isAdmin: boolean;
-  secondFactorRequired?: boolean | undefined;
-}): readonly SettingsTab[] =>
+}: Pick<CurrentUser, 'isAdmin' | 'secondFactorRequired'>): readonly SettingsTab[] =>
   secondFactorRequired ? ['security'] : isAdmin ? allTabs.filter((tab) => !agentTabs.includes(tab)) : allTabs;
 
 /** Returns the tab named in the URL if the user has it, else the first one. */

@@ -23,7 +23,7 @@ import { callRoute } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
-import { routeFile, type RouteFile } from '@/lib/route-file';
+import { type RouteFile, routeFile } from '@/lib/route-file';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { SettingsSection } from '../settings-section';
 

@@ -53,9 +53,9 @@ function Paper({ document }: { document: DocumentAnswer }) {
         className="py-6 sm:gap-y-4"
         facts={[
           [time, formatDateTime(document.occurredAt)],
-          ...(receiptNumber === null
-            ? []
-            : [['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })] as const]),
+          receiptNumber === null
+            ? null
+            : ['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })],
           ['Payment ID', document.stripePaymentIntentId],
           [
             'Lead',
@@ -79,24 +79,22 @@ function Paper({ document }: { document: DocumentAnswer }) {
   );
 }
 
-export function DocumentView({ id }: { id: string }) {
-  return (
-    <DetailPage
-      query={useQuery(routeQuery('getDocument', { params: { documentId: id } }))}
-      noun="receipt"
-      back={{ to: '/settings?tab=billing', label: 'Billing' }}
-      title={(document) => `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
-      actions={() => (
-        <DownloadLink
-          file={routeFile('downloadDocument', { params: { documentId: id } })}
-          pendingLabel="Downloading..."
-        >
-          Download PDF
-        </DownloadLink>
-      )}
-      skeleton={<Skeleton className="h-[360px] max-w-[720px]" />}
-    >
-      {(document) => <Paper document={document} />}
-    </DetailPage>
-  );
-}
+export const DocumentView = ({ id }: { id: string }) => (
+  <DetailPage
+    query={useQuery(routeQuery('getDocument', { params: { documentId: id } }))}
+    noun="receipt"
+    back={{ to: '/settings?tab=billing', label: 'Billing' }}
+    title={(document) => `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`}
+    actions={() => (
+      <DownloadLink
+        file={routeFile('downloadDocument', { params: { documentId: id } })}
+        pendingLabel="Downloading..."
+      >
+        Download PDF
+      </DownloadLink>
+    )}
+    skeleton={<Skeleton className="h-[360px] max-w-[720px]" />}
+  >
+    {(document) => <Paper document={document} />}
+  </DetailPage>
+);
