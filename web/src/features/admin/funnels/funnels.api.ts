@@ -1,7 +1,6 @@
 import type { FunnelKeyKind } from '@desk/contracts/leads/funnels.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
 
@@ -25,11 +24,14 @@ export const useCreateFunnel = () =>
   });
 
 export const useChangeFunnel = (funnelId: string) =>
-  useRouteMutation('changeFunnel', {
-    params: { funnelId },
+  useMutation({
+    mutationFn: (body: RouteBody<'changeFunnel'>) =>
+      callRoute('changeFunnel', { params: { funnelId }, body }),
     onSuccess: useRefreshFunnels(),
-    success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
-    failure: describeFailure('Failed to save the funnel. Please try again.'),
+    meta: {
+      success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
+      failure: describeFailure('Failed to save the funnel. Please try again.'),
+    },
   });
 
 /** Returns a function that reads the funnel again. */
@@ -69,9 +71,11 @@ export function useReloadMappings(funnelId: string) {
 }
 
 export const useSaveMapping = (funnelId: string) =>
-  useRouteMutation('saveMapping', {
-    params: { funnelId },
+  useMutation({
+    mutationFn: (body: RouteBody<'saveMapping'>) => callRoute('saveMapping', { params: { funnelId }, body }),
     onSuccess: useRefresh('listHeldPosts', 'getHeldPost'),
-    success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
-    failure: describeFailure('Failed to save the mapping. Please try again.'),
+    meta: {
+      success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
+      failure: describeFailure('Failed to save the mapping. Please try again.'),
+    },
   });
