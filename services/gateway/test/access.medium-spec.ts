@@ -172,6 +172,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/ingest/in/:key/:tool': 'funnel',
   'POST /api/ingest/in/:key/:part/test': 'funnel',
   'GET /api/ingest/leads/:leadId': 'funnel',
+  'GET /api/ingest/report': 'funnel',
+  'POST /api/ingest/report/test-lead': 'funnel',
   'POST /api/webhooks/stripe': 'public',
 };
 
