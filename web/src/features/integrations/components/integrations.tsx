@@ -173,8 +173,10 @@ export function Integrations() {
     refetchInterval: ({ state }) =>
       isBeingCompleted(state.data ?? [], channels.data ?? []) ? POLL_MS : false,
   });
+  // Decides whether there is a button, which would move the cards below it.
+  const slack = useQuery(routeQuery('getSlackSetUp'));
   const user = useUser();
-  const data = channels.isPending ? undefined : requests.data;
+  const data = channels.isPending || slack.isPending ? undefined : requests.data;
   return (
     <QueryView
       query={{ ...requests, data }}
