@@ -54,6 +54,7 @@ const ownValidation: Partial<Record<RouteName, Entrance[]>> = {
   // They read each lead as `postLead` does.
   postLeads: [],
   tryFunnel: [],
+  tryOwnFunnel: [],
   pingLead: entrances('pingLead', fieldNames(routes.pingLead.documentedBody), (field, text) =>
     toLeadFacts({ [field]: text }, new Date()),
   ),
