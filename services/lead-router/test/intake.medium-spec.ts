@@ -34,7 +34,6 @@ describe('intake', () => {
       phoneVerification: 'off',
       isPaused: false,
       mapping: null,
-      secrets: [],
       keyKind: 'server',
     });
     await expect(

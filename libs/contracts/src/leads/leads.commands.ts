@@ -42,13 +42,13 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     isPaused: flag(),
     /** How a private address reads posts; null without a mapping, and for other keys. */
     mapping: mappingSchema.nullable().defined(),
-    /** With what a private address checks posts; empty for other keys. */
+    /** With what a private address checks posts; left out for other keys. */
     secrets: array(
       strictObject({
         tool: oneOf(connectedTools).required(),
         secret: string().max(CONNECTION_SECRET_MAX).required(),
       }),
-    ).required(),
+    ).optional(),
   }),
   errors: ['UNKNOWN_FUNNEL_KEY'],
 });

@@ -63,7 +63,7 @@ export class AccessGuard extends AuthGuard('session') {
       request.funnelKeyHash = funnel.keyHash;
       request.phoneVerification = funnel.phoneVerification;
       request.mapping = funnel.mapping;
-      request.secrets = Object.fromEntries(funnel.secrets.map(({ tool, secret }) => [tool, secret]));
+      request.secrets = Object.fromEntries((funnel.secrets ?? []).map(({ tool, secret }) => [tool, secret]));
       await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
       return true;
     }

@@ -16,7 +16,6 @@ const funnel: AuthenticatedFunnel = {
     keyKind: 'server' as const,
     isPaused: false,
     mapping: null,
-    secrets: [],
   },
 };
 

@@ -25,8 +25,8 @@ export class FunnelsController {
   async authenticate({ keyHash }: RequestOf<typeof authenticateFunnel>) {
     const funnel = await this.funnels.findByKeyHash(keyHash);
     if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
-    const isAddress = funnel.keyKind === 'address';
-    return { ...funnel, secrets: isAddress ? await this.connections.listSecrets(funnel.funnelId) : [] };
+    if (funnel.keyKind !== 'address') return funnel;
+    return { ...funnel, secrets: await this.connections.listSecrets(funnel.funnelId) };
   }
 
   @HandleCommand(listLiveFunnelKeys)
