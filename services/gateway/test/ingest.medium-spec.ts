@@ -47,7 +47,7 @@ const countRows = async (table: string): Promise<number> => {
 };
 const countRejections = async (reason: string): Promise<number> => {
   await system.gateway.app.get(RejectionCounter).flush();
-  const sql = 'SELECT COALESCE(sum(count), 0)::int AS count FROM rejections WHERE reason = $1';
+  const sql = "SELECT COALESCE(sum(count), 0)::int AS count FROM rejections WHERE reason = $1 AND field = ''";
   return (await system.query<{ count: number }>('lead-router', sql, [reason]))[0]!.count;
 };
 
