@@ -145,6 +145,7 @@ for (const width of [1280, 390])
     await expect
       .poll(async () => {
         await page.reload();
+        await expect(row).toBeVisible();
         return row.getByText(/The browser no longer accepts notifications/).isVisible();
       })
       .toBe(true);

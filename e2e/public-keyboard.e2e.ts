@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
-import { newApplicant, getStepHeading, newEmail, password, type Step, getToast } from './sign-up-helpers.js';
+import { getToast } from './helpers.js';
+import { newApplicant, getStepHeading, newEmail, password, type Step } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
+import { getToast } from './helpers.js';
 import {
   newApplicant,
   completeStep,
@@ -11,7 +12,6 @@ import {
   newEmail,
   password,
   clickContinue,
-  getToast,
   signUpUntil,
 } from './sign-up-helpers.js';
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { getToast } from './helpers.js';
 
 export const password = 'quiet-harbor-4271';
 let emailCount = 0;
@@ -25,13 +26,9 @@ export const expectStep = async (page: Page, step: Step): Promise<void> => {
   await expect(page.getByText(`Step ${steps.indexOf(step) + 1} of 8`)).toBeVisible();
 };
 
-export const getToast = (page: Page): Locator =>
-  page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
-  await expect(getToast(page)).toHaveCount(1);
-  await expect(getToast(page)).toContainText(title);
-  await expect(getToast(page)).toContainText(description);
-}
+/** Expects a notice that contains both texts. One look, because notices soon close. */
+export const expectNotice = (page: Page, title: string, description: string): Promise<void> =>
+  expect(getToast(page).filter({ hasText: title }).filter({ hasText: description })).toBeVisible();
 
 export const clickContinue = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Continue' }).click();

@@ -32,6 +32,8 @@ export async function loadRouter(queryClient: QueryClient): Promise<Router> {
     // The router loads it again and shows the error.
   }
   return createBrowserRouter(publicRoutes, {
+    // Prerendered pages can be read before the scripts run: the router must not scroll back to the top then.
+    hydrationData: {},
     patchRoutesOnNavigation: async ({ patch }) => patch(ROOT_ID, [await loadSignedInRoutes()]),
   });
 }
