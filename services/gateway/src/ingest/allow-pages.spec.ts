@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import express from 'express';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { allowPages } from './allow-pages.js';
 
@@ -16,6 +17,7 @@ async function request(
   app.use(allowPages({ includes: (asked) => Promise.resolve(asked).then(includes) }));
   app.use((_request, response) => void response.status(503).end());
   const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;
     const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
