@@ -16,6 +16,9 @@ const pages = {
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/guides/webhooks': 'Webhooks',
+  '/docs/posting': 'Posting leads',
+  '/docs/posting/google-ads': 'Google Ads lead forms',
+  '/docs/posting/everflow': 'Everflow',
   '/nowhere': 'Page Not Found',
 } as const;
 
@@ -72,6 +75,7 @@ test('returns 404 for unknown pages, assets and API routes', async ({ system, re
   expect(await api.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   const map = await (await request.get(`${system.urls.web}/sitemap.xml`)).text();
   expect(map).toContain(`<loc>${system.urls.web}/terms</loc>`);
+  expect(map).toContain(`<loc>${system.urls.web}/docs/posting</loc>`);
   expect(map).not.toContain('reset-password');
 });
 

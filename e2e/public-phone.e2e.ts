@@ -34,6 +34,8 @@ const paths = [
   '/terms',
   '/privacy',
   '/guides/webhooks',
+  '/docs/posting',
+  '/docs/posting/google-ads',
   '/nowhere',
 ];
 

@@ -17,7 +17,11 @@ const alias = [
 ];
 
 /** Modules that are replaced by what they export. */
-const evaluated = ['./src/lib/route-table.ts', './src/features/guides/lib/guides.ts'].map(resolvePath);
+const evaluated = [
+  './src/lib/route-table.ts',
+  './src/features/guides/lib/guides.ts',
+  './src/features/guides/lib/posting-guide.ts',
+].map(resolvePath);
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), evaluateAtBuild(evaluated, alias)],

@@ -1,5 +1,5 @@
 import { brand } from '@desk/contracts/brand';
-import type { SitePage } from '@desk/contracts/site-pages';
+import { type SitePage, toPageFile } from '@desk/contracts/site-pages';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { descriptions } from './app/descriptions';
@@ -43,11 +43,11 @@ async function render(path: string): Promise<string> {
 }
 
 const toRouteFile = (path: string): string =>
-  `src/app/routes/${path.slice(1).replaceAll('/', '-') || 'landing'}.tsx`;
+  `src/app/routes/${path.slice(1).replaceAll('/', '-').replace(':', '') || 'landing'}.tsx`;
 
 const prerender = async ({ path, handle }: Page): Promise<RenderedPage> => ({
   path,
-  file: `${path.slice(1)}/index.html`,
+  file: toPageFile(path),
   title: formatTitle(handle.name),
   description: descriptions[path],
   modules: [toRouteFile(path)],
@@ -81,8 +81,11 @@ export const prerenderAll = async (): Promise<RenderedPage[]> => [
   },
 ];
 
-/** The pages that the shell serves. */
+/** The pages that the shell serves, and those whose file serves several paths. */
 export const sitePages: readonly SitePage[] = [
+  ...publicPages
+    .filter(({ path }) => path.includes(':'))
+    .map(({ path }) => ({ path, kind: 'prerendered' as const })),
   ...newAgentPages.map(({ path }) => ({ path, kind: 'guarded' as const })),
   ...[...userPages, ...agentPages, ...adminPages].map(({ path }) => ({ path, kind: 'signed-in' as const })),
 ];

@@ -86,6 +86,8 @@ export * from './leads/problem-reports.values.js';
 export * from './leads/sold-leads.routes.js';
 export * from './leads/sold-leads.schemas.js';
 export * from './leads/sold-leads.values.js';
+export * from './leads/sources.routes.js';
+export * from './leads/sources.values.js';
 export * from './leads/undelivered-leads.values.js';
 export * from './leads/waiting-leads.http.js';
 export * from './leads/waiting-leads.schemas.js';

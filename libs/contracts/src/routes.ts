@@ -20,6 +20,7 @@ import { connectionRoutes } from './leads/connections.routes.js';
 import { heldPostRoutes } from './leads/held-posts.routes.js';
 import { problemReportRoutes } from './leads/problem-reports.routes.js';
 import { soldLeadRoutes } from './leads/sold-leads.routes.js';
+import { sourceRoutes } from './leads/sources.routes.js';
 import { waitingLeadRoutes } from './leads/waiting-leads.routes.js';
 import { failedMessageRoutes } from './messages/failed-messages.routes.js';
 import { queueRoutes } from './messages/queues.routes.js';
@@ -48,6 +49,7 @@ export const routes = {
   ...heldPostRoutes,
   ...problemReportRoutes,
   ...leadRoutes,
+  ...sourceRoutes,
   ...filterRoutes,
   ...leadHistoryRoutes,
   ...waitingLeadRoutes,

@@ -72,6 +72,7 @@ import { RequestLimiter } from './request-limits/request-limiter.js';
 import { LeadNotifications } from './sources/lead-notifications.js';
 import { PostHolder } from './sources/post-holder.js';
 import { PrivateAddressController } from './sources/private-address.controller.js';
+import { SourcesController } from './sources/sources.controller.js';
 import { ComponentMonitor } from './status/component-monitor.js';
 import { IncidentRoutes } from './status/incidents.controller.js';
 import { StatisticsService } from './status/statistics.service.js';
@@ -126,6 +127,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     IngestController,
     PingController,
     PrivateAddressController,
+    SourcesController,
     AdminLeadHistoryController,
     LeadRoutes,
     LeadsController,

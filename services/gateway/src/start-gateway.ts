@@ -14,7 +14,7 @@ import { GatewayAdapter } from './http/gateway-adapter.js';
 import { useMiddleware } from './http/middleware.js';
 import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
 import { IngestAdmission } from './ingest/ingest-admission.js';
-import { answerPreflights } from './ingest/answer-preflights.js';
+import { allowPages } from './ingest/allow-pages.js';
 import { refuseEarly } from './ingest/refuse-early.js';
 import { areApiDocsOpen } from './openapi/api-docs-settings.js';
 import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
@@ -53,7 +53,7 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
     logger,
     health.metrics,
     refuseEarly(app.get(IngestAdmission)),
-    answerPreflights(app.get(FunnelOrigins)),
+    allowPages(app.get(FunnelOrigins)),
   );
   serveSite(app, env, logger);
   measureConnections(app.getHttpServer(), logger, health.metrics);

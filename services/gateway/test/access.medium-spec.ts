@@ -6,6 +6,7 @@ import { TestSystem } from './test-system.js';
 /** Who may call what. A new route must be added here deliberately. */
 const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel'>> = {
   'GET /api/config': 'public',
+  'GET /api/sources': 'public',
   'GET /api/statistics': 'public',
   'GET /api/status': 'public',
   'GET /api/auth/user': 'signed-in',

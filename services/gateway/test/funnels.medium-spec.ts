@@ -149,9 +149,11 @@ describe('pages of a funnel', () => {
     expect(posted.headers.get('access-control-allow-origin')).toBe(origin);
     const invalid = await post(key, {}, { origin });
     expect([invalid.status, invalid.headers.get('access-control-allow-origin')]).toEqual([422, origin]);
+    const unknown = await post('fnl_unknown', createLead(), { origin });
+    expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
     const refused = await post(other.key, createLead(), { origin });
     expect(refused).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
-    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
   });
 });
 

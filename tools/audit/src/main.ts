@@ -84,6 +84,8 @@ const pages = [
   '/terms',
   '/privacy',
   '/guides/webhooks',
+  '/docs/posting',
+  '/docs/posting/google-ads',
 ];
 const DEBUG_PORT = 9_337;
 

@@ -13,5 +13,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   '/status': `What works at ${brand} now, the uptime of 90 days, incidents, and the measured time from post to delivery.`,
   '/terms': `The terms on which ${brand} sells annuity leads.`,
   '/guides/webhooks': `How ${brand} posts leads to a webhook, and how to check their signature.`,
+  '/docs/posting': `How to post leads to ${brand}: from ads, forms, CRMs and lead systems, from a program or a web page.`,
   '/privacy': `How ${brand} handles the personal data of agents and leads.`,
 };

@@ -16,6 +16,8 @@ export const publicPages: readonly Page[] = [
   page('/terms', 'Terms of Service', () => import('./routes/terms')),
   page('/privacy', 'Privacy Policy', () => import('./routes/privacy')),
   page('/guides/webhooks', 'Webhooks', () => import('./routes/guides-webhooks')),
+  page('/docs/posting', 'Posting Leads', () => import('./routes/docs-posting')),
+  page('/docs/posting/:tool', 'Posting Leads', () => import('./routes/docs-posting-tool')),
 ];
 
 /** Public pages with a frame of their own. */

@@ -1,4 +1,5 @@
 import { INGEST_PATH } from './funnels.values.js';
+import { leadTypes, purchaseTimelines } from './leads.values.js';
 
 /** A lead that passes every check: the 555 exchange and example.com belong to nobody. */
 export const exampleLead = {
@@ -124,3 +125,41 @@ print(response.status)
     },
   ];
 }
+
+/** A complete web page that posts what a visitor entered. Its key is public. */
+export const formExample = (baseUrl: string, key: string): string => `<form id="lead">
+  <p><label>First name <input name="first_name" required></label></p>
+  <p><label>Last name <input name="last_name" required></label></p>
+  <p><label>Email <input name="email" type="email" required></label></p>
+  <p><label>Phone <input name="phone" type="tel" required></label></p>
+  <p><label>State <input name="state" required></label></p>
+  <p><label>ZIP code <input name="zip" required></label></p>
+  <p><label>Age <input name="age" inputmode="numeric" required></label></p>
+  <p><label>Savings to invest <input name="estimated_assets" required></label></p>
+  <p><label>When? <select name="purchase_timeline">
+${purchaseTimelines.map((value) => `    <option>${value}</option>\n`).join('')}  </select></label></p>
+  <p><label>Annuity type <select name="lead_type">
+${leadTypes.map((value) => `    <option>${value}</option>\n`).join('')}  </select></label></p>
+  <p><label><input type="checkbox" name="tcpa_text" required
+    value="${exampleLead.tcpa_text}"> ${exampleLead.tcpa_text}</label></p>
+  <button>Send</button>
+  <p role="status"></p>
+</form>
+<script>
+  const form = document.getElementById('lead');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const lead = Object.fromEntries(new FormData(form));
+    lead.consent_at = new Date().toISOString();
+    lead.landing_page_url = location.href;
+    const response = await fetch('${baseUrl}${INGEST_PATH}', {
+      method: 'POST',
+      headers: { 'X-Funnel-Key': '${key}', 'Content-Type': 'application/json' },
+      body: JSON.stringify(lead),
+    });
+    const { detail, errors = [] } = await response.json();
+    const messages = errors.map((error) => error.message).join(' ');
+    form.querySelector('[role=status]').textContent = response.ok ? 'Thank you.' : messages || detail;
+  });
+</script>
+`;

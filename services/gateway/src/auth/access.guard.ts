@@ -3,7 +3,6 @@ import { DomainError, PAGE_USER_HEADER, type Route, UNATTENDED_HEADER, uuid } fr
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Response } from 'express';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
 import { routeOf } from '../http/handle-route.js';
@@ -64,7 +63,7 @@ export class AccessGuard extends AuthGuard('session') {
       request.phoneVerification = funnel.phoneVerification;
       request.mapping = funnel.mapping;
       request.secrets = Object.fromEntries((funnel.secrets ?? []).map(({ tool, secret }) => [tool, secret]));
-      await this.gate.enter(funnel, route, request, context.switchToHttp().getResponse<Response>());
+      await this.gate.enter(funnel, route, request);
       return true;
     }
     if (!route.extendsSession || request.get(UNATTENDED_HEADER) !== undefined) doNotExtendSession(request);

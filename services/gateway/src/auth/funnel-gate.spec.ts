@@ -1,6 +1,5 @@
 import { type FunnelKeyKind, type Route, routes } from '@desk/contracts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Response } from 'express';
 import type { IdentifiedRequest } from '../http/identity.js';
 import type { RequestLimiter } from '../request-limits/request-limiter.js';
 import type { AuthenticatedFunnel } from './funnel-authenticator.js';
@@ -27,18 +26,11 @@ interface Settings {
 }
 
 function enter(settings: Settings, origin?: string, route: Route = routes.postLead) {
-  const headers: Record<string, string> = {};
   const request = {
     get: (name: string) => (name === 'origin' ? origin : undefined),
     ip: '198.51.100.7',
   } as unknown as IdentifiedRequest;
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name] = value;
-    },
-    vary: () => undefined,
-  } as unknown as Response;
-  return gate.enter({ ...funnel, ...settings }, route, request, response).then(() => ({ headers, request }));
+  return gate.enter({ ...funnel, ...settings }, route, request).then(() => request);
 }
 
 beforeEach(() => {
@@ -47,13 +39,13 @@ beforeEach(() => {
 
 describe('FunnelGate', () => {
   it('counts nothing for a funnel without a limit of its own', async () => {
-    const { request } = await enter({ requestsPerSecond: null });
+    const request = await enter({ requestsPerSecond: null });
     await gate.countLeads({ ...request, funnelId: 'funnel' } as IdentifiedRequest, 99);
     expect(countRequest).not.toHaveBeenCalled();
   });
 
   it('counts a post, and the further leads of a batch up to the whole limit', async () => {
-    const { request } = await enter({ requestsPerSecond: 20 });
+    const request = await enter({ requestsPerSecond: 20 });
     request.funnelId = 'funnel';
     await gate.countLeads(request, 4);
     await gate.countLeads(request, 99);
@@ -66,16 +58,14 @@ describe('FunnelGate', () => {
     ]);
   });
 
-  it('lets pages of exactly its origins read answers', async () => {
+  it('lets pages of exactly its origins post, and servers', async () => {
     const allowedOrigins = ['https://a.example'];
-    const { headers } = await enter({ allowedOrigins }, 'https://a.example');
-    expect(headers['access-control-allow-origin']).toBe('https://a.example');
     await expect(enter({ allowedOrigins }, 'https://b.example')).rejects.toMatchObject({
       code: 'ORIGIN_NOT_ALLOWED',
     });
-    expect((await enter({ allowedOrigins }, 'https://desk.example')).headers).toEqual({});
-    expect((await enter({ allowedOrigins })).headers).toEqual({});
-    expect((await enter({ allowedOrigins: [] }, 'https://b.example')).headers).toEqual({});
+    for (const origin of ['https://a.example', 'https://desk.example', undefined])
+      await expect(enter({ allowedOrigins }, origin)).resolves.toBeDefined();
+    await expect(enter({ allowedOrigins: [] }, 'https://b.example')).resolves.toBeDefined();
   });
 });
 
@@ -91,7 +81,7 @@ describe('a publishable key', () => {
 
   it('posts single leads and pings from pages of the funnel', async () => {
     for (const route of [routes.postLead, routes.pingLead])
-      expect((await enter(settings, page, route)).headers['access-control-allow-origin']).toBe(page);
+      await expect(enter(settings, page, route)).resolves.toBeDefined();
   });
 
   it.each<[string, Settings, string | undefined]>([

@@ -1,10 +1,8 @@
 import { DomainError, PUBLISHABLE_KEY_LIMITS, type Route, routes } from '@desk/contracts';
 import { clientNetwork, InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
-import { addCorsHeaders } from './funnel-origins.js';
 import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 
 /** Everybody who opens the page has its key, so it may neither post in bulk nor read what became of leads. */
@@ -23,12 +21,7 @@ export class FunnelGate {
   }
 
   /** @throws FUNNEL_PAUSED, SERVER_KEY_REQUIRED, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
-  async enter(
-    funnel: AuthenticatedFunnel,
-    route: Route,
-    request: IdentifiedRequest,
-    response: Response,
-  ): Promise<void> {
+  async enter(funnel: AuthenticatedFunnel, route: Route, request: IdentifiedRequest): Promise<void> {
     const { funnelId, allowedOrigins, requestsPerSecond } = funnel;
     // Its owner looks at the report of a paused funnel, too. The page is our own.
     if (funnel.keyKind === 'report') return;
@@ -37,10 +30,8 @@ export class FunnelGate {
     if (funnel.isPaused) throw new DomainError('FUNNEL_PAUSED');
     // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
     // key only after a preflight request has allowed it.
-    if (origin !== undefined && allowedOrigins.length > 0 && origin !== this.ownOrigin) {
-      if (!allowedOrigins.includes(origin)) throw new DomainError('ORIGIN_NOT_ALLOWED');
-      addCorsHeaders(response, origin);
-    }
+    const isOwn = origin === undefined || origin === this.ownOrigin || allowedOrigins.includes(origin);
+    if (!isOwn && allowedOrigins.length > 0) throw new DomainError('ORIGIN_NOT_ALLOWED');
     if (requestsPerSecond === null) return;
     request.funnelRate = requestsPerSecond;
     await this.count(funnelId, requestsPerSecond, 1);

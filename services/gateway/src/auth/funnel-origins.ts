@@ -1,15 +1,7 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { listFunnelOrigins } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-
-/** Lets a page of this origin read the response. Caches keep a response for each origin. */
-export function addCorsHeaders(response: Response, origin: string): void {
-  response.setHeader('access-control-allow-origin', origin);
-  response.setHeader('access-control-expose-headers', 'retry-after');
-  response.vary('Origin');
-}
 
 const TTL_MS = 5_000;
 const ALL = 'all';
@@ -23,6 +15,8 @@ export class FunnelOrigins {
     this.cache = new LRUCache<typeof ALL, ReadonlySet<string>>({
       max: 1,
       ttl: TTL_MS,
+      // So that pages can read that lead-router is busy.
+      allowStaleOnFetchRejection: true,
       // Concurrent calls share one look-up.
       fetchMethod: async () => new Set((await commands.send(listFunnelOrigins, {})).origins),
     });

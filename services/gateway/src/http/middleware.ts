@@ -116,7 +116,7 @@ export function useMiddleware(
   logger: Logger,
   metrics: Metrics,
   refuseEarly: RequestHandler,
-  answerPreflights: RequestHandler,
+  allowPages: RequestHandler,
 ): void {
   app.set('trust proxy', toTrustProxySetting(env.TRUST_PROXY));
   app.set('query parser', 'simple');
@@ -125,10 +125,10 @@ export function useMiddleware(
   app.use(requestContext);
   app.use(accessLog(logger, metrics));
   app.use(securityHeaders(env));
+  app.use('/api', noStore);
+  app.use(allowPages);
   app.use(limitOpenRequests(env.MAX_CONNECTIONS_PER_NETWORK));
   app.use(urlLimit);
-  app.use('/api', noStore);
-  app.use(answerPreflights);
   app.use(refuseEarly);
   app.use(compression({ filter: isCompressed }));
   app.use(cookieParser());

@@ -12,6 +12,7 @@ const files = new Set([
 const site = {
   hasFile: (name: string) => files.has(name),
   pages: [
+    { path: '/docs/:tool', kind: 'prerendered' },
     { path: '/thank-you', kind: 'guarded' },
     { path: '/dashboard', kind: 'signed-in' },
     { path: '/leads/:leadId', kind: 'signed-in' },
@@ -49,6 +50,11 @@ describe('findPage', () => {
       expect(find(path, true)).toEqual({ kind: 'file', name: 'shell.html', status: 200 });
     for (const path of ['/leads', '/leads/', '/leads/a1/b', '/admin/', '/admin/users', '/dashboard/x'])
       expect(find(path, true)).toEqual({ kind: 'file', name: '404.html', status: 404 });
+  });
+
+  it('serves one prerendered file for all values of a parameter', () => {
+    expect(find('/docs/typeform')).toEqual({ kind: 'file', name: 'docs/_tool/index.html', status: 200 });
+    expect(find('/docs/typeform/a')).toMatchObject({ status: 404 });
   });
 
   it('finds neither missing assets nor the HTML files behind the pages', () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SitePage } from '@desk/contracts';
+import { type SitePage, toPageFile } from '@desk/contracts';
 import type { Logger, SettingsOf, siteSettings } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler, Response } from 'express';
@@ -51,6 +51,8 @@ export function findPage(path: string, { hasFile, pages }: Site, isSignedIn: boo
       : { kind: 'file', name: prerendered, status: 200 };
   const page = pages.find((one) => matches(one.path, path));
   if (!page) return { kind: 'file', name: '404.html', status: 404 };
+  // One file for all values of its parameter.
+  if (page.kind === 'prerendered') return { kind: 'file', name: toPageFile(page.path), status: 200 };
   // A visitor gets Page Not Found from the browser, so the status must say the same.
   const isFound = page.kind !== 'signed-in' || isSignedIn;
   return { kind: 'file', name: SHELL, status: isFound ? 200 : 404 };

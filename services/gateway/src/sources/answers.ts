@@ -1,8 +1,8 @@
-import type { AcceptedLeadAnswer, DomainError } from '@desk/contracts';
+import type { AcceptedLeadAnswer, AnswerForm, DomainError } from '@desk/contracts';
 import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 import { escapeXml } from '../http/escape-xml.js';
 import { type ArrivedPost, findIn, toText } from './arrived-post.js';
-import type { AnswerForm, Source } from './source.js';
+import type { Source } from './source.js';
 
 /** What was decided about a post. A post without a decision is answered like any other request that failed. */
 export type Outcome =

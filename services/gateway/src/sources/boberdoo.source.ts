@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { addressOf, type Source } from './source.js';
 
 /** https://www.boberdoo.com/lead-posting-responses */
 export const boberdoo: Source = {
@@ -16,4 +16,17 @@ export const boberdoo: Source = {
   answer: 'xml',
   answerFormAt: 'Format',
   takesGet: true,
+  setUp: {
+    group: 'Lead distribution',
+    documentedAt: 'https://www.boberdoo.com/setting-lead-buyer',
+    steps: [
+      'Open the partner, then its **Lead Filter Sets** and the one of your lead type.',
+      'Attach a custom delivery that posts to the address.',
+      'Add the fields of the lead, and what our answer to an accepted lead contains.',
+    ],
+    screen: {
+      title: 'Custom delivery',
+      fields: { URL: addressOf('boberdoo'), Method: '`POST`', Success: '`<status>accepted</status>`' },
+    },
+  },
 };

@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { addressOf, type Source } from './source.js';
 
 /** https://support.getcake.com/support/solutions/articles/5000546055-the-cake-posting-document-server-post */
 export const cake: Source = {
@@ -14,4 +14,23 @@ export const cake: Source = {
   ],
   answer: 'cake',
   takesGet: true,
+  setUp: {
+    group: 'Lead distribution',
+    documentedAt:
+      'https://support.getcake.com/support/solutions/articles/5000546161-how-to-configure-a-buyer-contract-delivery-method',
+    steps: [
+      'Open **Lead Gen > Contracts**, the buyer contract and its tab **Delivery Method**.',
+      'Paste the address and click **Save**. Leave the user name and password empty.',
+      'Under **Post Fields**, click **Add** for each field of the lead.',
+      'Map the response that means success.',
+    ],
+    screen: {
+      title: 'Delivery Method',
+      fields: {
+        'Post URL': addressOf('cake'),
+        'Parameter of a field': 'our field name',
+        Success: '`<code>0</code>`',
+      },
+    },
+  },
 };

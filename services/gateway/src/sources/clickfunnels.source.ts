@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** https://developers.myclickfunnels.com/docs/webhooks */
 export const clickfunnels: Source = {
@@ -12,6 +12,19 @@ export const clickfunnels: Source = {
     ...['data.workspace_id', 'data.anonymous'],
   ],
   idempotencyKey: 'event_id',
+  setUp: {
+    group: 'Forms and landing pages',
+    documentedAt: 'https://developers.myclickfunnels.com/docs/webhooks',
+    steps: [
+      'Open **Workspace Settings > Webhooks** and click **Add New Endpoint**.',
+      'Enter a name, paste the address and choose the event.',
+      'Save, and fill in the form of the funnel once yourself.',
+    ],
+    screen: {
+      title: 'Add New Endpoint',
+      fields: { Name: 'any text', URL: ADDRESS, 'Event types': '`contact.identified`' },
+    },
+  },
 };
 
 /** Known from use. `contact_profile` is the same person as known from all funnels. */
@@ -21,4 +34,17 @@ export const clickfunnelsClassic: Source = {
   signs: [['funnel_id', 'funnel_step_id']],
   envelope: ['event', 'created_at', 'updated_at', 'contact_profile'],
   idempotencyKey: 'id',
+  setUp: {
+    group: 'Forms and landing pages',
+    documentedAt: null,
+    steps: [
+      'Open the **Settings** of the funnel, then **Manage Your Funnel Webhooks**.',
+      'Click **New Webhook**, paste the address and choose the values.',
+      'Save. ClickFunnels first asks whether the address takes posts, and we answer.',
+    ],
+    screen: {
+      title: 'New Webhook',
+      fields: { URL: ADDRESS, Event: '`contact_created`', Version: '`1.0`', Adapter: '`json`' },
+    },
+  },
 };

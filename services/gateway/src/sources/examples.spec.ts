@@ -5,7 +5,8 @@ import type { SourceExample } from '../../test/sources/source-example.js';
 import { toLead } from '../ingest/to-lead.js';
 import { readBody, readForm } from './read-body.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
-import { anyTool, recognize, sources } from './sources.js';
+import { anyTool } from './any.source.js';
+import { recognize, sources } from './sources.js';
 import { nameOf } from './unfold.js';
 
 const folder = new URL('../../test/sources/', import.meta.url);

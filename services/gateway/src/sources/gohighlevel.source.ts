@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** Webhooks of workflows, known from use. `location` is the account, not the person. */
 export const gohighlevel: Source = {
@@ -12,4 +12,18 @@ export const gohighlevel: Source = {
   preferred: ['customData'],
   // They tell of a visit, not of the consent.
   others: ['contact.attributionSource', 'contact.lastAttributionSource', 'attributionSource'],
+  setUp: {
+    group: 'CRM and automation',
+    documentedAt: null,
+    steps: [
+      'Open **Automation > Workflows**, and a workflow that starts when your form is sent.',
+      'Add the action **Webhook**, choose **POST** and paste the address.',
+      'Under **Custom Data**, add what the contact has under a name of your own.',
+      'Publish the workflow: in draft, it sends nothing.',
+    ],
+    screen: {
+      title: 'Webhook',
+      fields: { Method: '`POST`', URL: ADDRESS, 'Custom Data': '`lead_type`, `estimated_assets` and so on' },
+    },
+  },
 };

@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation */
 export const googleAds: Source = {
@@ -15,4 +15,18 @@ export const googleAds: Source = {
   tests: [{ at: 'is_test', values: ['true'] }],
   idempotencyKey: 'lead_id',
   acceptedStatus: 200,
+  setUp: {
+    group: 'Ads',
+    documentedAt: 'https://developers.google.com/google-ads/webhook/docs/overview',
+    steps: [
+      'Edit the lead form of your campaign in Google Ads.',
+      'Open **Export leads from Google Ads**, then **Other data integration options**.',
+      'Under **Webhook integration**, enter the two values.',
+      'Click **Send test data**, then save the form.',
+    ],
+    screen: {
+      title: 'Webhook integration',
+      fields: { 'Webhook URL': ADDRESS, Key: 'any text, such as `123`' },
+    },
+  },
 };

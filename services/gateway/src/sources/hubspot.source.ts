@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** Workflows (https://knowledge.hubspot.com/workflows/how-do-i-use-webhooks-with-hubspot-workflows) and forms. */
 export const hubspot: Source = {
@@ -12,4 +12,16 @@ export const hubspot: Source = {
     ...['submittedAt', 'context.hutk'],
   ],
   others: ['legalConsentOptions'],
+  setUp: {
+    group: 'CRM and automation',
+    documentedAt: 'https://knowledge.hubspot.com/workflows/how-do-i-use-webhooks-with-hubspot-workflows',
+    steps: [
+      'Open **Automation > Workflows**, and a workflow that starts when your form is sent.',
+      'Click **+** and choose **Send a webhook**.',
+      'Choose **POST**, paste the address, and include the contact’s properties.',
+      'Test the action, then turn the workflow on.',
+    ],
+    screen: { title: 'Send a webhook', fields: { Method: '`POST`', 'Webhook URL': ADDRESS } },
+    onError: 'HubSpot does not repeat what we refuse. It repeats other failed requests for up to three days.',
+  },
 };

@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** https://www.jotform.com/help/245-how-to-setup-a-webhook-with-jotform/ */
 export const jotform: Source = {
@@ -24,4 +24,15 @@ export const jotform: Source = {
   ],
   secrets: ['webhookURL'],
   idempotencyKey: 'submissionID',
+  setUp: {
+    group: 'Forms and landing pages',
+    documentedAt: 'https://www.jotform.com/help/245-how-to-setup-a-webhook-with-jotform/',
+    steps: [
+      'Open the form in the form builder, then **Settings** and **Integrations**.',
+      'Search for **WebHooks** and select it.',
+      'Paste the address and click **Complete Integration**.',
+      'Fill in the form once yourself.',
+    ],
+    screen: { title: 'WebHooks', fields: { 'Webhook URL': ADDRESS } },
+  },
 };

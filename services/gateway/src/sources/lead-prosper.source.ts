@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** https://support.leadprosper.io/article/72-system-field-shortcodes */
 export const leadProsper: Source = {
@@ -8,4 +8,24 @@ export const leadProsper: Source = {
   secrets: ['lp_key'],
   tests: [{ at: 'lp_action', values: ['test'] }],
   idempotencyKey: 'lp_request_uuid',
+  setUp: {
+    group: 'Lead distribution',
+    documentedAt: 'https://support.leadprosper.io/article/46-real-time-action-direct-post',
+    steps: [
+      'Edit the campaign, and add a buyer of the type **Direct Post**.',
+      'Choose **POST** and **JSON**, and paste the address.',
+      'Build the payload of our field names. Add `lp_request_uuid`, so that a repetition counts once.',
+      'Enter the two response types, and send a test.',
+    ],
+    screen: {
+      title: 'Direct Post',
+      fields: {
+        'Posting URL': ADDRESS,
+        'Posting Method': '`POST`',
+        'Payload Type': '`JSON`',
+        'Accepted response': '`accepted`',
+        'Duplicated response': '`DUPLICATE_LEAD`',
+      },
+    },
+  },
 };

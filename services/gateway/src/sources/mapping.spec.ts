@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { toLead } from '../ingest/to-lead.js';
 import { toBody } from './lead-of-post.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
-import { anyTool } from './sources.js';
+import { anyTool } from './any.source.js';
 
 const rule = (field: PostedFieldName, from: string[], over: Partial<MappingRule> = {}): MappingRule => ({
   field,

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { nameOf } from './unfold.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
 import type { Source } from './source.js';
-import { anyTool, recognize } from './sources.js';
+import { anyTool } from './any.source.js';
+import { recognize } from './sources.js';
 
 const read = (body: unknown, source: Source = anyTool): ReadPost => readPost(source, { query: {}, body });
 const textsOf = ({ fields }: ReadPost) =>
@@ -65,7 +66,7 @@ describe('readPost', () => {
 
   it('keeps no secret, no test marker and no id of the post', () => {
     const source: Source = {
-      ...{ id: 'tool', name: 'Tool', signs: [], secrets: ['key'], idempotencyKey: 'id' },
+      ...{ ...anyTool, id: 'tool', name: 'Tool', secrets: ['key'], idempotencyKey: 'id' },
       tests: [{ at: 'test', values: ['yes'] }],
     };
     expect(read({ Key: 'secret', TEST: 'Yes', id: 7 }, source)).toMatchObject({

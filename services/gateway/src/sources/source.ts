@@ -1,5 +1,10 @@
-import type { PostedFieldName } from '@desk/contracts';
-import type { ConnectedTool } from '@desk/contracts';
+import {
+  ADDRESS_PLACE,
+  type AnswerForm,
+  type ConnectedTool,
+  type PostedFieldName,
+  type SourceGroup,
+} from '@desk/contracts';
 import type { Signature } from './signatures.js';
 import type { NamedEntries } from './unfold.js';
 
@@ -25,6 +30,32 @@ export interface NotifiedLead {
 
 /** With what a funnel's connections check the posts of each tool. */
 export type Secrets = Readonly<Partial<Record<ConnectedTool, string>>>;
+
+/** Where somebody pastes the private address. */
+export const ADDRESS = `\`${ADDRESS_PLACE}\``;
+/** The same with the name of the tool, for one that cannot be told by what it sends. */
+export const addressOf = (id: string): string => `\`${ADDRESS_PLACE}/${id}\``;
+
+/** A form of the tool, as a picture shows it. */
+export interface Screen {
+  readonly title: string;
+  /** What to enter beside each label, from top to bottom. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * How somebody makes the tool post here, in its own words. **This** is written on its screen; `this` is entered exactly so.
+ */
+export interface SetUp {
+  readonly group: SourceGroup;
+  /** The instructions of its maker; null if we know of none. */
+  readonly documentedAt: string | null;
+  readonly steps: readonly string[];
+  /** Where the address is pasted. */
+  readonly screen: Screen;
+  /** What the tool does with a lead that was refused. */
+  readonly onError?: string;
+}
 
 /**
  * A tool that posts leads, and what is particular about its posts. All paths are keys from the outside in, joined by
@@ -72,7 +103,5 @@ export interface Source {
   readonly answerFormAt?: string;
   /** For a tool that takes any other status for a failure. */
   readonly acceptedStatus?: 200;
+  readonly setUp?: SetUp;
 }
-
-/** The form in which a tool expects the answer; JSON unless stated. */
-export type AnswerForm = 'json' | 'leadconduit' | 'xml' | 'cake';

@@ -1,16 +1,53 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { findSource, sources } from './sources.js';
+import { describe, expect, it, test } from '@jest/globals';
+import { parse, sourceSchema } from '@desk/contracts';
+import { findSource, namedSources } from './sources.js';
+import { toDto } from './sources.controller.js';
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/ingest.md'), 'utf8').replaceAll(
-  /\s+/g,
-  ' ',
+const documented = namedSources.flatMap((source) =>
+  source.setUp ? [{ name: source.name, source, setUp: source.setUp }] : [],
 );
 
-test.each(sources)('docs/ingest.md names $name, and an address may', (source) => {
-  expect(page).toContain(`${source.name} (\`${source.id}\`)`);
-  expect(findSource(source.id)).toBe(source);
+describe.each(documented)('$name', ({ source, setUp }) => {
+  const { steps, screen, documentedAt } = setUp;
+  const entries = Object.values(screen.fields);
+
+  it('is found by the end of an address', () => {
+    expect(findSource(source.id)).toBe(source);
+  });
+
+  it('has steps, and one place for the address, which names no other tool', () => {
+    expect(steps.length).toBeGreaterThan(1);
+    for (const step of steps) expect(step).toMatch(/^[A-Z].*\.$/);
+    const addresses = entries.filter((entry) => entry.includes('{address}'));
+    expect(addresses).toHaveLength(1);
+    const named = /\{address\}\/([a-z0-9-]+)/.exec(addresses[0] ?? '')?.[1] ?? source.id;
+    expect(named).toBe(source.id);
+  });
+
+  it('closes every mark that it opens', () => {
+    for (const text of [...steps, ...entries]) {
+      expect(text.split('**').length % 2).toBe(1);
+      expect(text.split('`').length % 2).toBe(1);
+    }
+  });
+
+  it('links to instructions by https', () => {
+    if (documentedAt !== null) expect(new URL(documentedAt).protocol).toBe('https:');
+  });
+
+  it('is described as the API says', () => {
+    expect(parse(sourceSchema, toDto(source, setUp))).toEqual(toDto(source, setUp));
+  });
+});
+
+test('every source has a page, but those that are connected in another way', () => {
+  const others = namedSources.filter(({ setUp }) => setUp === undefined);
+  expect(others.map(({ id }) => id)).toEqual(['meta', 'linkedin']);
+});
+
+test('no two sources have the same id', () => {
+  const ids = namedSources.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('refuses the name of no tool', () => {

@@ -1,12 +1,15 @@
 import { DomainError } from '@desk/contracts';
+import { anyTool } from './any.source.js';
 import { type ArrivedPost, findIn } from './arrived-post.js';
 import { boberdoo } from './boberdoo.source.js';
 import { cake } from './cake.source.js';
 import { clickfunnels, clickfunnelsClassic } from './clickfunnels.source.js';
+import { contactForm7 } from './contact-form-7.source.js';
 import { elementor } from './elementor.source.js';
 import { everflow } from './everflow.source.js';
 import { gohighlevel } from './gohighlevel.source.js';
 import { googleAds } from './google-ads.source.js';
+import { gravityForms } from './gravity-forms.source.js';
 import { hubspot } from './hubspot.source.js';
 import { jotform } from './jotform.source.js';
 import { leadProsper } from './lead-prosper.source.js';
@@ -15,21 +18,18 @@ import { leadconduit } from './leadconduit.source.js';
 import { leadexec } from './leadexec.source.js';
 import { linkedin } from './linkedin.source.js';
 import { leadspedia } from './leadspedia.source.js';
+import { make } from './make.source.js';
 import { meta } from './meta.source.js';
+import { microsoftAds } from './microsoft-ads.source.js';
+import { ninjaForms } from './ninja-forms.source.js';
 import { phonexa } from './phonexa.source.js';
+import { redditSnapchat } from './reddit-snapchat.source.js';
 import type { Source } from './source.js';
 import { tiktok } from './tiktok.source.js';
 import { typeform } from './typeform.source.js';
 import { unbounce } from './unbounce.source.js';
-
-/** Any tool that is not listed: whatever it calls by a usual name is found. */
-export const anyTool: Source = {
-  id: 'any',
-  name: 'Any other tool',
-  signs: [],
-  wrappers: ['json'],
-  takesGet: true,
-};
+import { wpforms } from './wpforms.source.js';
+import { zapier } from './zapier.source.js';
 
 /** In the order in which a post is compared with them. */
 export const sources: readonly Source[] = [
@@ -54,6 +54,15 @@ export const sources: readonly Source[] = [
   leadconduit,
   elementor,
   everflow,
+  // Known by nothing that they send.
+  microsoftAds,
+  redditSnapchat,
+  zapier,
+  make,
+  gravityForms,
+  wpforms,
+  contactForm7,
+  ninjaForms,
 ];
 
 /** Returns the source that a post shows signs of. */
@@ -64,11 +73,13 @@ export const recognize = (post: ArrivedPost): Source =>
       signs.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
   ) ?? anyTool;
 
+/** Those that an address may name. */
+export const namedSources: readonly Source[] = [...sources, anyTool];
+
 /** Returns the source that an address names. @throws NOT_FOUND */
 export function findSource(id: string): Source {
-  const named = [...sources, anyTool];
-  const found = named.find((source) => source.id === id);
+  const found = namedSources.find((source) => source.id === id);
   if (found) return found;
-  const ids = named.map((source) => source.id).join(', ');
+  const ids = namedSources.map((source) => source.id).join(', ');
   throw new DomainError('NOT_FOUND', { detail: `The address must end in the name of a tool: ${ids}.` });
 }

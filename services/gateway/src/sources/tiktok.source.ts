@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** Instant forms, known from programs that read them. */
 export const tiktok: Source = {
@@ -9,4 +9,14 @@ export const tiktok: Source = {
   envelope: ['object', 'time', 'request_id'],
   entries: { names: ['field'], values: ['value'] },
   idempotencyKey: 'entry.id',
+  setUp: {
+    group: 'Ads',
+    documentedAt: null,
+    steps: [
+      'In TikTok Ads Manager, open the lead form and choose to connect a CRM.',
+      'Choose **Custom API with Webhooks**.',
+      'Paste the address where the callback URL is asked for, and save.',
+    ],
+    screen: { title: 'Custom API with Webhooks', fields: { 'Callback URL': ADDRESS } },
+  },
 };

@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import { ADDRESS, type Source } from './source.js';
 
 /** https://www.typeform.com/developers/webhooks/example-payload/ */
 export const typeform: Source = {
@@ -20,4 +20,16 @@ export const typeform: Source = {
   entries: { names: ['field.ref', 'field.id'], values: [] },
   titles: { at: 'form_response.definition.fields', id: 'ref', title: 'title' },
   idempotencyKey: 'form_response.token',
+  setUp: {
+    group: 'Forms and landing pages',
+    documentedAt: 'https://www.typeform.com/developers/webhooks/',
+    steps: [
+      'Open the form, then **Connect** and **Webhooks**.',
+      'Click **Add a webhook** and paste the address.',
+      'Switch the webhook on.',
+      'Click **View deliveries**, then **Send test request**.',
+    ],
+    screen: { title: 'Add a webhook', fields: { Endpoint: ADDRESS, 'Webhook on or off': '`on`' } },
+    onError: 'Typeform repeats a refused lead up to five times within four hours.',
+  },
 };

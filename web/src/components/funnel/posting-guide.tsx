@@ -5,21 +5,10 @@ import {
   INGEST_PATH,
   PRIVATE_ADDRESS_PATH,
 } from '@desk/contracts/leads/funnels.values';
-import { ingestExamples } from '@desk/contracts/leads/ingest-examples';
-import { consentFieldEntries, postedLeadFieldEntries } from '@desk/contracts/leads/lead-fields';
-import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Tabs } from '@/components/ui/tabs';
-
-const fields = [...postedLeadFieldEntries, ...consentFieldEntries].map(([, field]) => ({
-  values: [],
-  ...field,
-})) as readonly {
-  readonly postedAs: string;
-  readonly aliases: readonly string[];
-  readonly oneOf?: readonly string[];
-}[];
+import { ExampleTabs } from './example-tabs';
+import { PostingDocsLink } from './posting-docs-link';
 
 interface PostingGuideProps {
   funnel: Pick<OwnFunnelReport, 'requestsPerSecond' | 'requiredFields' | 'requiresConsentProof'>;
@@ -32,8 +21,6 @@ export function PostingGuide({ funnel, keys }: PostingGuideProps) {
   const prefixOf = (wanted: string) => keys.findLast(({ kind }) => kind === wanted)?.prefix;
   const serverKey = prefixOf('server');
   const addressKey = prefixOf('address');
-  const examples = ingestExamples(window.location.origin, serverKey ? `${serverKey}…` : 'YOUR_KEY');
-  const [language, setLanguage] = useState(examples[0]?.language ?? 'curl');
   const url = `${window.location.origin}${INGEST_PATH}`;
   return (
     <Card
@@ -69,37 +56,8 @@ export function PostingGuide({ funnel, keys }: PostingGuideProps) {
           ].join(', ') || 'Nothing'}
         </dd>
       </dl>
-      <Tabs
-        label="Examples"
-        value={language}
-        onChange={setLanguage}
-        items={examples.map((example) => ({
-          value: example.language,
-          label: example.language,
-          content: (
-            <pre
-              tabIndex={0}
-              role="region"
-              aria-label={`Example in ${example.language}`}
-              className="max-h-105 overflow-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5"
-            >
-              {example.code}
-            </pre>
-          ),
-        }))}
-      />
-      <details className="mt-5">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">All fields</summary>
-        <ul className="mt-2 grid gap-2 text-sm">
-          {fields.map(({ postedAs, aliases, oneOf }) => (
-            <li key={postedAs} className="wrap-anywhere">
-              <span className="font-mono font-semibold">{postedAs}</span>
-              {oneOf && oneOf.length <= 10 ? <span>: {oneOf.join(', ')}</span> : null}
-              {aliases.length > 0 ? <span className="block text-muted">or {aliases.join(', ')}</span> : null}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <ExampleTabs funnelKey={serverKey ? `${serverKey}…` : 'YOUR_KEY'} />
+      <PostingDocsLink>All tools, fields, answers and errors</PostingDocsLink>
     </Card>
   );
 }

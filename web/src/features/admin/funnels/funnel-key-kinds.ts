@@ -7,6 +7,8 @@ interface KeyKind {
   readonly purpose: string;
   /** Follows the beginning of the key in the list. */
   readonly suffix: string;
+  /** Of the link to the documentation of posting. */
+  readonly guideLabel?: string;
 }
 
 export const keyKinds: Readonly<Record<FunnelKeyKind, KeyKind>> = {
@@ -15,6 +17,7 @@ export const keyKinds: Readonly<Record<FunnelKeyKind, KeyKind>> = {
     shownAs: 'key',
     purpose: 'Whoever has it can post leads as this funnel.',
     suffix: '',
+    guideLabel: 'How to post leads',
   },
   publishable: {
     addLabel: 'Add browser key',
@@ -22,6 +25,7 @@ export const keyKinds: Readonly<Record<FunnelKeyKind, KeyKind>> = {
     purpose:
       "It may be public: it only posts single leads from the funnel's pages. Set their addresses below.",
     suffix: ' for web pages',
+    guideLabel: 'How to post leads from a page',
   },
   address: {
     addLabel: 'Add private address',
@@ -29,6 +33,7 @@ export const keyKinds: Readonly<Record<FunnelKeyKind, KeyKind>> = {
     purpose:
       'Whoever has it can post leads as this funnel. Paste it where the tool asks for a webhook address.',
     suffix: ' in a private address',
+    guideLabel: 'Where to paste it in each tool',
   },
   report: {
     addLabel: 'Add report link',

@@ -5,6 +5,7 @@ import {
   MAX_LIVE_FUNNEL_KEYS,
 } from '@desk/contracts/leads/funnels.values';
 import { useState } from 'react';
+import { PostingDocsLink } from '@/components/funnel/posting-docs-link';
 import { NewSecret } from '@/components/secret/new-secret';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -15,11 +16,16 @@ import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
 import { keyKinds, toSecret } from './funnel-key-kinds';
 import { rowButton } from '../columns';
 
+interface AddedKey {
+  readonly funnelKey: string;
+  readonly kind: FunnelKeyKind;
+}
+
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
   const add = useAddFunnelKey(funnel.id);
-  const [added, setAdded] = useState<{ readonly key: string; readonly kind: FunnelKeyKind } | null>(null);
+  const [added, setAdded] = useState<AddedKey | null>(null);
   const onAdd = (kind: FunnelKeyKind) =>
-    add.mutate(kind, { onSuccess: ({ key }) => setAdded({ key, kind }) });
+    add.mutate(kind, { onSuccess: ({ key }) => setAdded({ funnelKey: key, kind }) });
   return (
     <Card
       title="Keys"
@@ -50,21 +56,27 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
           ))}
         </ul>
       )}
-      {added === null ? null : (
-        <FormDialog
-          onClose={() => setAdded(null)}
-          title={`The new ${keyKinds[added.kind].shownAs}`}
-          description={`An older ${keyKinds[added.kind].shownAs} keeps working until you revoke it.`}
-        >
-          <NewSecret
-            kind={keyKinds[added.kind].shownAs}
-            secret={toSecret(added.kind, added.key)}
-            purpose={keyKinds[added.kind].purpose}
-            onDone={() => setAdded(null)}
-          />
-        </FormDialog>
-      )}
+      {added === null ? null : <NewKey {...added} onDone={() => setAdded(null)} />}
     </Card>
+  );
+}
+
+interface NewKeyProps extends AddedKey {
+  onDone: () => void;
+}
+
+/** Shows a key, this once. */
+function NewKey({ kind, funnelKey, onDone }: NewKeyProps) {
+  const { shownAs, purpose, guideLabel } = keyKinds[kind];
+  return (
+    <FormDialog
+      onClose={onDone}
+      title={`The new ${shownAs}`}
+      description={`An older ${shownAs} keeps working until you revoke it.`}
+    >
+      <NewSecret kind={shownAs} secret={toSecret(kind, funnelKey)} purpose={purpose} onDone={onDone} />
+      {guideLabel === undefined ? null : <PostingDocsLink>{guideLabel}</PostingDocsLink>}
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { GuideNode } from '../lib/to-nodes';
 
 const classes: Readonly<Record<string, string>> = {
@@ -33,9 +33,35 @@ function toElement(node: GuideNode, index: number): ReactNode {
   );
 }
 
+const idOf = (node: GuideNode | undefined): string | undefined =>
+  typeof node === 'object' && node.tag === 'h2' ? node.id : undefined;
+
+/** What is before the first heading of a section, and each section. */
+function toSections(nodes: readonly GuideNode[]): GuideNode[][] {
+  const sections: GuideNode[][] = [[]];
+  for (const node of nodes) {
+    if (idOf(node) !== undefined) sections.push([]);
+    sections.at(-1)?.push(node);
+  }
+  return sections;
+}
+
+interface GuideProps {
+  nodes: readonly GuideNode[];
+  /** What follows the text of a section, by the id of its heading. */
+  additions?: Readonly<Record<string, ReactNode>>;
+}
+
 /** A page of the documentation, for people outside. */
-export const Guide = ({ nodes }: { nodes: readonly GuideNode[] }) => (
+export const Guide = ({ nodes, additions = {} }: GuideProps) => (
   <div className="page section">
-    <article className="mx-auto max-w-[72ch]">{nodes.map(toElement)}</article>
+    <article className="mx-auto max-w-[72ch]">
+      {toSections(nodes).map((section, index) => (
+        <Fragment key={index}>
+          {section.map(toElement)}
+          {additions[idOf(section[0]) ?? '']}
+        </Fragment>
+      ))}
+    </article>
   </div>
 );

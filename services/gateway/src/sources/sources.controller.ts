@@ -1,0 +1,41 @@
+import { routes, type SourceDto, type SourcesAnswer } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import type { SetUp, Source } from './source.js';
+import { namedSources } from './sources.js';
+
+const MAX_AGE_SECONDS = 3_600;
+
+export const toDto = ({ id, name, signs, ...source }: Source, setUp: SetUp): SourceDto => ({
+  id,
+  name,
+  group: setUp.group,
+  documentedAt: setUp.documentedAt,
+  steps: [...setUp.steps],
+  screen: {
+    title: setUp.screen.title,
+    fields: Object.entries(setUp.screen.fields).map(([label, entry]) => ({ label, entry })),
+  },
+  isRecognized: signs.length > 0,
+  takesGet: source.takesGet ?? false,
+  tests: (source.tests ?? []).flatMap(({ at, values }) => values.map((value) => ({ at, value }))),
+  idempotencyKey: source.idempotencyKey ?? null,
+  answer: source.answer ?? 'json',
+  answerFormAt: source.answerFormAt ?? null,
+  isAnswered200: source.acceptedStatus === 200,
+  onError: setUp.onError ?? null,
+});
+
+const answer: SourcesAnswer = {
+  sources: namedSources.flatMap((source) => (source.setUp ? [toDto(source, source.setUp)] : [])),
+};
+
+/** What the documentation says of each tool. */
+@Controller()
+export class SourcesController {
+  @HandleRoute(routes.listSources)
+  listSources({ response }: RouteInput<'listSources'>): SourcesAnswer {
+    response.setHeader('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
+    return answer;
+  }
+}

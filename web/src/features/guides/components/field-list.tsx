@@ -1,0 +1,61 @@
+import {
+  consentFieldEntries,
+  otherPostedFields,
+  postedLeadFieldEntries,
+} from '@desk/contracts/leads/lead-fields';
+
+interface PostedField {
+  readonly postedAs: string;
+  readonly aliases: readonly string[];
+  readonly isOptional?: boolean;
+  readonly oneOf?: readonly string[];
+  readonly maxLength?: number;
+}
+
+const leadFields: readonly PostedField[] = postedLeadFieldEntries.map(([, field]) => field);
+const consentFields: readonly PostedField[] = consentFieldEntries.map(([, field]) => ({
+  ...field,
+  isOptional: true,
+}));
+const otherFields: readonly PostedField[] = Object.entries(otherPostedFields).map(([postedAs, field]) => ({
+  ...field,
+  postedAs,
+  isOptional: true,
+}));
+
+/** Fields that others can stand for. */
+const replacements: Readonly<Record<string, string>> = {
+  full_name: 'Required, unless you post first_name and last_name',
+  age_range: 'Required, unless you post age or dob',
+};
+
+/** More values are better described than listed. */
+const MAX_LISTED_VALUES = 10;
+
+function FieldItem({ postedAs, aliases, isOptional = false, oneOf = [], maxLength }: PostedField) {
+  const use = replacements[postedAs] ?? (isOptional ? 'Optional' : 'Required');
+  const isListed = oneOf.length > 0 && oneOf.length <= MAX_LISTED_VALUES;
+  const limit = maxLength === undefined ? '' : `, at most ${maxLength} characters`;
+  return (
+    <li className="py-3 wrap-anywhere">
+      <p>
+        <span className="font-mono font-semibold">{postedAs}</span>
+        {aliases.length > 0 ? <span className="text-muted"> or {aliases.join(', ')}</span> : null}
+      </p>
+      {isListed ? <p>{oneOf.join(' · ')}</p> : null}
+      <p className="text-muted">
+        {use}
+        {isListed ? '' : limit}
+      </p>
+    </li>
+  );
+}
+
+/** Every field that may be posted, under its documented name. */
+export const FieldList = () => (
+  <ul className="mt-6 divide-y divide-line border-y border-line text-sm">
+    {[...leadFields, ...otherFields, ...consentFields].map((field) => (
+      <FieldItem key={field.postedAs} {...field} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals';
+import type { SourceDto } from '@desk/contracts/leads/sources.routes';
+import { describeSource } from './describe-source';
+
+const source: SourceDto = {
+  ...{ id: 'tool', name: 'Tool', group: 'Other', documentedAt: null, steps: [], onError: null },
+  ...{ isRecognized: false, takesGet: false, tests: [], idempotencyKey: null, isAnswered200: false },
+  ...{ answer: 'json', answerFormAt: null, screen: { title: 'Webhook', fields: [] } },
+};
+const describeAll = (changes: Partial<SourceDto>): string =>
+  describeSource({ ...source, ...changes })
+    .flatMap(([, sentences]) => sentences)
+    .join(' ');
+
+it('says how a test is known, or that it looks like a lead', () => {
+  expect(describeAll({})).toContain('A test looks like any lead.');
+  const tests = [
+    { at: 'is_test', value: 'true' },
+    { at: 'mode', value: 'test' },
+  ];
+  expect(describeAll({ tests })).toContain('by this: `is_test` is `true`, or `mode` is `test`.');
+});
+
+it('says with what an accepted lead is answered', () => {
+  expect(describeAll({})).toContain('answered with 201, or 200 for a repetition');
+  expect(describeAll({ isAnswered200: true })).toContain('answered with 200, and');
+  expect(describeAll({ answer: 'cake' })).toContain('`<code>0</code>`');
+  expect(describeAll({ answerFormAt: 'Format' })).toContain('as `Format` asks for that form');
+});
+
+it('names the end of the address where the tool needs it', () => {
+  expect(describeAll({})).not.toContain('/tool');
+  expect(describeAll({ isRecognized: true })).toContain('Where that fails, add `/tool`');
+  expect(describeAll({ takesGet: true })).toContain(
+    'If it can only send by GET, use the address with `/tool`',
+  );
+});
+
+it('says what counts once, and what the tool does with a refusal', () => {
+  expect(describeAll({})).toContain('within a minute counts once');
+  expect(describeAll({ idempotencyKey: 'id' })).toContain('with the same `id` count once');
+  expect(describeAll({ onError: 'It repeats the lead.' })).toContain('It repeats the lead.');
+});
