@@ -1,5 +1,6 @@
 import type { NotifiedLead, Source } from './source.js';
 import { at } from './unfold.js';
+import { zapierPost } from './zapier.source.js';
 
 /** A notification has ids alone. Of what happens to a lead, only that it was created concerns us. */
 function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
@@ -17,4 +18,15 @@ export const linkedin: Source = {
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation
   handshake: { parameter: 'challengeCode', answer: 'hmac' },
   signature: { header: 'x-li-signature', prefix: 'hmacsha256=', encoding: 'hex', signsPrefix: true },
+  setUp: {
+    group: 'Ads',
+    documentedAt: null,
+    steps: [
+      'We cannot fetch leads from LinkedIn itself yet, so let Zapier or Make do it.',
+      'In Zapier, choose the trigger **New Lead Gen Form Response** of LinkedIn Ads, and your form.',
+      'Add **Webhooks by Zapier** with the event **POST**, and paste the address.',
+      'Click **Test action**, then publish the Zap.',
+    ],
+    screen: zapierPost,
+  },
 };

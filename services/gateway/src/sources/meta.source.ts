@@ -1,4 +1,4 @@
-import type { NotifiedLead, Source } from './source.js';
+import { ADDRESS, type NotifiedLead, type Source } from './source.js';
 import { at, toList } from './unfold.js';
 
 /** `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`: ids alone, several in one post. */
@@ -36,4 +36,22 @@ export const meta: Source = {
   // What its testing tool fills in.
   testValue: /^<test lead: dummy data\b/i,
   idempotencyKey: 'id',
+  setUp: {
+    group: 'Ads',
+    documentedAt:
+      'https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-leadgen',
+    steps: [
+      "Give the admin the app's secret, the id of your Page and an access token of the Page, for the funnel's connections.",
+      'In the App Dashboard, open **Webhooks** and choose **Page**.',
+      'Click **Subscribe to this object**, paste the address, and enter any verify token.',
+      'In the row **leadgen**, click **Subscribe**.',
+      'Install the app on the Page with the field `leadgen`, as the instructions by Meta say.',
+      'Send a lead with the **Lead Ads Testing Tool**.',
+    ],
+    screen: {
+      title: 'Edit Page subscription',
+      fields: { 'Callback URL': ADDRESS, 'Verify token': 'Any text' },
+    },
+    onError: 'Meta repeats what we did not confirm. Every 15 minutes we also read the forms, so no lead is missed.',
+  },
 };

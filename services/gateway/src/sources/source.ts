@@ -103,5 +103,5 @@ export interface Source {
   readonly answerFormAt?: string;
   /** For a tool that takes any other status for a failure. */
   readonly acceptedStatus?: 200;
-  readonly setUp?: SetUp;
+  readonly setUp: SetUp;
 }

@@ -1,12 +1,12 @@
 import { routes, type SourceDto, type SourcesAnswer } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import type { SetUp, Source } from './source.js';
+import type { Source } from './source.js';
 import { namedSources } from './sources.js';
 
 const MAX_AGE_SECONDS = 3_600;
 
-export const toDto = ({ id, name, signs, ...source }: Source, setUp: SetUp): SourceDto => ({
+export const toDto = ({ id, name, signs, setUp, ...source }: Source): SourceDto => ({
   id,
   name,
   group: setUp.group,
@@ -26,9 +26,7 @@ export const toDto = ({ id, name, signs, ...source }: Source, setUp: SetUp): Sou
   onError: setUp.onError ?? null,
 });
 
-const answer: SourcesAnswer = {
-  sources: namedSources.flatMap((source) => (source.setUp ? [toDto(source, source.setUp)] : [])),
-};
+const answer: SourcesAnswer = { sources: namedSources.map(toDto) };
 
 /** What the documentation says of each tool. */
 @Controller()
