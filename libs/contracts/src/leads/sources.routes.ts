@@ -20,6 +20,8 @@ export const sourceSchema = strictObject({
   takesGet: flag(),
   /** Each marks a test: the name of a value, and the value. */
   tests: array(strictObject({ at: string().required(), value: string().required() })).required(),
+  /** Whether values that only its testing tool fills in mark a test, too. */
+  hasTestValues: flag(),
   idempotencyKey: string().defined().nullable(),
   answer: oneOf(answerForms).required(),
   answerFormAt: string().defined().nullable(),

@@ -19,6 +19,7 @@ export const toDto = ({ id, name, signs, setUp, ...source }: Source): SourceDto 
   isRecognized: signs.length > 0,
   takesGet: source.takesGet ?? false,
   tests: (source.tests ?? []).flatMap(({ at, values }) => values.map((value) => ({ at, value }))),
+  hasTestValues: source.testValue !== undefined,
   idempotencyKey: source.idempotencyKey ?? null,
   answer: source.answer ?? 'json',
   answerFormAt: source.answerFormAt ?? null,

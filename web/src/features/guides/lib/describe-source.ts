@@ -18,8 +18,11 @@ function describeAnswer({ answer, answerFormAt, isAnswered200 }: SourceDto): str
   return [body, `\`JSON\` or \`XML\` as \`${answerFormAt}\` asks for that form.`];
 }
 
-function describeTest({ tests }: SourceDto): string[] {
-  const marks = tests.map(({ at, value }) => `\`${at}\` is \`${value}\``).join(', or ');
+function describeTest({ tests, hasTestValues }: SourceDto): string[] {
+  const marks = [
+    ...tests.map(({ at, value }) => `\`${at}\` is \`${value}\``),
+    ...(hasTestValues ? ['the values are those of its testing tool'] : []),
+  ].join(', or ');
   return [
     marks === ''
       ? 'A test looks like any lead. Send it while the funnel is in test mode: nothing is stored, sold or charged then.'
