@@ -192,8 +192,8 @@ describe('a private address', () => {
     expect(cake.text).toMatch(/<result><code>0<\/code><msg>success<\/msg><leadid>.+<\/leadid><\/result>$/);
     const elementor = await post(key, toForm({ ...createLead(), form_id: '1', form_name: 'Quote' }), form);
     expect(elementor.status).toBe(200);
-    const unknown = await post(`${key}/nothing`, JSON.stringify(createLead()));
-    expect([unknown.status, unknown.json()['detail']]).toEqual([404, expect.stringContaining('leadconduit')]);
+    const misspelled = await post(`${key}/leadconduct`, JSON.stringify(createLead()));
+    expect([misspelled.status, misspelled.json()['status']]).toEqual([201, 'accepted']);
   });
 
   it('checks a tool’s test as in test mode, and stores nothing', async () => {

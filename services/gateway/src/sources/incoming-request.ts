@@ -23,8 +23,10 @@ export const fromStored = ({ body, ...request }: ArrivedRequest): IncomingReques
 });
 
 /**
- * Reads a request, and finds its tool: the one that the address names, or else that it shows signs of.
- * @throws MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE, NOT_FOUND for an unknown tool
+ * Reads a request, and finds its tool: the one that the address names, or else that it shows signs of. A name that we do
+ * not know is ignored: a misspelling must not lose leads.
+ *
+ * @throws MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readRequest({
   tool,
@@ -36,7 +38,7 @@ export async function readRequest({
     query: readForm(query),
     body: body.length === 0 ? {} : await readBody(body, contentType),
   });
-  return { source: tool === null ? recognize(post) : findSource(tool), post };
+  return { source: findSource(tool ?? '') ?? recognize(post), post };
 }
 
 /** @throws MALFORMED_BODY for several leads, or none */

@@ -64,7 +64,7 @@ export class PrivateAddressController {
     const { request, params } = input;
     if (this.shakeHands(input, params.tool)) return;
     const isPost = request.method === 'GET' && request.originalUrl.includes('?');
-    if (!findSource(params.tool).takesGet || !isPost) throw takesNoGet();
+    if (!findSource(params.tool)?.takesGet || !isPost) throw takesNoGet();
     await this.answer(input, params.tool);
   }
 

@@ -1,4 +1,3 @@
-import { DomainError } from '@desk/contracts';
 import { anyTool } from './any.source.js';
 import { type ArrivedPost, findIn } from './arrived-post.js';
 import { boberdoo } from './boberdoo.source.js';
@@ -76,10 +75,5 @@ export const recognize = (post: ArrivedPost): Source =>
 /** Those that an address may name. */
 export const namedSources: readonly Source[] = [...sources, anyTool];
 
-/** Returns the source that an address names. @throws NOT_FOUND */
-export function findSource(id: string): Source {
-  const found = namedSources.find((source) => source.id === id);
-  if (found) return found;
-  const ids = namedSources.map((source) => source.id).join(', ');
-  throw new DomainError('NOT_FOUND', { detail: `The address must end in the name of a tool: ${ids}.` });
-}
+/** The source that an address names. */
+export const findSource = (id: string): Source | undefined => namedSources.find((source) => source.id === id);
