@@ -28,6 +28,7 @@ function googleLead() {
       string_value,
     })),
     form_id: 349080077126,
+    gcl_id: 'EAIaIQobChMI8pWz1b7hhQMV',
     google_key: 'key',
     is_test: false,
   };
@@ -89,6 +90,8 @@ for (const width of [1280, 390])
     const extras = buyer.getByRole('region', { name: 'Also sent by the source' });
     await expect(extras).toContainText('SPOUSE');
     await expect(extras).toContainText('Theodore');
+    await expect(extras).not.toContainText('gcl_id');
+    await expect(buyer.getByRole('region', { name: 'Campaign' })).toContainText('EAIaIQobChMI8pWz1b7hhQMV');
     await expectNoViolations(buyer);
     await expectNoOverflow(buyer);
     await pauseService(buyer, system);

@@ -1,4 +1,5 @@
 import { formatPhone } from '@desk/contracts/format/phone';
+import { isCampaignName } from '@desk/contracts/leads/campaign-names';
 import { type LeadFieldName, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { Extras } from '@desk/contracts/leads/leads.schemas';
 import { Breakable } from '@/components/ui/breakable';
@@ -7,13 +8,27 @@ import { Facts } from '@/components/ui/facts';
 import { mailto } from '@/lib/mailto';
 import { getSafeLink } from '@/lib/safe-link';
 
-/** What the source sent with the lead beside its fields, by the source's own names. Nothing for most leads. */
-export const ExtrasCard = ({ extras, className }: { extras: Extras | null; className?: string }) =>
-  extras === null || extras.length === 0 ? null : (
-    <Card title="Also sent by the source" className={className}>
-      <Facts facts={extras.map(({ name, value }) => [name, value])} />
-    </Card>
+interface ExtrasCardsProps {
+  extras: Extras | null;
+  className?: string;
+}
+
+/**
+ * What the source sent with the lead beside its fields, by the source's own names: what says from which ad it came, and the
+ * rest. Nothing for most leads.
+ */
+export function ExtrasCards({ extras, className }: ExtrasCardsProps) {
+  const facts = Object.groupBy(extras ?? [], ({ name }) =>
+    isCampaignName(name) ? 'Campaign' : 'Also sent by the source',
   );
+  return (['Campaign', 'Also sent by the source'] as const).map((title) =>
+    facts[title] === undefined ? null : (
+      <Card key={title} title={title} className={className}>
+        <Facts facts={facts[title].map(({ name, value }) => [name, value])} />
+      </Card>
+    ),
+  );
+}
 
 interface ConsentFieldValueProps {
   value: string;

@@ -1,6 +1,6 @@
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
-import { ConsentFieldValue, ExtrasCard, LeadFieldValue } from '@/components/lead/lead-fields';
+import { ConsentFieldValue, ExtrasCards, LeadFieldValue } from '@/components/lead/lead-fields';
 import { Card } from '@/components/ui/card';
 import { type Fact, Facts } from '@/components/ui/facts';
 import { listConsent } from '@/lib/consent';
@@ -68,7 +68,7 @@ export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
           ]}
         />
       </Card>
-      <ExtrasCard extras={lead.extras} />
+      <ExtrasCards extras={lead.extras} />
       <Card title="Consent">
         <Consent lead={lead} />
       </Card>

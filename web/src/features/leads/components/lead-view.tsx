@@ -6,7 +6,7 @@ import { toCents } from '@desk/contracts/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { DetailPage } from '@/components/page/detail-page';
-import { ExtrasCard, LeadFieldValue } from '@/components/lead/lead-fields';
+import { ExtrasCards, LeadFieldValue } from '@/components/lead/lead-fields';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Mail, Phone } from '@/components/ui/icons';
@@ -129,7 +129,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
             {lead.isContactWithheld === true ? null : (
               <DispositionForm key={lead.id} lead={lead} onReload={reload} className={right} />
             )}
-            <ExtrasCard extras={lead.extras} className={left} />
+            <ExtrasCards extras={lead.extras} className={left} />
             <Receipt lead={lead} className={left} />
             <Charge
               charge={lead.charge}
