@@ -17,7 +17,7 @@ export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   };
 };
 
-/** Of formats such as '2:30 PM'. */
+/** Options of formats that show the time as '2:30 PM'. */
 export const TIME_OPTIONS = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /** Formats as MMM d, yyyy: 'Jan 5, 2026'. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** By path. Keeps the token after it is removed from the URL. */
+/** Tokens by the path of their page. Keeps them after they are removed from the URL. */
 const tokens = new Map<string, string>();
 
 function readToken(): string | null {

@@ -2,7 +2,7 @@ import type { RouteName } from '@desk/contracts/routes';
 import { requestRoute, type RouteArgs, routeUrl } from './api-client';
 
 export interface RouteFile {
-  /** For a link that the browser opens itself. */
+  /** The URL of the file, for a link that the browser opens itself. */
   readonly href: string;
   readonly request: () => Promise<Response>;
 }

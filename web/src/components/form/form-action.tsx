@@ -86,7 +86,7 @@ interface FormActionProps<V extends Values> extends Omit<
   button?: ComponentProps<typeof Button>;
   title: string;
   description: string;
-  /** On the button that submits, unless it is `label`. */
+  /** On the button that submits; `label` if it is left out. */
   submitLabel?: string;
   /** Shown after a failure for which the server gives no sentence. */
   failure?: string;

@@ -12,7 +12,7 @@ import { PostingDocsLink } from './posting-docs-link';
 
 interface PostingGuideProps {
   funnel: Pick<OwnFunnelReport, 'requestsPerSecond' | 'requiredFields' | 'requiresConsentProof'>;
-  /** Those that work. */
+  /** The keys that are not revoked. */
   keys: OwnFunnelReport['keys'];
 }
 

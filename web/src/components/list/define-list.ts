@@ -5,7 +5,7 @@ import type { Column, WithId } from '@/components/ui/data-table-types';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
 
 export interface EmptyText {
-  /** Unless it is a check mark. */
+  /** A check mark if it is left out. */
   readonly icon?: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>;
   readonly title: string;
   readonly description: string;
@@ -21,36 +21,36 @@ export type ListColumns<Params extends ListParams, Row> = readonly Column<Row, O
 
 /** What distinguishes one list from another. `List` shows it. */
 export interface ListDeclaration<Params extends ListParams, Data, Row extends WithId> {
-  /** What it holds: 'lead'. */
+  /** What a row is: 'lead'. */
   readonly one: string;
-  /** Unless it is `one` with an 's'. */
+  /** Several of them; `one` with an 's' if it is left out. */
   readonly many?: string;
-  /** For a page that is this list. */
+  /** Shown under the title of a page that is this list. */
   readonly description?: ReactNode;
-  /** 'newest first', for the name that screen readers announce. */
+  /** How the rows are sorted, in the name that screen readers announce: 'newest first'. */
   readonly sorted?: string;
-  /** That name, where it depends on the view. */
+  /** The whole name that screen readers announce, where it depends on the view. */
   readonly caption?: (view: ViewOf<Params>) => string;
-  /** For a page of several lists: shows a heading. */
+  /** Whether the list is one of several on a page. It has a heading of its own then. */
   readonly isSection?: boolean;
   /** Begins the names of the URL's parameters, so that two lists of a page do not share them: `users_`. */
   readonly prefix?: string;
   /** The parameters of the URL, in the order of their fields above the list. */
   readonly params: Params;
   readonly useData: (view: ViewOf<Params>) => UseQueryResult<Data>;
-  /** What it shows that may change meanwhile. It is read again then. */
+  /** The list is read again when one of these changes. */
   readonly changes?: readonly AdminChange[];
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
   readonly total?: (data: Data) => number;
-  /** Said above the list instead of the number of rows. */
+  /** Shown above the list instead of the number of rows. */
   readonly summary?: (data: Data) => string;
   readonly columns:
     | ListColumns<Params, Row>
     | ((view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>);
-  /** Unless it is 880. */
+  /** 880 if it is left out. Where there is less room, the table scrolls sideways. */
   readonly minTableWidthPx?: number;
-  /** Shown if there are no rows. Null if the view leaves some out: then it says that none match. */
+  /** Shown if there are no rows. Null where a filter may be the reason: the list then says that nothing matches. */
   readonly empty: EmptyText | ((view: ViewOf<Params>, data: Data) => EmptyText | null);
 }
 

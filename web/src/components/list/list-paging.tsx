@@ -22,7 +22,7 @@ interface PagingInput<Params extends ListParams> {
   readonly state: ListState<ViewOf<Params>>;
   readonly total: number | undefined;
   readonly next: string | null;
-  /** The rows shown still belong to another page. */
+  /** Whether the rows shown still belong to another page. */
   readonly isStale: boolean;
 }
 

@@ -123,7 +123,7 @@ interface ChoiceOptions<Value extends string> {
   readonly className?: string;
 }
 
-/** Null stands for all. With an `initial` choice, the URL says `all`. */
+/** The value null shows all. If the list begins with an `initial` choice, the URL says `all` then. */
 export function choice<Value extends string>(
   label: string,
   labels: Labels<Value>,

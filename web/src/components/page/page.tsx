@@ -4,7 +4,7 @@ import { ArrowLeft } from '@/components/ui/icons';
 import { usePageName } from '@/lib/page-title';
 
 interface PageProps {
-  /** Unless it is the name of the page. */
+  /** The name of the page, if it is left out. */
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;

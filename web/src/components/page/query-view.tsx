@@ -52,7 +52,7 @@ export function QueryError({ query, what, failure }: QueryErrorProps) {
 
 interface QueryViewProps<Data> extends QueryErrorProps {
   query: QueryErrorProps['query'] & { readonly data: Data | undefined };
-  /** Unless 'Loading leads...' */
+  /** What is shown while it loads; 'Loading' and `what` if it is left out. */
   loading?: string;
   /** Shaped like what is loading. */
   skeleton?: ReactNode;

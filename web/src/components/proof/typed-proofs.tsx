@@ -10,7 +10,7 @@ export type Proof =
 export type TypedMethod = Exclude<ProofMethod, 'passkey'>;
 
 interface TypedProof {
-  /** On the button that changes to it. */
+  /** The text of the button that changes to this kind of proof. */
   readonly switchLabel: string;
   readonly name: string;
   readonly field: ReactNode;

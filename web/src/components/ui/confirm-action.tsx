@@ -9,7 +9,7 @@ interface ConfirmActionProps extends Omit<
   label: string;
   /** How that button looks and what it is called, unless it is a secondary one called by its label. */
   button?: ComponentProps<typeof Button>;
-  /** On the button that confirms, unless it is `label`. */
+  /** On the button that confirms; `label` if it is left out. */
   confirmLabel?: string;
   onOpen?: () => void;
   /** Shows its own failures, and calls `close` when the dialog is no longer needed. */

@@ -25,7 +25,7 @@ export function Backdrop() {
 }
 
 interface DialogProps {
-  /** Unless it is rendered only while it is open. */
+  /** May be left out by a dialog that is rendered only while it is open. */
   isOpen?: boolean;
   onClose: () => void;
   title: string;

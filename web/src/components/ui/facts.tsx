@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 export type Fact = readonly [label: string, value: ReactNode];
 
 interface FactsProps {
-  /** Null stands for one that is left out. */
+  /** Nulls are left out. */
   facts: readonly (Fact | null)[];
   className?: string;
 }

@@ -15,7 +15,7 @@ export interface FieldTexts {
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Of the input; the hint and the error have it with `-hint` and `-error` appended. */
+  /** The input's id. The hint and the error have the same id with `-hint` and `-error` appended. */
   id: string;
   /** Leave it out for an input that has no errors. */
   error?: string | undefined;

@@ -14,7 +14,7 @@ interface SliderProps {
   valueText?: string;
 }
 
-/** Of each half of the track. */
+/** Positions of the slider in each half of its track. */
 const LENGTH = 500;
 /** The pointer chooses multiples of this beyond the fine half. */
 const COARSE_STEP = 5;

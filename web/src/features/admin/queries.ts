@@ -20,6 +20,6 @@ export const useFreshQuery = <Name extends RouteName>(
   ...args: RouteArgs<Name>
 ): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), refetchOnMount: 'always' });
 
-/** For a choice of a funnel. */
+/** The funnels, for a field in which one is chosen. */
 export const useFunnelOptions = () =>
   (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -7,7 +7,7 @@ interface KeyKind {
   readonly purpose: string;
   /** Follows the beginning of the key in the list. */
   readonly suffix: string;
-  /** Of the link to the documentation of posting. */
+  /** The text of a link to the documentation, for what is pasted into a tool. */
   readonly guideLabel?: string;
 }
 

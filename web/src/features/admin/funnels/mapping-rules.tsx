@@ -42,7 +42,7 @@ export type MappingErrors = Readonly<Record<string, string>>;
 
 interface RuleProps {
   rule: MappingRule;
-  /** Of the rule in the mapping: `rules[0]`. */
+  /** Where the rule is in the mapping: `rules[0]`. */
   path: string;
   errors: MappingErrors;
   onChange: (changes: Partial<MappingRule>) => void;

@@ -13,7 +13,7 @@ export const AS_IT_IS = 'Goes along as it is';
 
 interface ArrivedValuesProps {
   values: readonly ArrivedValue[];
-  /** Unless it is the name of the field. */
+  /** The name of the field if it is left out. */
   goesTo?: (value: ArrivedValue) => ReactNode;
   isStale?: boolean;
 }

@@ -9,7 +9,7 @@ import { getErrorMessage } from '@/lib/api-client';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { nameHeldPost } from './held-post-labels';
 
-/** Null where the post itself says more. */
+/** What became of a replayed post, in words. Null where the errors of the post say more. */
 const outcomes: Record<ReplayOutcome, readonly [title: string, description: string | null]> = {
   accepted: ['It became a lead', 'It is offered to agents unless it is too old by now.'],
   duplicate: ['It was a duplicate', 'The same person had become a lead by another post.'],
@@ -18,7 +18,7 @@ const outcomes: Record<ReplayOutcome, readonly [title: string, description: stri
   fetching: ['The lead is being fetched', 'It becomes a lead as soon as the platform answers.'],
 };
 
-/** Also after an error: another admin may have ended the post. */
+/** Reads the post again, also after an error: another admin may have ended it. */
 const useRefreshPosts = () => useBackgroundRefresh('listHeldPosts', 'getHeldPost');
 
 interface ActionProps {

@@ -23,7 +23,7 @@ import { ProblemBadge, problemReasonLabels } from './problem-labels';
 
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).problemNoteBody;
 
-/** Also after an error: somebody else may have decided meanwhile. */
+/** Reads the problem again, also after an error: somebody else may have decided meanwhile. */
 const useRefreshReport = () => useRefresh('getProblemReport', 'listProblemReports', 'getLeadTimeline');
 
 /** Approving asks the administrator to sign in again if that was a while ago. */

@@ -15,7 +15,7 @@ const schemas = () => import('@desk/contracts/leads/waiting-leads.http');
 const withdrawSchema = async () => (await schemas()).withdrawLeadBody;
 const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key', 'buyerId']).noUnknown();
 
-/** Also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
+/** Reads the list again, also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
 const useRefreshLead = () => useRefresh('getLeadTimeline', 'listLeadHistory');
 
 function WithdrawLead({ leadId }: { leadId: string }) {

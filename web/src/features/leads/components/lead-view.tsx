@@ -56,7 +56,7 @@ const LeadViewSkeleton = () => (
   </div>
 );
 
-/** Long values, which need the whole width of a phone. */
+/** Fields with long values, which need the whole width of a phone. */
 const wideFields = new Set(['phone', 'email']);
 
 /** Enlarges the touch target without moving the text. */

@@ -8,7 +8,7 @@ import type { ListedLead } from '../lib/sample-leads';
 export interface NewLeads {
   /** Not shown yet, newest last. */
   readonly unseen: readonly string[];
-  /** To be highlighted when shown. */
+  /** These leads are highlighted when they are shown. */
   readonly highlighted: readonly string[];
   /** `all` when the newest leads are shown. */
   readonly markSeen: (leadIds: readonly string[] | 'all') => void;

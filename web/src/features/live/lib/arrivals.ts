@@ -1,7 +1,7 @@
 export interface ArrivalsSnapshot {
   /** Arrived while the page was open and not shown yet, newest last. */
   readonly unseen: readonly string[];
-  /** To be highlighted once when shown. */
+  /** These leads are highlighted the first time they are shown. */
   readonly highlighted: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { WeeklyPeriod } from '@desk/contracts/leads/filters.schemas';
 import { MINUTES_PER_DAY, weekdays } from '@desk/contracts/leads/filters.values';
 
 const STEP_MINUTES = 30;
-/** Of the first day that is chosen: 9 AM to 5 PM. */
+/** The hours that a day has when it is chosen first: 9 AM to 5 PM. */
 const OFFICE_HOURS = { from: 9 * 60, to: 17 * 60 } as const;
 
 /** Times to choose from, with the saved one, which may be any minute. */

@@ -63,7 +63,7 @@ interface SmsDialogProps {
 interface SentCode {
   readonly code: PhoneCode;
   readonly resendMs: number;
-  /** Null for a code of an earlier visit. */
+  /** Null if the code was sent during an earlier visit. */
   readonly request: SendPhoneCode | null;
 }
 
