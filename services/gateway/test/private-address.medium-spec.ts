@@ -196,6 +196,20 @@ describe('a private address', () => {
     expect([misspelled.status, misspelled.json()['status']]).toEqual([201, 'accepted']);
   });
 
+  it('refuses a post that lacks the secret of the connection with its tool', async () => {
+    const funnel = await createFunnel();
+    const key = await addKey(funnel, 'address');
+    const send = async (google_key: string) =>
+      (await post(`${key}/google-ads`, JSON.stringify({ ...createLead(), google_key }))).status;
+    expect(await send('any')).toBe(200);
+    const connection = { tool: 'google-ads', secret: 'key-of-the-form' };
+    await admin.post(`/api/admin/funnels/${funnel.id}/connections`, connection);
+    await eventually(async () => expect(await send('any')).toBe(401));
+    expect(await send('key-of-the-form')).toBe(200);
+    const held = 'SELECT count(*)::int AS count FROM held_posts WHERE funnel_id = $1';
+    expect(await system.query('lead-router', held, [funnel.id])).toEqual([{ count: 0 }]);
+  });
+
   it('checks a tool’s test as in test mode, and stores nothing', async () => {
     const funnel = await createFunnel();
     const key = await addKey(funnel, 'address');

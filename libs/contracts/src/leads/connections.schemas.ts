@@ -43,7 +43,7 @@ const secretText = () =>
 /** What is left out stays as it is. All that the tool needs must be there the first time. */
 export const connectionFields = {
   tool: oneOf(connectedTools, 'Tool').required(),
-  /** Signs posts: Meta's app secret, LinkedIn's client secret, the secret of Typeform's webhook. */
+  /** Meta's app secret, LinkedIn's client secret, the key of Google's form, the secret of Typeform's webhook. */
   secret: secretText(),
   /** Only Meta's. */
   pageId: boundedText({ max: META_ID_MAX, pattern: META_ID, message: 'Must be a number' }).optional(),

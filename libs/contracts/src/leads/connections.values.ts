@@ -1,5 +1,5 @@
 /** Tools whose posts are checked by a secret that the funnel's connection has. Meta's leads are fetched, too. */
-export const connectedTools = ['meta', 'linkedin', 'typeform'] as const;
+export const connectedTools = ['meta', 'linkedin', 'google-ads', 'typeform'] as const;
 export type ConnectedTool = (typeof connectedTools)[number];
 
 export const CONNECTION_SECRET_MAX = 1_000;

@@ -11,6 +11,7 @@ export const googleAds: Source = {
   envelope: ['api_version'],
   entries: { names: ['column_id', 'column_name'], values: ['string_value'] },
   names: { full_name: ['FULL_NAME'], state: ['REGION'], zip_code: ['POSTAL_CODE'], email: ['EMAIL'] },
+  secretAt: 'google_key',
   secrets: ['google_key'],
   tests: [{ at: 'is_test', values: ['true'] }],
   idempotencyKey: 'lead_id',

@@ -8,14 +8,14 @@ import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/l
 import { RejectionCounter } from '../ingest/rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { type Answer, answerFormOf, type Outcome, toAnswer } from './answers.js';
-import type { ArrivedPost } from './arrived-post.js';
+import { type ArrivedPost, findIn, toText } from './arrived-post.js';
 import { answerHandshake } from './handshakes.js';
 import { type IncomingRequest, readRequest } from './incoming-request.js';
 import { LeadNotifications } from './lead-notifications.js';
 import { asNamed, toBody } from './lead-of-post.js';
 import { PostHolder } from './post-holder.js';
 import { type ReadPost, readPost } from './read-post.js';
-import { isSigned } from './signatures.js';
+import { isSame, isSigned } from './signatures.js';
 import type { Secrets, Source } from './source.js';
 import { findSource } from './sources.js';
 
@@ -84,7 +84,7 @@ export class PrivateAddressController {
   private async answer({ request, response, ...funnel }: Exchange, tool: string | null): Promise<void> {
     const incoming = toIncoming(request, tool);
     const { source, post } = await this.read(funnel, incoming);
-    assertSigned(source, funnel.secrets, request);
+    assertSent(source, post, funnel.secrets, request);
     const notified = source.readNotification?.(post.body);
     const answer = notified
       ? await this.notifications.take(funnel, incoming, source, notified)
@@ -153,12 +153,19 @@ function send(response: Response, { status, contentType, body }: Answer): void {
   response.send(body);
 }
 
-/** @throws UNSIGNED_POST if the funnel's connection has a secret of the tool, and the post is not signed with it */
-function assertSigned({ id, signature }: Source, secrets: Secrets, request: Request): void {
+/** @throws UNSIGNED_POST if the funnel's connection has a secret of the tool, and the post shows no knowledge of it */
+function assertSent(
+  { id, signature, secretAt }: Source,
+  post: ArrivedPost,
+  secrets: Secrets,
+  request: Request,
+): void {
   const secret = secrets[id as keyof Secrets];
-  if (secret === undefined || !signature) return;
-  if (!isSigned(signature, secret, request.get(signature.header), rawBodyOf(request)))
-    throw new DomainError('UNSIGNED_POST');
+  if (secret === undefined) return;
+  const isFromTool = signature
+    ? isSigned(signature, secret, request.get(signature.header), rawBodyOf(request))
+    : secretAt !== undefined && isSame(toText(findIn(post, secretAt)) ?? '', secret);
+  if (!isFromTool) throw new DomainError('UNSIGNED_POST');
 }
 
 const queryOf = (request: Request): string => request.originalUrl.split('?').slice(1).join('?');

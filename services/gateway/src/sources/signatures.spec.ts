@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { linkedin } from './linkedin.source.js';
 import { meta } from './meta.source.js';
-import { isSigned, type Signature } from './signatures.js';
+import { isSame, isSigned, type Signature } from './signatures.js';
 import { typeform } from './typeform.source.js';
 
 const SECRET = 'secret-of-the-connection';
@@ -33,4 +33,9 @@ describe.each(signed)('a post of %s', (_name, signature, sent) => {
     expect(check(sent, 'another')).toBe(false);
     expect(check(sent, SECRET, Buffer.from('{}'))).toBe(false);
   });
+});
+
+it('compares texts of any length', () => {
+  expect(isSame('key', 'key')).toBe(true);
+  for (const other of ['', 'keys', 'kez']) expect(isSame(other, 'key')).toBe(false);
 });

@@ -15,6 +15,11 @@ export const hmac = (secret: string, text: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(text).digest();
 
 /** Compares in constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 export function isSigned(
   { prefix, encoding, signsPrefix }: Signature,
   secret: string,
@@ -23,7 +28,6 @@ export function isSigned(
 ): boolean {
   if (sent === undefined) return false;
   const signed = signsPrefix ? Buffer.concat([Buffer.from(prefix), body]) : body;
-  const given = Buffer.from(sent.startsWith(prefix) ? sent.slice(prefix.length) : sent);
-  const expected = Buffer.from(hmac(secret, signed).toString(encoding));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const given = sent.startsWith(prefix) ? sent.slice(prefix.length) : sent;
+  return isSame(given, hmac(secret, signed).toString(encoding));
 }

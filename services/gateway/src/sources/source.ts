@@ -93,6 +93,8 @@ export interface Source {
   readonly testValue?: RegExp;
   /** How posts are signed, if the funnel's connection has a secret of the tool. */
   readonly signature?: Signature;
+  /** Where a tool that signs nothing sends that secret itself. */
+  readonly secretAt?: string;
   readonly handshake?: Handshake;
   /** For a platform that posts ids of leads, not leads: undefined for any other post. */
   readonly readNotification?: (body: unknown) => readonly NotifiedLead[] | undefined;

@@ -346,7 +346,7 @@ CREATE TABLE funnel_mappings (
 -- Secrets are encrypted. Only Meta's leads are fetched, by the token of a Page.
 CREATE TABLE funnel_connections (
   funnel_id        uuid        REFERENCES funnels(id),
-  tool             text        CHECK (tool IN ('meta', 'linkedin', 'typeform')),
+  tool             text        CHECK (tool IN ('meta', 'linkedin', 'google-ads', 'typeform')),
   secret           text        NOT NULL,
   page_id          text,
   page_token       text,
