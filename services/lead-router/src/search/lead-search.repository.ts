@@ -14,10 +14,10 @@ export interface LeadSearch {
 }
 
 /**
- * Rows of the list in which a common term fills the page. A term that fewer than one lead in 200 has is looked up in the
+ * Rows of the list in which a common term fills the page. A term that fewer than one lead in 100 has is looked up in the
  * index, which reads and sorts all its leads (ADR 27).
  */
-const SCANNED_ROWS = 10_000;
+const SCANNED_ROWS = 5_000;
 
 @Injectable()
 export class LeadSearchRepository {
