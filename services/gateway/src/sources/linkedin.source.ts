@@ -1,3 +1,4 @@
+import { connectedToolFacts } from '@desk/contracts';
 import type { NotifiedLead, Source } from './source.js';
 import { at } from './unfold.js';
 
@@ -11,7 +12,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
 /** Lead sync: https://learn.microsoft.com/en-us/linkedin/marketing/lead-sync/leadsync */
 export const linkedin: Source = {
   id: 'linkedin',
-  name: 'LinkedIn Lead Gen Forms',
+  name: connectedToolFacts.linkedin.name,
   signs: [],
   readNotification,
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation
