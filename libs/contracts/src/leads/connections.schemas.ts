@@ -1,9 +1,11 @@
-import { array, type InferType, string } from 'yup';
+import { array, type InferType, type Schema, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   CONNECTION_ERROR_MAX,
   CONNECTION_SECRET_MAX,
+  type ConnectedTool,
+  connectedToolFacts,
   connectedTools,
   META_ID,
   META_ID_MAX,
@@ -50,3 +52,14 @@ export const connectionFields = {
   pageToken: secretText(),
 };
 export const connectionBody = strictObject(connectionFields);
+
+/** The same for a tool that is not connected yet. Messages name each field as the tool calls it. */
+export const newConnectionBody = (tool: ConnectedTool): Schema =>
+  connectionBody.shape(
+    Object.fromEntries(
+      connectedToolFacts[tool].fields.map(({ name, label }) => [
+        name,
+        connectionFields[name].required(`${label} is required`),
+      ]),
+    ),
+  );

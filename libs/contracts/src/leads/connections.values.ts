@@ -2,6 +2,44 @@
 export const connectedTools = ['meta', 'linkedin', 'google-ads', 'typeform'] as const;
 export type ConnectedTool = (typeof connectedTools)[number];
 
+/** What an admin fills in to connect a tool. */
+export interface ConnectionField {
+  readonly name: 'secret' | 'pageId' | 'pageToken';
+  /** As the tool calls it. */
+  readonly label: string;
+}
+
+interface ToolFacts {
+  /** The name that people know. */
+  readonly name: string;
+  /** All of them are needed the first time. */
+  readonly fields: readonly ConnectionField[];
+}
+
+/** What each tool is called, and what it needs. */
+export const connectedToolFacts: Readonly<Record<ConnectedTool, ToolFacts>> = {
+  meta: {
+    name: 'Meta Lead Ads',
+    fields: [
+      { name: 'secret', label: 'App secret' },
+      { name: 'pageId', label: 'Page ID' },
+      { name: 'pageToken', label: 'Page access token' },
+    ],
+  },
+  linkedin: {
+    name: 'LinkedIn Lead Gen Forms',
+    fields: [{ name: 'secret', label: 'Client secret' }],
+  },
+  'google-ads': {
+    name: 'Google Ads lead forms',
+    fields: [{ name: 'secret', label: 'Key' }],
+  },
+  typeform: {
+    name: 'Typeform',
+    fields: [{ name: 'secret', label: 'Webhook secret' }],
+  },
+};
+
 export const CONNECTION_SECRET_MAX = 1_000;
 export const CONNECTION_ERROR_MAX = 500;
 

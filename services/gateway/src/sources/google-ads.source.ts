@@ -1,9 +1,10 @@
+import { connectedToolFacts } from '@desk/contracts';
 import { ADDRESS, type Source } from './source.js';
 
 /** Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation */
 export const googleAds: Source = {
   id: 'google-ads',
-  name: 'Google Ads lead forms',
+  name: connectedToolFacts['google-ads'].name,
   signs: [
     ['user_column_data', 'google_key'],
     ['user_column_data', 'form_id'],

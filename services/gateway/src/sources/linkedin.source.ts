@@ -1,3 +1,4 @@
+import { connectedToolFacts } from '@desk/contracts';
 import type { NotifiedLead, Source } from './source.js';
 import { at } from './unfold.js';
 import { zapierPost } from './zapier.source.js';
@@ -12,7 +13,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
 /** Lead sync: https://learn.microsoft.com/en-us/linkedin/marketing/lead-sync/leadsync */
 export const linkedin: Source = {
   id: 'linkedin',
-  name: 'LinkedIn Lead Gen Forms',
+  name: connectedToolFacts.linkedin.name,
   signs: [],
   readNotification,
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation

@@ -1,3 +1,4 @@
+import { connectedToolFacts } from '@desk/contracts';
 import { ADDRESS, type NotifiedLead, type Source } from './source.js';
 import { at, toList } from './unfold.js';
 
@@ -24,7 +25,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
  */
 export const meta: Source = {
   id: 'meta',
-  name: 'Meta Lead Ads',
+  name: connectedToolFacts.meta.name,
   signs: [['field_data', 'form_id']],
   readNotification,
   // https://developers.facebook.com/docs/graph-api/webhooks/getting-started

@@ -1,9 +1,10 @@
+import { connectedToolFacts } from '@desk/contracts';
 import { ADDRESS, type Source } from './source.js';
 
 /** https://www.typeform.com/developers/webhooks/example-payload/ */
 export const typeform: Source = {
   id: 'typeform',
-  name: 'Typeform',
+  name: connectedToolFacts.typeform.name,
   signs: [['form_response.answers'], ['form_response.definition']],
   // https://www.typeform.com/developers/webhooks/secure-your-webhooks/
   signature: { header: 'typeform-signature', prefix: 'sha256=', encoding: 'base64' },

@@ -1,4 +1,11 @@
-import type { ConnectedTool, Connection, RequestOf, saveConnection } from '@desk/contracts';
+import {
+  type ConnectedTool,
+  connectedToolFacts,
+  type Connection,
+  type ConnectionField,
+  type RequestOf,
+  type saveConnection,
+} from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -110,11 +117,11 @@ export class ConnectionRepository {
     }));
   }
 
-  /** The caller holds the lock of the funnel. Returns the names of what is missing; nothing is saved then. */
+  /** The caller holds the lock of the funnel. Returns what is missing; nothing is saved then. */
   async save(
     tx: Tx,
     { funnelId, tool, secret, pageId, pageToken, actorId }: RequestOf<typeof saveConnection>,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly ConnectionField[]> {
     const known = await tx.one<{ secret: string; pageId: string | null; pageToken: string | null }>(
       `SELECT secret, page_id AS "pageId", page_token AS "pageToken"
          FROM funnel_connections WHERE funnel_id = $1 AND tool = $2 FOR UPDATE`,
@@ -122,15 +129,14 @@ export class ConnectionRepository {
     );
     const encrypt = (column: (typeof connectionSecrets)[number], text: string | undefined) =>
       text && this.cipher.encrypt(text, toConnectionPurpose(column, funnelId, tool));
-    const stored = { secret: encrypt('secret', secret) ?? known?.secret };
-    const page = {
+    const stored = {
+      secret: encrypt('secret', secret) ?? known?.secret,
       pageId: pageId ?? known?.pageId ?? undefined,
       pageToken: encrypt('page_token', pageToken) ?? known?.pageToken ?? undefined,
     };
-    const needed = tool === 'meta' ? { ...stored, ...page } : stored;
-    const missing = Object.entries(needed).filter(([, value]) => value === undefined);
-    if (missing.length > 0) return missing.map(([name]) => name);
-    const { pageId: id = null, pageToken: token = null } = tool === 'meta' ? page : {};
+    const missing = connectedToolFacts[tool].fields.filter(({ name }) => stored[name] === undefined);
+    if (missing.length > 0) return missing;
+    const { pageId: id = null, pageToken: token = null } = tool === 'meta' ? stored : {};
     tx.send(SAVE, [funnelId, tool, stored.secret, id, token, actorId]);
     return [];
   }

@@ -14,12 +14,6 @@ import { ConnectionRepository } from './connection.repository.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
-const names: Readonly<Record<string, string>> = {
-  secret: 'Secret',
-  pageId: 'Page ID',
-  pageToken: 'Page access token',
-};
-
 /** How admins connect a funnel with tools that sign their posts. Each change is in the audit log, and no secret is. */
 @Controller()
 export class ConnectionsController {
@@ -44,7 +38,7 @@ export class ConnectionsController {
       const missing = await this.connections.save(tx, request);
       if (missing.length > 0)
         throw new DomainError('INVALID_REQUEST', {
-          fields: missing.map((field) => ({ field, message: `${names[field] ?? field} is required` })),
+          fields: missing.map(({ name, label }) => ({ field: name, message: `${label} is required` })),
         });
       // Leads that wait for this token are due at once, with all their attempts.
       if (request.tool === 'meta')

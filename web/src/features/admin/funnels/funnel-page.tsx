@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute } from '@/lib/api-client';
+import { FunnelConnections } from './funnel-connections';
 import { FunnelKeys } from './funnel-keys';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
 import { FunnelProblems, FunnelReport } from './funnel-report';
@@ -44,6 +45,7 @@ function FunnelPage({ id }: { id: string }) {
           <div className="grid content-start gap-6">
             <FunnelSettingsForm funnel={funnel} />
             <FunnelKeys funnel={funnel} />
+            <FunnelConnections funnel={funnel} />
             <MappingLinks funnelId={funnel.id} />
           </div>
           <div className="grid content-start gap-6">
