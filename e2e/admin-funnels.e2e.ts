@@ -139,8 +139,13 @@ test('keeps what another admin changed while the form was open, and what was typ
   await page.goto(`${system.urls.web}/admin/funnels/${funnel.id}`);
   await page.getByLabel('Rate limit').fill('20');
   const paused: FunnelSettings = {
-    ...{ name, mode: 'paused', allowedOrigins: [], requestsPerSecond: null, duplicateWindowDays: null },
-    ...{ requiredFields: [], requiresConsentProof: false },
+    name,
+    mode: 'paused',
+    allowedOrigins: [],
+    requestsPerSecond: null,
+    duplicateWindowDays: null,
+    requiredFields: [],
+    requiresConsentProof: false,
   };
   expect((await page.request.patch(`${api}/${funnel.id}`, { data: paused })).ok()).toBe(true);
 

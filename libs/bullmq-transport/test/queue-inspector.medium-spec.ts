@@ -27,8 +27,14 @@ describe('the queue inspector', () => {
   it('writes nothing, also for a queue that nobody has used', async () => {
     const list = () => transport.redis.commands.keys(`*${redis.prefix}desk.billing*`);
     await expect(inspector.summarize('billing.events')).resolves.toEqual({
-      ...{ queue: 'billing.events', waiting: 0, active: 0, delayed: 0, failed: 0 },
-      ...{ oldestWaitingMs: null, isPaused: false, workers: 0 },
+      queue: 'billing.events',
+      waiting: 0,
+      active: 0,
+      delayed: 0,
+      failed: 0,
+      oldestWaitingMs: null,
+      isPaused: false,
+      workers: 0,
     });
     await expect(inspector.listJobs('billing.events', 'waiting', 10)).resolves.toEqual({
       jobs: [],

@@ -54,8 +54,13 @@ describe('toMessages', () => {
 
   it('rejects a payload that does not match the contract', () => {
     const payload = {
-      ...{ offerId: 'none', leadId: offerId, buyerId: offerId, amountCents: 0.5, currency: 'usd' },
-      ...{ serverStart: '1767623400.1', reservedAt: '2026-01-05T14:30:00.000Z' },
+      offerId: 'none',
+      leadId: offerId,
+      buyerId: offerId,
+      amountCents: 0.5,
+      currency: 'usd',
+      serverStart: '1767623400.1',
+      reservedAt: '2026-01-05T14:30:00.000Z',
     };
     expect(() => toMessages(sealer, chargeOffer, payload, { key: 'k' })).toThrow(DomainError);
     try {

@@ -16,7 +16,12 @@ interface Tie {
 }
 const register = async (email: string, phone: string) => {
   const { user } = await accounts.commands.send(registerUser, {
-    ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone, caller: newCaller() },
+    email,
+    password: PASSWORD,
+    firstName: 'Ada',
+    lastName: 'Agent',
+    phone,
+    caller: newCaller(),
   });
   return { userId: user.id, email };
 };
@@ -44,7 +49,11 @@ it('ties an account by the phone number that it changes to', async () => {
   const first = await register(`${newName()}@gmail.com`, '+15125550145');
   const second = await register(`${newName()}@gmail.com`, '+15125550146');
   await accounts.commands.send(changeProfile, {
-    ...{ ...second, firstName: 'Ada', lastName: 'Agent', phone: '+15125550145', companyName: null },
+    ...second,
+    firstName: 'Ada',
+    lastName: 'Agent',
+    phone: '+15125550145',
+    companyName: null,
     caller: newCaller(),
   });
   const [digest = ''] = await digestsOf(first.userId, 'phone');

@@ -141,7 +141,11 @@ export class AccountsHarness {
   ) {
     const email = `${randomUUID()}@example.com`;
     const { user, session } = await this.commands.send(registerUser, {
-      ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      email,
+      password: PASSWORD,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      phone: '+12125550123',
       ...overrides,
       caller: newCaller(),
     });

@@ -93,7 +93,11 @@ it('ends the sign-in for good, and frees the email address', async () => {
   for (const address of [email, removed(userId)])
     await expect(accounts.signIn(address)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   const { user } = await accounts.commands.send(registerUser, {
-    ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Again', phone: '+12125550123' },
+    email,
+    password: PASSWORD,
+    firstName: 'Ada',
+    lastName: 'Again',
+    phone: '+12125550123',
     caller: newCaller(),
   });
   expect(user.id).not.toBe(userId);
@@ -135,8 +139,12 @@ it('lets no statement write personal data back', async () => {
     [userId],
   );
   expect(user).toEqual({
-    ...{ email: removed(userId), first_name: REMOVED, phone: '', stripe_payment_method_id: null },
-    ...{ is_disabled: true, is_erased: true },
+    email: removed(userId),
+    first_name: REMOVED,
+    phone: '',
+    stripe_payment_method_id: null,
+    is_disabled: true,
+    is_erased: true,
   });
   expect((await accounts.listAuditEntries(userId)).at(-1)).toMatchObject({ address: null, new_value: null });
 });

@@ -84,7 +84,9 @@ describe('a change of settings in lead-router', () => {
     expect(await copyOf(userId)).toMatchObject({ enabled: false });
     expect(await auditOf(userId)).toMatchObject([
       {
-        ...{ action: 'service-changed', actor_id: null, address: null },
+        action: 'service-changed',
+        actor_id: null,
+        address: null,
         new_value: { serviceEnabled: false, reason: 'A lead could not be delivered on any channel.' },
       },
     ]);

@@ -16,8 +16,14 @@ export class EmailLinks {
     caller = newCaller(),
   ) {
     return this.accounts.commands.send(changeProfile, {
-      ...{ userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123', companyName: null },
-      ...{ email, caller, ...(currentPassword === null ? {} : { currentPassword }) },
+      userId,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      phone: '+12125550123',
+      companyName: null,
+      email,
+      caller,
+      ...(currentPassword === null ? {} : { currentPassword }),
     });
   }
 

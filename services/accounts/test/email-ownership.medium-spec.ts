@@ -141,8 +141,13 @@ describe('changing the address', () => {
     const email = newEmail();
     await expect(
       accounts.commands.send(changeProfile, {
-        ...{ userId: agent.userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
-        ...{ email, companyName: null, caller: newCaller() },
+        userId: agent.userId,
+        firstName: 'Ada',
+        lastName: 'Agent',
+        phone: '+12125550123',
+        email,
+        companyName: null,
+        caller: newCaller(),
       }),
     ).rejects.toMatchObject({ code: 'WRONG_PASSWORD', fields: [{ field: 'currentPassword' }] });
     const caller = newCaller();
@@ -192,7 +197,12 @@ describe('changing the address', () => {
       await links.requestChange(await accounts.registerAgent(), free),
     ];
     expect({ ...taken, id: '', email: '', createdAt: '', emailConfirmation: '', pendingEmail: '' }).toEqual({
-      ...{ ...available, id: '', email: '', createdAt: '', emailConfirmation: '', pendingEmail: '' },
+      ...available,
+      id: '',
+      email: '',
+      createdAt: '',
+      emailConfirmation: '',
+      pendingEmail: '',
     });
     expect([taken.pendingEmail, available.pendingEmail]).toEqual([owner.email, free]);
     expect(await links.listMails(owner.email, 'email-taken')).toMatchObject([

@@ -27,7 +27,10 @@ const request = (userId: string, integrationType: 'sms' | 'slack' | 'other' = 'o
   accounts.commands.send(requestIntegration, { userId, integrationType, caller: newCaller() });
 const resolve = (requestId: string, status: 'completed' | 'declined', caller = newCaller()) =>
   accounts.commands.send(resolveIntegrationRequest, {
-    ...{ requestId, status, actorId, caller },
+    requestId,
+    status,
+    actorId,
+    caller,
     ...(status === 'declined' ? { reason: REASON } : {}),
   });
 const listResolutions = async (userId: string) =>
@@ -76,8 +79,12 @@ describe('an integration request', () => {
     expect(published.filter(({ name }) => name === 'accounts.integration-requested')).toMatchObject([
       {
         payload: {
-          ...{ integrationType: 'sms', source: 'integrations-page', details: null },
-          ...{ firstName: 'Grace', email, phone: '+12125550199' },
+          integrationType: 'sms',
+          source: 'integrations-page',
+          details: null,
+          firstName: 'Grace',
+          email,
+          phone: '+12125550199',
         },
       },
     ]);

@@ -37,7 +37,9 @@ const requestLink = async (email: string): Promise<string> => {
 };
 const reset = (token: string, cardDigits?: string, password = NEW_PASSWORD) =>
   accounts.commands.send(resetPassword, {
-    ...{ token, password, caller: newCaller() },
+    token,
+    password,
+    caller: newCaller(),
     ...(cardDigits === undefined ? {} : { cardDigits }),
   });
 const registerWithCard = async () => {

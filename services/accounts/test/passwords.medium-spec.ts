@@ -52,8 +52,14 @@ describe('changing the password', () => {
     const me = await accounts.registerAgent();
     await accounts.commands.send(requestPasswordReset, { email: me.email, caller: newCaller() });
     await accounts.commands.send(changeProfile, {
-      ...{ userId: me.userId, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
-      ...{ email: `new-${me.email}`, companyName: null, currentPassword: PASSWORD, caller: newCaller() },
+      userId: me.userId,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      phone: '+12125550123',
+      email: `new-${me.email}`,
+      companyName: null,
+      currentPassword: PASSWORD,
+      caller: newCaller(),
     });
     const readLinks = async () => [
       ...(await accounts.query('SELECT id FROM password_resets WHERE user_id = $1', [me.userId])),

@@ -44,7 +44,11 @@ it('counts the reset emails to every spelling of a mailbox together', async () =
   const userIds: string[] = [];
   for (const email of emails) {
     const { user } = await accounts.commands.send(registerUser, {
-      ...{ email, password: PASSWORD, firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      email,
+      password: PASSWORD,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      phone: '+12125550123',
       caller: newCaller(),
     });
     userIds.push(user.id);
@@ -160,7 +164,10 @@ describe('completing a sign-up again', () => {
     const { userId, email } = await accounts.registerAgent();
     const caller = newCaller();
     const { sessionId } = await accounts.commands.send(saveDraft, {
-      ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller },
+      sessionId: null,
+      step: 'start',
+      values: { acceptedTerms: true },
+      caller,
     });
     await accounts.query(
       `UPDATE sign_up_drafts SET user_id = $1, reserved_user_id = $1, completed_at = now()
@@ -174,9 +181,16 @@ describe('completing a sign-up again', () => {
     const complete = (password: string) =>
       codeOf(
         accounts.commands.send(completeSignUp, {
-          ...{ sessionId, setupIntentId: 'seti_1', firstName: 'Ada', lastName: 'Agent', companyName: null },
-          ...{ email: `${randomUUID()}@example.com`, phone: '+12125550123', dailyLeadLimit: 25 },
-          ...{ password, caller },
+          sessionId,
+          setupIntentId: 'seti_1',
+          firstName: 'Ada',
+          lastName: 'Agent',
+          companyName: null,
+          email: `${randomUUID()}@example.com`,
+          phone: '+12125550123',
+          dailyLeadLimit: 25,
+          password,
+          caller,
         }),
       );
     expect(await complete(PASSWORD)).toBe('OK');

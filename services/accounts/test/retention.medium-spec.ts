@@ -60,16 +60,17 @@ describe('sign-ups', () => {
   it('in progress are continued as before', async () => {
     const caller = newCaller();
     const started = await accounts.commands.send(saveDraft, {
-      ...{ sessionId: null, step: 'start', values: { acceptedTerms: true }, caller },
+      sessionId: null,
+      step: 'start',
+      values: { acceptedTerms: true },
+      caller,
     });
     await apply();
     const saved = await accounts.commands.send(saveDraft, {
-      ...{
-        sessionId: started.sessionId,
-        step: 'name',
-        values: { firstName: 'Ada', lastName: 'Agent' },
-        caller,
-      },
+      sessionId: started.sessionId,
+      step: 'name',
+      values: { firstName: 'Ada', lastName: 'Agent' },
+      caller,
     });
     expect(saved.sessionId).toBe(started.sessionId);
   });
@@ -126,8 +127,10 @@ describe('audit entries', () => {
     );
   const facts = (userId: string) => ({ actor_id: userId, action: 'profile-changed', correlation_id: 'c1' });
   const values = {
-    ...{ address: '203.0.113.9', user_agent: 'Mozilla/5.0' },
-    ...{ old_value: { phone: '1' }, new_value: { phone: '2' } },
+    address: '203.0.113.9',
+    user_agent: 'Mozilla/5.0',
+    old_value: { phone: '1' },
+    new_value: { phone: '2' },
   };
   const emptied = { address: null, user_agent: null, old_value: null, new_value: null };
 

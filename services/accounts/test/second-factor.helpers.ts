@@ -50,7 +50,11 @@ export async function addPasskey(
   const passkey = authenticator.create(options);
   const caller = newCaller();
   const { recoveryCodes } = await accounts.commands.send(confirmPasskey, {
-    ...{ userId, sid, token, passkey, caller },
+    userId,
+    sid,
+    token,
+    passkey,
+    caller,
     name: 'Laptop',
   });
   return { authenticator, recoveryCodes };

@@ -78,7 +78,11 @@ describe('adding an authenticator app', () => {
     const confirm = (session: { userId: string; sid: string }, code: string) =>
       errorOf(
         accounts.commands.send(confirmApp, {
-          ...{ userId: session.userId, sid: session.sid, factorId, name: 'Phone', code },
+          userId: session.userId,
+          sid: session.sid,
+          factorId,
+          name: 'Phone',
+          code,
           caller: newCaller(),
         }),
       );
@@ -199,7 +203,11 @@ describe('adding a passkey', () => {
     const confirm = ({ userId, sid }: { userId: string; sid: string }) =>
       errorOf(
         accounts.commands.send(confirmPasskey, {
-          ...{ userId, sid, token, name: 'Key', caller: newCaller() },
+          userId,
+          sid,
+          token,
+          name: 'Key',
+          caller: newCaller(),
           passkey: new SoftwareAuthenticator().create(options),
         }),
       );
@@ -228,7 +236,10 @@ describe('managing second factors', () => {
     const rename = (userId: string, id: string) =>
       errorOf(
         accounts.commands.send(renameSecondFactor, {
-          ...{ userId, factorId: id, name: 'Work phone', caller: newCaller() },
+          userId,
+          factorId: id,
+          name: 'Work phone',
+          caller: newCaller(),
         }),
       );
     expect(await rename(stranger.userId, factorId)).toBe('SECOND_FACTOR_NOT_FOUND');

@@ -22,7 +22,9 @@ describe('an admin', () => {
     const agent = await accounts.registerAgent();
     await makeAdmin(agent.userId);
     const { session } = await accounts.commands.send(signIn, {
-      ...{ email: agent.email, password: PASSWORD, caller: newCaller() },
+      email: agent.email,
+      password: PASSWORD,
+      caller: newCaller(),
     });
     const hours = (Date.parse(session!.expiresAt) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);

@@ -68,8 +68,13 @@ describe('a sign-in', () => {
   it('ends the session that a registration came with', async () => {
     const agent = await accounts.registerAgent();
     await accounts.commands.send(registerUser, {
-      ...{ email: `${randomUUID()}@example.com`, password: PASSWORD, phone: '+12125550123' },
-      ...{ firstName: 'Ada', lastName: 'Agent', caller: newCaller(), replacedSid: agent.sid },
+      email: `${randomUUID()}@example.com`,
+      password: PASSWORD,
+      phone: '+12125550123',
+      firstName: 'Ada',
+      lastName: 'Agent',
+      caller: newCaller(),
+      replacedSid: agent.sid,
     });
     expect(await isActive(agent.sid)).toBe(false);
   });
@@ -152,8 +157,11 @@ describe('the second step', () => {
     const { secret } = await addApp(accounts, agent);
     const { token } = await enterPassword(accounts, agent.email);
     await accounts.commands.send(changePassword, {
-      ...{ userId: agent.userId, sid: agent.sid, currentPassword: PASSWORD },
-      ...{ password: 'amber meadow 77', caller: newCaller() },
+      userId: agent.userId,
+      sid: agent.sid,
+      currentPassword: PASSWORD,
+      password: 'amber meadow 77',
+      caller: newCaller(),
     });
     expect(await errorOf(enterCode(accounts, token, codeOf(secret)))).toBe('SIGN_IN_EXPIRED');
   });

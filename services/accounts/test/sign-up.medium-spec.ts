@@ -21,8 +21,13 @@ let changeNumber = 0;
 
 const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030 };
 const eligibility = {
-  ...{ serviceEnabled: true, dailyLeadLimit: 100, reason: 'no-card', leadsToday: 0, spentTodayCents: 0 },
-  ...{ dayEndsAt: '2030-01-01T05:00:00.000Z', timeZone: 'America/New_York' },
+  serviceEnabled: true,
+  dailyLeadLimit: 100,
+  reason: 'no-card',
+  leadsToday: 0,
+  spentTodayCents: 0,
+  dayEndsAt: '2030-01-01T05:00:00.000Z',
+  timeZone: 'America/New_York',
 };
 
 const billing = {
@@ -74,7 +79,10 @@ beforeEach(() => {
 async function startSignUp({ acceptsTerms = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const { sessionId } = await accounts.commands.send(saveDraft, {
-    ...{ sessionId: null, step: 'start', values: { acceptedTerms: acceptsTerms }, caller: newCaller() },
+    sessionId: null,
+    step: 'start',
+    values: { acceptedTerms: acceptsTerms },
+    caller: newCaller(),
   });
   const complete = (
     dailyLeadLimit: number,
@@ -83,8 +91,16 @@ async function startSignUp({ acceptsTerms = true } = {}) {
     states?: Filters['states'],
   ) =>
     accounts.commands.send(completeSignUp, {
-      ...{ sessionId, setupIntentId, firstName: 'Nora', lastName: 'Newcomer', companyName: null },
-      ...{ email, phone: '+12125550123', password, dailyLeadLimit, caller: newCaller() },
+      sessionId,
+      setupIntentId,
+      firstName: 'Nora',
+      lastName: 'Newcomer',
+      companyName: null,
+      email,
+      phone: '+12125550123',
+      password,
+      dailyLeadLimit,
+      caller: newCaller(),
       ...(states === undefined ? {} : { states }),
     });
   const findAccount = async () => {

@@ -116,16 +116,25 @@ describe('component checks', () => {
 describe('an incident', () => {
   type NewIncident = RequestOf<typeof createIncident>;
   const newIncident = (overrides: Partial<NewIncident> = {}): NewIncident => ({
-    ...{ incidentId: randomUUID(), updateId: randomUUID(), title: 'Payments are delayed' },
-    ...{ components: ['payments'], status: 'investigating', text: 'Leads wait and are sold later.' },
-    ...{ actorId, caller: newCaller() },
+    incidentId: randomUUID(),
+    updateId: randomUUID(),
+    title: 'Payments are delayed',
+    components: ['payments'],
+    status: 'investigating',
+    text: 'Leads wait and are sold later.',
+    actorId,
+    caller: newCaller(),
     ...overrides,
   });
   const create = (request: NewIncident) => accounts.commands.send(createIncident, request);
   const update = (incidentId: string, overrides: Partial<RequestOf<typeof updateIncident>> = {}) =>
     accounts.commands.send(updateIncident, {
-      ...{ incidentId, updateId: randomUUID(), status: 'monitoring', text: 'Cards are charged again.' },
-      ...{ actorId, caller: newCaller() },
+      incidentId,
+      updateId: randomUUID(),
+      status: 'monitoring',
+      text: 'Cards are charged again.',
+      actorId,
+      caller: newCaller(),
       ...overrides,
     });
   const listAudited = async (incidentId: string) =>

@@ -134,8 +134,12 @@ describe('undoing a change of the address', () => {
     await links.changeAddress(owner);
     await expect(
       accounts.commands.send(registerUser, {
-        ...{ email: owner.email, password: PASSWORD, firstName: 'Eve', lastName: 'Thief' },
-        ...{ phone: '+12125550123', caller: newCaller() },
+        email: owner.email,
+        password: PASSWORD,
+        firstName: 'Eve',
+        lastName: 'Thief',
+        phone: '+12125550123',
+        caller: newCaller(),
       }),
     ).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     await links.requestChange(other, owner.email);

@@ -32,7 +32,11 @@ const isSignedIn = async (sid: string) =>
 const auditOf = async (userId: string) =>
   (await accounts.listAuditEntries(userId)).filter(({ actor_id }) => actor_id === adminId);
 const entry = (action: string, old_value: object | null, new_value: object) => ({
-  ...{ action, old_value, new_value, actor_id: adminId, address: '203.0.113.7' },
+  action,
+  old_value,
+  new_value,
+  actor_id: adminId,
+  address: '203.0.113.7',
 });
 
 describe('the details of a user', () => {

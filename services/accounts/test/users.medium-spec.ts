@@ -44,7 +44,10 @@ const list = async (overrides: {
   pageSize?: number;
 }) => {
   const answer = await accounts.commands.send(listUsers, {
-    ...{ actorId: await findAdminId(), search: null, page: 1, pageSize: 50 },
+    actorId: await findAdminId(),
+    search: null,
+    page: 1,
+    pageSize: 50,
     ...overrides,
   });
   return { indexes: answer.users.map(({ email }) => Number(email.slice(1, 2))), total: answer.total };

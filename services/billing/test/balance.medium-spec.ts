@@ -78,8 +78,14 @@ describe('the balance report', () => {
               (SELECT sum(amount) * 100 FROM refunds WHERE status = 'succeeded')::int AS refunds`,
     );
     expect(totals).toMatchObject({
-      ...{ charges: 4, chargesCents: rows[0]?.charges, refunds: 2, refundsCents: rows[0]?.refunds },
-      ...{ disputes: 1, disputesCents: 0, feesCents: null, netCents: 24_000 },
+      charges: 4,
+      chargesCents: rows[0]?.charges,
+      refunds: 2,
+      refundsCents: rows[0]?.refunds,
+      disputes: 1,
+      disputesCents: 0,
+      feesCents: null,
+      netCents: 24_000,
     });
     expect(await read('2026-02')).toMatchObject({ days: [], totals: { charges: 0, netCents: 0 } });
   });

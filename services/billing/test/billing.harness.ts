@@ -166,8 +166,13 @@ export class BillingHarness {
 
   newOffer(buyerId: string, leadId: string = randomUUID()): PayloadOf<typeof chargeOffer> {
     return {
-      ...{ offerId: randomUUID(), leadId, buyerId, amountCents: 8_000, currency: 'usd' },
-      ...{ serverStart: this.serverStart, reservedAt: new Date().toISOString() },
+      offerId: randomUUID(),
+      leadId,
+      buyerId,
+      amountCents: 8_000,
+      currency: 'usd',
+      serverStart: this.serverStart,
+      reservedAt: new Date().toISOString(),
     };
   }
 

@@ -49,8 +49,10 @@ describe('erasing a buyer', () => {
 
     await close(buyerId);
     expect(await waitUntilForgotten(buyerId)).toMatchObject({
-      ...{ stripe_customer_id: before?.stripe_customer_id, stripe_payment_method_id: null },
-      ...{ card_last4: null, card_usable: false },
+      stripe_customer_id: before?.stripe_customer_id,
+      stripe_payment_method_id: null,
+      card_last4: null,
+      card_usable: false,
     });
     expect(await listCards(before?.stripe_customer_id ?? null)).toEqual([]);
     expect(await billing.sandbox.get(`/v1/customers/${before?.stripe_customer_id}`)).toMatchObject({

@@ -20,8 +20,12 @@ describe('card recovery', () => {
   };
   const report = (type: string, objectId: string) => {
     const event = {
-      ...{ id: `evt_${randomUUID()}`, object: 'event', api_version: '2026-10-28.endive', type },
-      ...{ created: Math.floor(Date.now() / 1_000), livemode: false },
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      type,
+      created: Math.floor(Date.now() / 1_000),
+      livemode: false,
       data: { object: { id: objectId, object: 'payment_method' } },
     };
     return billing.commands.send(acceptProviderEvent, billing.sign(event));

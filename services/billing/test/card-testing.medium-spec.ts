@@ -21,7 +21,8 @@ describe('card testing', () => {
 
   const setUp = (buyerId: string, proofOfWork?: string) =>
     billing.commands.send(createCardSetup, {
-      ...{ buyerId, email: 'ann@example.com' },
+      buyerId,
+      email: 'ann@example.com',
       ...(proofOfWork === undefined ? {} : { proofOfWork }),
     });
   const errorOf = (attempt: Promise<unknown>): Promise<DomainError | undefined> =>

@@ -43,7 +43,10 @@ describe('cards', () => {
         name: 'billing.card-changed',
         queue,
         payload: {
-          ...{ buyerId, version: 1, usable: true, paymentMethodId },
+          buyerId,
+          version: 1,
+          usable: true,
+          paymentMethodId,
           cardFingerprint: expect.any(String),
         },
       })),

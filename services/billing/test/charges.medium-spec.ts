@@ -40,7 +40,11 @@ describe('charges', () => {
         name: 'billing.offer-charged',
         queue: 'lead-router.events',
         payload: {
-          ...{ offerId, leadId, buyerId, purchaseId: id, amountCents: 8_000 },
+          offerId,
+          leadId,
+          buyerId,
+          purchaseId: id,
+          amountCents: 8_000,
           chargedAt: expect.any(String),
         },
       },
@@ -48,7 +52,12 @@ describe('charges', () => {
     const { purchases } = await billing.commands.send(listPurchases, { limit: 1 });
     expect(purchases).toEqual([
       {
-        ...{ id, offerId, leadId, userId: buyerId, amount: '80.00', status: 'succeeded' },
+        id,
+        offerId,
+        leadId,
+        userId: buyerId,
+        amount: '80.00',
+        status: 'succeeded',
         stripePaymentIntentId: stripe_payment_intent_id,
         purchasedAt: expect.any(String),
       },

@@ -64,8 +64,13 @@ describe('disputes', () => {
     const { id } = await waitFor(sale, 'needs_response');
     const dispute = await billing.commands.send(getDispute, { disputeId: id });
     expect(dispute).toMatchObject({
-      ...{ purchaseId: sale.purchaseId, leadId: sale.leadId, buyerId: sale.buyerId, amountCents: 8_000 },
-      ...{ reason: 'fraudulent', evidenceDueBy: expect.any(String), reviewedAt: null },
+      purchaseId: sale.purchaseId,
+      leadId: sale.leadId,
+      buyerId: sale.buyerId,
+      amountCents: 8_000,
+      reason: 'fraudulent',
+      evidenceDueBy: expect.any(String),
+      reviewedAt: null,
     });
     expect((await billing.commands.send(listDisputes, {})).disputes.map((row) => row.id)).toContain(id);
     expect(billing.listAlarms(sale.offerId)).toEqual(['payment-disputed']);

@@ -88,7 +88,9 @@ describe('receipts', () => {
     do {
       const page: ResponseOf<typeof listDocuments> = await billing.commands.send(listDocuments, {
         ...EVERY_KIND,
-        ...{ buyerId: buyers[0] ?? '', after, limit: 70 },
+        buyerId: buyers[0] ?? '',
+        after,
+        limit: 70,
       });
       seen.push(...page.documents.map(({ id }) => id));
       after = page.next;

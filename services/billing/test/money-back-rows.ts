@@ -60,7 +60,8 @@ export const refundRows: readonly Row[] = [
     }),
     outcome: {
       ...SOLD,
-      ...{ refunds: ['undeliverable failed'], refundsAtProvider: ['failed'] },
+      refunds: ['undeliverable failed'],
+      refundsAtProvider: ['failed'],
       messages: ['lead-refund-failed', 'lead-refunded', 'offer-charged'],
     },
   },
@@ -124,7 +125,8 @@ export const disputeRows: readonly Row[] = [
     act: dispute('A receipt.', 'losing_evidence'),
     outcome: {
       ...disputed('lost'),
-      ...{ purchase: 'refunded', totalCents: 0 },
+      purchase: 'refunded',
+      totalCents: 0,
       messages: ['buyer-review-changed', 'lead-refunded', 'offer-charged'],
     },
   },

@@ -36,12 +36,10 @@ export const SOLD: Outcome = {
 
 export const refundedBy = (reason: string): Outcome => ({
   ...SOLD,
-  ...{
-    purchase: 'refunded',
-    totalCents: 0,
-    refunds: [`${reason} succeeded`],
-    refundsAtProvider: ['succeeded'],
-  },
+  purchase: 'refunded',
+  totalCents: 0,
+  refunds: [`${reason} succeeded`],
+  refundsAtProvider: ['succeeded'],
   messages: ['lead-refunded', 'offer-charged'],
 });
 

@@ -7,7 +7,11 @@ import type { Fault } from './sandbox.js';
 
 const declined = (declineCode: string, card: Outcome['card'], intents: Outcome['intents']): Outcome => ({
   ...SOLD,
-  ...{ purchase: 'failed', declineCode, totalCents: 0, card, intents },
+  purchase: 'failed',
+  declineCode,
+  totalCents: 0,
+  card,
+  intents,
   messages: [card === 'usable' ? 'offer-declined' : 'offer-declined, card to blame'],
 });
 

@@ -48,8 +48,12 @@ describe('reconciliation of a backlog', () => {
   async function pay(): Promise<Payment> {
     const purchaseId = randomUUID();
     const { id: intentId } = await billing.sandbox.post<{ id: string }>('/v1/payment_intents', {
-      ...{ amount: '8000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' },
-      ...{ 'allowed_payment_method_types[]': 'card', 'metadata[purchase_id]': purchaseId },
+      amount: '8000',
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+      'allowed_payment_method_types[]': 'card',
+      'metadata[purchase_id]': purchaseId,
     });
     return { purchaseId, intentId };
   }

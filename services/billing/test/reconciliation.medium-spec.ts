@@ -96,7 +96,10 @@ describe('reconciliation', () => {
     const missing = (await reconciliation.list()).find(({ kind }) => kind === 'missing-there');
     const acknowledge = (differenceId = '') =>
       billing.commands.send(acknowledgeDifference, {
-        ...{ differenceId, note: 'Moved by hand.', actorId: randomUUID(), caller },
+        differenceId,
+        note: 'Moved by hand.',
+        actorId: randomUUID(),
+        caller,
       });
     await acknowledge(missing?.id);
     await billing.pool.query('UPDATE purchases SET amount = 80 WHERE id = $1', [amount?.purchaseId]);
@@ -127,7 +130,10 @@ describe('reconciliation', () => {
       [young.purchaseId],
     );
     const others = await billing.sandbox.post<{ id: string }>('/v1/payment_intents', {
-      ...{ amount: '5000', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' },
+      amount: '5000',
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
       'allowed_payment_method_types[]': 'card',
     });
     await reconciliation.compare();

@@ -56,7 +56,10 @@ export class RefundHelper {
     actorId: string = randomUUID(),
   ): Promise<ResponseOf<typeof requestRefund>> {
     return this.billing.commands.send(requestRefund, {
-      ...{ purchaseId, actorId, reason: 'goodwill', note: 'The agent was promised one.' },
+      purchaseId,
+      actorId,
+      reason: 'goodwill',
+      note: 'The agent was promised one.',
       caller: { address: '192.0.2.1', userAgent: null },
     });
   }

@@ -47,8 +47,14 @@ describe('refunds', () => {
         name: 'billing.lead-refunded',
         queue,
         payload: {
-          ...{ refundId: refund.id, purchaseId, offerId, leadId, buyerId, amountCents: 8_000 },
-          ...{ reason: 'undeliverable', refundedAt: expect.any(String) },
+          refundId: refund.id,
+          purchaseId,
+          offerId,
+          leadId,
+          buyerId,
+          amountCents: 8_000,
+          reason: 'undeliverable',
+          refundedAt: expect.any(String),
         },
       })),
     );
@@ -240,8 +246,14 @@ describe('refunds', () => {
     const sale = await refunds.sell();
     const { leadId, offerId, buyerId } = sale;
     const approval = {
-      ...{ reportId: randomUUID(), leadId, offerId, buyerId, reason: 'not-delivered' as const },
-      ...{ note: 'The log shows no delivery.', actorId: randomUUID(), at: new Date().toISOString() },
+      reportId: randomUUID(),
+      leadId,
+      offerId,
+      buyerId,
+      reason: 'not-delivered' as const,
+      note: 'The log shows no delivery.',
+      actorId: randomUUID(),
+      at: new Date().toISOString(),
     };
     await Promise.all(Array.from({ length: 4 }, () => billing.publish(refundApproved, approval)));
     const refund = await refunds.waitForRefund(sale, 'succeeded');
@@ -259,8 +271,14 @@ describe('refunds', () => {
     const sale = await refunds.sell();
     const { leadId, offerId, buyerId } = sale;
     const approval = {
-      ...{ reportId: randomUUID(), leadId, offerId, buyerId, reason: 'duplicate-charge' as const },
-      ...{ note: 'Charged twice.', actorId: randomUUID(), at: new Date().toISOString() },
+      reportId: randomUUID(),
+      leadId,
+      offerId,
+      buyerId,
+      reason: 'duplicate-charge' as const,
+      note: 'Charged twice.',
+      actorId: randomUUID(),
+      at: new Date().toISOString(),
     };
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });
     await billing.publish(refundApproved, approval);

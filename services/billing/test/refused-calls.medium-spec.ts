@@ -110,7 +110,8 @@ describe('calls that the card provider refuses for good', () => {
       const { setupIntentId } = await setup(buyerId, email);
       const { customer } = await billing.sandbox.get(`/v1/setup_intents/${setupIntentId}`);
       expect(await billing.sandbox.get(`/v1/customers/${String(customer)}`)).toMatchObject({
-        ...{ email: null, metadata: { buyer_id: buyerId } },
+        email: null,
+        metadata: { buyer_id: buyerId },
       });
       expect(await countRefusals()).toBe(before);
       expect(JSON.stringify(billing.log)).not.toContain(email);
@@ -191,11 +192,18 @@ describe('calls that the card provider refuses for good', () => {
       const before = await countRefusals();
       if (endpoint === 'GET /v1/refunds')
         await billing.sandbox.addFault({
-          ...{ match: toMatch('POST /v1/refunds'), kind: 'status', status: 500, times: 1 },
+          match: toMatch('POST /v1/refunds'),
+          kind: 'status',
+          status: 500,
+          times: 1,
         });
       await refuse(endpoint, 400);
       await billing.commands.send(requestRefund, {
-        ...{ purchaseId, reason: 'goodwill', note: 'test', actorId: randomUUID(), caller },
+        purchaseId,
+        reason: 'goodwill',
+        note: 'test',
+        actorId: randomUUID(),
+        caller,
       });
       await waitForAlarm(before);
       await billing.sandbox.clearFaults();
@@ -217,7 +225,11 @@ describe('calls that the card provider refuses for good', () => {
     await refuse('POST /v1/refunds', 500);
     await refuse('GET /v1/refunds', 400);
     await billing.commands.send(requestRefund, {
-      ...{ purchaseId, reason: 'goodwill', note: 'test', actorId: randomUUID(), caller },
+      purchaseId,
+      reason: 'goodwill',
+      note: 'test',
+      actorId: randomUUID(),
+      caller,
     });
     await billing.pool.query(
       "UPDATE refunds SET requested_at = requested_at - interval '25 hours' WHERE purchase_id = $1",

@@ -143,7 +143,11 @@ export class StandIn {
     if (CUSTOMER.test(path))
       return ok(
         this.put({
-          ...{ id: newId('cus'), object: 'customer', created: now(), email: params.get('email'), metadata },
+          id: newId('cus'),
+          object: 'customer',
+          created: now(),
+          email: params.get('email'),
+          metadata,
         }),
       );
     if (path === '/v1/setup_intents') {
@@ -158,14 +162,18 @@ export class StandIn {
     if (path !== '/v1/payment_intents') return missing(path);
     return ok(
       this.put({
-        ...{ id: newId('pi'), object: 'payment_intent', created: now(), metadata, customer },
-        ...{
-          amount: Number(params.get('amount')),
-          amount_received: 0,
-          currency: params.get('currency') ?? '',
-        },
-        ...{ status: 'requires_confirmation', payment_method: params.get('payment_method') },
-        ...{ latest_charge: null, last_payment_error: null },
+        id: newId('pi'),
+        object: 'payment_intent',
+        created: now(),
+        metadata,
+        customer,
+        amount: Number(params.get('amount')),
+        amount_received: 0,
+        currency: params.get('currency') ?? '',
+        status: 'requires_confirmation',
+        payment_method: params.get('payment_method'),
+        latest_charge: null,
+        last_payment_error: null,
       }),
     );
   }
@@ -176,7 +184,9 @@ export class StandIn {
     const { amount, payment_method: card } = intent;
     if (card !== null && this.declining.has(card)) {
       const failure: Failure = {
-        ...{ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
         message: 'Your card has insufficient funds.',
       };
       const declined = { status: 'requires_payment_method', payment_method: null } as const;
@@ -184,7 +194,11 @@ export class StandIn {
       return refuse(402, { ...failure, payment_intent: failed });
     }
     const charge: Charge = {
-      ...{ id: newId('ch'), object: 'charge', amount, amount_refunded: 0, refunded: false },
+      id: newId('ch'),
+      object: 'charge',
+      amount,
+      amount_refunded: 0,
+      refunded: false,
       payment_intent: id,
     };
     this.charges.set(charge.id, charge);
@@ -201,12 +215,20 @@ export class StandIn {
     if (refunded > charge.amount)
       return refuse(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No.' });
     this.charges.set(charge.id, {
-      ...{ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount },
+      ...charge,
+      amount_refunded: refunded,
+      refunded: refunded === charge.amount,
     });
     return ok(
       this.put({
-        ...{ id: newId('re'), object: 'refund', created: now(), amount, currency: intent.currency, metadata },
-        ...{ status: 'succeeded', payment_intent: intent.id },
+        id: newId('re'),
+        object: 'refund',
+        created: now(),
+        amount,
+        currency: intent.currency,
+        metadata,
+        status: 'succeeded',
+        payment_intent: intent.id,
         reason: params.get('reason'),
       }),
     );

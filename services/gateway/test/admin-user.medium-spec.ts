@@ -106,7 +106,9 @@ describe('an administrator', () => {
       200,
     );
     expect((await pageOf(agent.id)).body['eligibility']).toMatchObject({
-      ...{ serviceEnabled: false, reason: 'paused', dailyLeadLimit: 9 },
+      serviceEnabled: false,
+      reason: 'paused',
+      dailyLeadLimit: 9,
     });
     const actor = await readUserId(admin);
     await eventually(async () => (await auditOf(agent.id, actor)).length === 2);
@@ -149,7 +151,8 @@ describe('an administrator', () => {
     }
     const action = { action: 'disable', reason: REASON };
     expect(await admin.post(`/api/admin/users/${own}/account`, action)).toMatchObject({
-      ...{ status: 409, body: { code: 'OWN_ACCOUNT' } },
+      status: 409,
+      body: { code: 'OWN_ACCOUNT' },
     });
     const limit = { dailyLeadLimit: 9, reason: REASON };
     expect((await admin.patch(`/api/admin/users/${own}/daily-limit`, limit)).status).toBe(404);
@@ -163,7 +166,8 @@ describe('an administrator', () => {
       [await readUserId(admin)],
     );
     const answer = await admin.post(`/api/admin/users/${agent.id}/account`, {
-      ...{ action: 'disable', reason: REASON },
+      action: 'disable',
+      reason: REASON,
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     await system.query('accounts', 'UPDATE sessions SET authenticated_at = now() WHERE user_id = $1', [
@@ -177,7 +181,14 @@ it('still shows a user while other services are down', async () => {
   const { status, body } = await pageOf(buyer.id);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ user: { id: buyer.id }, eligibility: null, filters: null, report: null, card: null },
-    ...{ channels: null, leads: null, payments: null, deliveries: null },
+    user: { id: buyer.id },
+    eligibility: null,
+    filters: null,
+    report: null,
+    card: null,
+    channels: null,
+    leads: null,
+    payments: null,
+    deliveries: null,
   });
 });

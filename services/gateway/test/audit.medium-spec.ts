@@ -97,7 +97,9 @@ describe('reads of personal data by an admin', () => {
       report,
     );
     const ids: Readonly<Record<string, string>> = {
-      ...{ leadId, userId: buyer.id, reportId: reported.id },
+      leadId,
+      userId: buyer.id,
+      reportId: reported.id,
       postId: await holdPost(),
     };
     const audited = Object.values<Route>(routes).filter(

@@ -107,8 +107,14 @@ it('sells a lead', async () => {
 
 it('saves the steps of a sign-up, each with its own fields', async () => {
   const everything = {
-    ...{ acceptedTerms: true, deliveryEmail: true, deliveryText: false, deliverySlack: false },
-    ...{ firstName: 'Wanda', lastName: 'Smith-Jones', email: 'wanda@example.com', phone: '2125550188' },
+    acceptedTerms: true,
+    deliveryEmail: true,
+    deliveryText: false,
+    deliverySlack: false,
+    firstName: 'Wanda',
+    lastName: 'Smith-Jones',
+    email: 'wanda@example.com',
+    phone: '2125550188',
   };
   let sessionId: unknown;
   for (const currentStep of ['start', 'delivery', 'name', 'contact', 'security']) {

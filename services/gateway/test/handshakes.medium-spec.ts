@@ -51,7 +51,10 @@ it("LinkedIn's leads are held by their ids, and signed", async () => {
   const funnel = await ads.createFunnel();
   await ads.save(funnel, { tool: 'linkedin', secret: CLIENT_SECRET });
   const notification = {
-    ...{ type: 'LEAD_ACTION', leadAction: 'CREATED', leadType: 'SPONSORED', occurredAt: Date.now() },
+    type: 'LEAD_ACTION',
+    leadAction: 'CREATED',
+    leadType: 'SPONSORED',
+    occurredAt: Date.now(),
     leadGenFormResponse: 'urn:li:leadGenFormResponse:b8ab73c4-1',
   };
   const signature = createHmac('sha256', CLIENT_SECRET)

@@ -52,7 +52,11 @@ const toForeign = ({ email, phone, ...rest }: Record<string, unknown>) => ({
   rufnummer: phone,
 });
 const rule = (field: PostedFieldName, ...from: string[]): MappingRule => ({
-  ...{ field, from, constant: null, values: [], isDayFirst: false },
+  field,
+  from,
+  constant: null,
+  values: [],
+  isDayFirst: false,
 });
 const mapping: Mapping = { rules: [rule('email', 'kontakt'), rule('phone', 'rufnummer')] };
 
@@ -128,10 +132,16 @@ describe('a mapping', () => {
       const reading = await preview(body);
       expect([reading.status, reading.body.faults]).toEqual([200, []]);
       expect(reading.body.values).toContainEqual({
-        ...{ path: 'kontakt', name: 'kontakt', value: lead.kontakt, field: 'email' },
+        path: 'kontakt',
+        name: 'kontakt',
+        value: lead.kontakt,
+        field: 'email',
       });
       expect(reading.body.fields).toContainEqual({
-        ...{ field: 'email', asSent: lead.kontakt, value: lead.kontakt, fault: null },
+        field: 'email',
+        asSent: lead.kontakt,
+        value: lead.kontakt,
+        fault: null,
       });
     }
     expect((await preview({ sample: 'kontakt=ann%40example.com' })).body.fields).toHaveLength(1);
@@ -228,7 +238,8 @@ describe('a replay', () => {
     const [held] = await list(funnel.id);
     for (let round = 0; round < 2; round += 1)
       expect((await replay(held?.id ?? '')).body).toMatchObject({
-        ...{ outcome: 'test', post: { status: 'waiting' } },
+        outcome: 'test',
+        post: { status: 'waiting' },
       });
     const { id: _id, createdAt: _at, keys: _keys, ...settings } = funnel;
     await admin.patch(`/api/admin/funnels/${funnel.id}`, { ...settings, version: undefined, mode: 'paused' });
@@ -244,7 +255,8 @@ it('a test of the tool never becomes a lead', async () => {
   await save(funnel.id, mapping, 0);
   const [held] = await list(funnel.id);
   expect((await replay(held?.id ?? '')).body).toMatchObject({
-    ...{ outcome: 'test', post: { status: 'waiting', leadId: null } },
+    outcome: 'test',
+    post: { status: 'waiting', leadId: null },
   });
   expect(await countLeads(funnel.id)).toBe(0);
 });

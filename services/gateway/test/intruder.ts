@@ -68,7 +68,13 @@ export class Intruder {
     await mustSucceed(thief.post('/api/auth/login', { email, password }));
     this.scenes += 1;
     return {
-      ...{ id, email, address: email, password, thief, thiefPassword: password, recoveryCodes: [] },
+      id,
+      email,
+      address: email,
+      password,
+      thief,
+      thiefPassword: password,
+      recoveryCodes: [],
       earlierLinks: [],
       mark: `thief${this.scenes}`,
       phone: `+1212555${6_100 + this.scenes * 10 + 5}`,
@@ -167,7 +173,9 @@ export class Intruder {
       const passkey = scene.authenticator.create(options);
       const { recoveryCodes } = await mustSucceed(
         thief.post<{ recoveryCodes: string[] }>('/api/user/second-factors/passkey', {
-          ...{ token, name: mark, passkey },
+          token,
+          name: mark,
+          passkey,
         }),
       );
       scene.recoveryCodes = recoveryCodes;
@@ -213,7 +221,8 @@ export class Intruder {
     const visitor = this.system.openBrowser();
     const { secondFactor } = await mustSucceed(
       visitor.post<{ secondFactor: Challenge }>('/api/auth/login', {
-        ...{ email: address, password: thiefPassword },
+        email: address,
+        password: thiefPassword,
       }),
     );
     return () =>

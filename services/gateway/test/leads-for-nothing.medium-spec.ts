@@ -37,7 +37,9 @@ async function signUp(email: string): Promise<Agent> {
   for (const rule of [{ kind: 'defer', times: 2 }, { kind: 'reject' }]) {
     const fault = { target: 'smtp', match: { to: email }, ...rule };
     const answer = await fetch(`${system.sandboxUrl}/sandbox/faults`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
     });
     if (!answer.ok) throw new Error(`fault not added: ${answer.status}`);
   }

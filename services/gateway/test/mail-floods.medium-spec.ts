@@ -63,14 +63,19 @@ const acts: Readonly<Record<string, (account: Account, victim: string) => Promis
   changePassword: async (account) => {
     const newPassword = `violet harbour ${randomUUID()}`;
     const { status } = await account.browser.post('/api/user/change-password', {
-      ...{ currentPassword: account.password, newPassword, confirmPassword: newPassword },
+      currentPassword: account.password,
+      newPassword,
+      confirmPassword: newPassword,
     });
     if (status === 200) account.password = newPassword;
   },
   changeEmail: ({ browser, password }, victim) =>
     browser.patch('/api/user/profile', {
-      ...{ email: victim.replace('@', `+${randomUUID()}@`), currentPassword: password },
-      ...{ firstName: 'Ada', lastName: 'Agent', phone: '+12125550123' },
+      email: victim.replace('@', `+${randomUUID()}@`),
+      currentPassword: password,
+      firstName: 'Ada',
+      lastName: 'Agent',
+      phone: '+12125550123',
     }),
   signIn: ({ email, password }) =>
     system

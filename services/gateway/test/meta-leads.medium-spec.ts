@@ -163,7 +163,8 @@ describe('a token that Meta refuses', () => {
     await ads.untilAccepted(funnel, 2);
     await eventually(async () => {
       expect(await ads.getConnection(funnel, 'meta')).toMatchObject({
-        ...{ error: null, page: { name: `Page ${funnel.pageId}`, tokenRefusedAt: null } },
+        error: null,
+        page: { name: `Page ${funnel.pageId}`, tokenRefusedAt: null },
       });
     });
   });

@@ -10,14 +10,28 @@ interface Row {
 }
 
 const SOLD: Outcome = {
-  ...{ lead: 'sold', offers: ['charged'], purchase: 'succeeded', card: 'usable' },
-  ...{ isHeld: false, isUnderReview: false, isExcluded: false },
-  ...{ slotsUsed: 1, isListedAsRefunded: false, totalCents: 8_000 },
+  lead: 'sold',
+  offers: ['charged'],
+  purchase: 'succeeded',
+  card: 'usable',
+  isHeld: false,
+  isUnderReview: false,
+  isExcluded: false,
+  slotsUsed: 1,
+  isListedAsRefunded: false,
+  totalCents: 8_000,
 };
 const UNSOLD: Outcome = {
-  ...{ lead: 'available', offers: ['declined'], purchase: 'failed', card: 'usable' },
-  ...{ isHeld: false, isUnderReview: false, isExcluded: false },
-  ...{ slotsUsed: 0, isListedAsRefunded: null, totalCents: 0 },
+  lead: 'available',
+  offers: ['declined'],
+  purchase: 'failed',
+  card: 'usable',
+  isHeld: false,
+  isUnderReview: false,
+  isExcluded: false,
+  slotsUsed: 0,
+  isListedAsRefunded: null,
+  totalCents: 0,
 };
 const CARD_TO_BLAME: Outcome = { ...UNSOLD, card: 'unusable', isExcluded: true };
 /** Nobody declined: the buyer may get the lead later. */

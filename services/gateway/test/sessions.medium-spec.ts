@@ -99,7 +99,8 @@ describe('a session', () => {
     await system.runAdminCli(['enable', email]);
     // Whoever had the account may know its password.
     expect(await system.openBrowser().post('/api/auth/login', { email, password })).toMatchObject({
-      ...{ status: 401, body: { code: 'INVALID_CREDENTIALS' } },
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
     });
   });
 

@@ -66,12 +66,10 @@ describe('updating the profile', () => {
     const newEmail = `${randomUUID()}@example.com`;
     const changed = await browser.patch<User>('/api/user/profile', {
       // As iOS and mail programs copy it.
-      ...{
-        ...profile,
-        lastName: ' Hi\u00ADll',
-        phone: '\u202A(212) 555-0199\u202C',
-        currentPassword: PASSWORD,
-      },
+      ...profile,
+      lastName: ' Hi\u00ADll',
+      phone: '\u202A(212) 555-0199\u202C',
+      currentPassword: PASSWORD,
       email: `Grace Hill <${newEmail.toUpperCase()}>`,
     });
     expect(changed.body).toMatchObject({ ...profile, email, pendingEmail: newEmail });

@@ -61,13 +61,18 @@ describe('the status', () => {
 it('publishes incidents of admins, without their names', async () => {
   const admin = await system.createAdmin();
   const created = await admin.post<Incident>('/api/admin/incidents', {
-    ...{ title: 'Payments are delayed', components: ['payments'] },
-    ...{ status: 'investigating', text: 'Leads wait and are sold later.' },
+    title: 'Payments are delayed',
+    components: ['payments'],
+    status: 'investigating',
+    text: 'Leads wait and are sold later.',
   });
   expect(created.status).toBe(201);
   const { id } = created.body;
   const invalid = await admin.post('/api/admin/incidents', {
-    ...{ title: '', components: [], status: 'investigating', text: 'x' },
+    title: '',
+    components: [],
+    status: 'investigating',
+    text: 'x',
   });
   expect(invalid.status).toBe(422);
   const update = { status: 'resolved', text: 'Cards are charged again.' };

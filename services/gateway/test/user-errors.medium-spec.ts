@@ -52,7 +52,9 @@ describe('an unconfirmed address', () => {
     const password = 'amber orchard 42';
     const reset = (cardDigits?: string): Promise<Answer> =>
       visitor.post('/api/auth/reset-password', {
-        ...{ token, password, confirmPassword: password },
+        token,
+        password,
+        confirmPassword: password,
         ...(cardDigits === undefined ? {} : { cardDigits }),
       });
     expect(await reset()).toMatchObject(problem('CARD_DIGITS_REQUIRED'));
@@ -151,7 +153,8 @@ describe('a service that only an admin can resume', () => {
     );
     expect(await toggle(true)).toMatchObject(problem('RESUMPTION_NEEDS_ADMIN'));
     expect((await browser.get('/api/dashboard')).body).toMatchObject({
-      ...{ serviceEnabled: false, resumptionNeedsAdmin: true },
+      serviceEnabled: false,
+      resumptionNeedsAdmin: true,
     });
 
     const resumption = { serviceEnabled: true, reason: 'The mailbox works again.' };

@@ -83,8 +83,14 @@ describe('accounts with the same', () => {
     await defer(await fixture.sell());
     await eventually(async () => expect(await areStopped([first])).toEqual([true]));
     await fixture.deliver(userRegistered, {
-      ...{ userId: later, isAdmin: false, email: 'later@example.com', firstName: 'Ada', lastName: 'Agent' },
-      ...{ timeZone: 'UTC', serviceEnabled: true, dailyLeadLimit: 25 },
+      userId: later,
+      isAdmin: false,
+      email: 'later@example.com',
+      firstName: 'Ada',
+      lastName: 'Agent',
+      timeZone: 'UTC',
+      serviceEnabled: true,
+      dailyLeadLimit: 25,
       confirmBy: '2026-01-08T14:30:00.000Z',
     });
     await fixture.saveCard(later, 1);

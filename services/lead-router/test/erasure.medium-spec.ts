@@ -42,10 +42,15 @@ const hold = (text: string) =>
     id: randomUUID(),
     funnelId: router.funnelId,
     request: {
-      ...{ tool: null, contentType: 'application/json', query: '', idempotencyKey: null },
+      tool: null,
+      contentType: 'application/json',
+      query: '',
+      idempotencyKey: null,
       body: Buffer.from(text).toString('base64'),
     },
-    ...{ reason: 'invalid', detail: 'Some fields are not valid.', faults: [] },
+    reason: 'invalid',
+    detail: 'Some fields are not valid.',
+    faults: [],
   });
 
 test('exports what is held of the person, and removes it before an erasure', async () => {

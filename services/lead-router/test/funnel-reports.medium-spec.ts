@@ -56,7 +56,8 @@ test("counts a funnel's leads by status, of the last 30 days", async () => {
   expect(await getReport()).toEqual({
     days: 30,
     leads: { accepted: 6, sold: 1, reserved: 1, available: 3, expired: 1, refunded: 0 },
-    ...{ rejections: [], faults: [] },
+    rejections: [],
+    faults: [],
     byDay: [{ day: await readDay(0), accepted: 6, sold: 1, refunded: 0, duplicates: 0, refused: 0 }],
   });
 });
@@ -135,8 +136,11 @@ describe('the report that a link opens', () => {
   test('is all that its key is for: no lead is accepted with it', async () => {
     const lead = newLead();
     const post = {
-      ...{ keyHash: await addKey('report'), funnelId: fixture.funnelId, idempotencyKey: null },
-      ...{ bodyHash: hashLead(lead), lead },
+      keyHash: await addKey('report'),
+      funnelId: fixture.funnelId,
+      idempotencyKey: null,
+      bodyHash: hashLead(lead),
+      lead,
     };
     await expect(fixture.client.send(acceptLead, post)).rejects.toMatchObject({ code: 'UNKNOWN_FUNNEL_KEY' });
   });

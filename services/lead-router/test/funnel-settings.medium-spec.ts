@@ -13,15 +13,23 @@ afterAll(() => fixture.stop());
 
 const admin = { actorId: randomUUID(), caller: { address: '203.0.113.7', userAgent: 'test' } };
 const settings: FunnelSettings = {
-  ...{ name: 'Spring funnel', mode: 'live', allowedOrigins: [], requestsPerSecond: null },
-  ...{ duplicateWindowDays: null, requiredFields: [], requiresConsentProof: false, phoneVerification: 'off' },
+  name: 'Spring funnel',
+  mode: 'live',
+  allowedOrigins: [],
+  requestsPerSecond: null,
+  duplicateWindowDays: null,
+  requiredFields: [],
+  requiresConsentProof: false,
+  phoneVerification: 'off',
 };
 
 async function createLiveFunnel() {
   const { funnel } = await fixture.client.send(createFunnel, { ...admin, name: settings.name });
   const save = (change: Partial<FunnelSettings>, version?: number) =>
     fixture.client.send(changeFunnel, {
-      ...{ ...admin, funnelId: funnel.id, settings: { ...settings, ...change } },
+      ...admin,
+      funnelId: funnel.id,
+      settings: { ...settings, ...change },
       ...(version === undefined ? {} : { version }),
     });
   const get = () => fixture.client.send(getFunnel, { funnelId: funnel.id });
@@ -36,7 +44,8 @@ it('does not resume a funnel that another admin paused since the form was loaded
   });
   expect(await get()).toEqual(paused);
   expect(await save({ mode: 'paused', requestsPerSecond: 20 }, paused.version)).toMatchObject({
-    ...{ mode: 'paused', requestsPerSecond: 20 },
+    mode: 'paused',
+    requestsPerSecond: 20,
   });
 });
 

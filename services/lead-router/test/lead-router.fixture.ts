@@ -99,7 +99,10 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
   }
   const saveCard = (buyerId: string, version: number, usable = true, cardFingerprint?: string) =>
     router.deliver(cardChanged, {
-      ...{ buyerId, version, usable, paymentMethodId: 'pm_test' },
+      buyerId,
+      version,
+      usable,
+      paymentMethodId: 'pm_test',
       ...(cardFingerprint === undefined ? {} : { cardFingerprint }),
     });
   const charge = (offer: Offer) =>

@@ -120,7 +120,11 @@ describe('an agent', () => {
 
 const list = (over: object = {}) =>
   fixture.client.send(listProblemReports, {
-    ...{ states: [...openProblemReportStates], reason: null, funnelId: null, after: null, limit: 10 },
+    states: [...openProblemReportStates],
+    reason: null,
+    funnelId: null,
+    after: null,
+    limit: 10,
     ...over,
   });
 
@@ -175,7 +179,10 @@ describe('an admin', () => {
     const { id } = await report(sale);
     await refund(sale);
     expect(await fixture.client.send(getProblemReport, { reportId: id })).toMatchObject({
-      ...{ state: 'approved', decidedBy: null, approvalNote: null, refundedAt: expect.any(String) },
+      state: 'approved',
+      decidedBy: null,
+      approvalNote: null,
+      refundedAt: expect.any(String),
     });
     expect(await count('leads.refund-approved', id)).toBe(0);
   });

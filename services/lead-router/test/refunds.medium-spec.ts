@@ -123,7 +123,9 @@ describe('an undeliverable lead', () => {
     const sale = await sell();
     await refund(sale, 'undeliverable');
     expect(await eligibilityOf(sale.buyerId)).toMatchObject({
-      ...{ serviceEnabled: false, reason: 'paused', isDeliveryPause: true },
+      serviceEnabled: false,
+      reason: 'paused',
+      isDeliveryPause: true,
     });
     const { leadId } = await fixture.post(newLead());
     await fixture.drain();
@@ -139,8 +141,12 @@ describe('an undeliverable lead', () => {
     await refund(sale, 'undeliverable');
     expect(await listPauses(sale.buyerId)).toMatchObject([
       {
-        ...{ version: 2, setting: 'serviceEnabled', serviceEnabled: false, isDeliveryPause: true },
-        ...{ previous: { serviceEnabled: true, dailyLeadLimit: 25 }, caller: null },
+        version: 2,
+        setting: 'serviceEnabled',
+        serviceEnabled: false,
+        isDeliveryPause: true,
+        previous: { serviceEnabled: true, dailyLeadLimit: 25 },
+        caller: null,
       },
     ]);
   });

@@ -90,15 +90,15 @@ test('removes the contact data of an unsold lead after 30 days, and keeps proof 
   await apply();
 
   expect(await router.client.send(getLead, { leadId })).toMatchObject({
-    ...{
-      fullName: REMOVED,
-      email: REMOVED,
-      phone: REMOVED,
-      zipCode: REMOVED,
-      state: 'FL',
-      status: 'expired',
-    },
-    ...{ consent: null, extras: null, reference: null },
+    fullName: REMOVED,
+    email: REMOVED,
+    phone: REMOVED,
+    zipCode: REMOVED,
+    state: 'FL',
+    status: 'expired',
+    consent: null,
+    extras: null,
+    reference: null,
   });
   const stored = await readAll(...personalTables);
   for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', '33101'])
@@ -131,7 +131,11 @@ test("keeps the contact data of a sold lead for two years, and removes it from i
     leads: [{ fullName: REMOVED, phone: REMOVED, state: 'FL' }],
   });
   expect(await router.client.send(getSoldLead, { buyerId, leadId })).toMatchObject({
-    ...{ email: REMOVED, consent: null, extras: null, notes: '', version: 3 },
+    email: REMOVED,
+    consent: null,
+    extras: null,
+    notes: '',
+    version: 3,
   });
   const exported = await router.client.send(exportSoldLeads, { ...filters, after: null, limit: 10 });
   expect(exported.leads).toMatchObject([{ fullName: REMOVED, notes: '' }]);
@@ -204,8 +208,11 @@ test('removes held posts after three days', async () => {
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids)
     await router.client.send(holdPost, {
-      ...{ id, funnelId: router.funnelId },
-      ...{ reason: 'invalid', detail: 'Some fields are not valid.', faults: [] },
+      id,
+      funnelId: router.funnelId,
+      reason: 'invalid',
+      detail: 'Some fields are not valid.',
+      faults: [],
       request: { ...request, body: Buffer.from(id).toString('base64') },
     });
   await router.query("UPDATE held_posts SET held_at = now() - interval '73 hours' WHERE id = $1", [ids[0]]);

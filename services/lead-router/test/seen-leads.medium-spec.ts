@@ -31,7 +31,11 @@ const withhold = async (offer: Offer) => (await fixture.client.send(withholdLead
 const filters = { search: null, days: null };
 const list = (offer: Offer, over: { search?: string; isByAdmin?: boolean } = {}) =>
   fixture.client.send(listSoldLeads, {
-    ...{ buyerId: offer.buyer_id, ...filters, page: 1, pageSize: 10, ...over },
+    buyerId: offer.buyer_id,
+    ...filters,
+    page: 1,
+    pageSize: 10,
+    ...over,
   });
 const exportLeads = (offer: Offer) =>
   fixture.client.send(exportSoldLeads, { buyerId: offer.buyer_id, ...filters, after: null, limit: 10 });

@@ -34,7 +34,10 @@ const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>) =>
   fixture.deliver(event, payload, randomUUID());
 const defer = (offer: Offer) => deliver(leadDeferred, idsOf(offer));
 const newRefund = (offer: Offer) => ({
-  ...{ ...idsOf(offer), refundId: randomUUID(), purchaseId: randomUUID(), amountCents: 8_000 },
+  ...idsOf(offer),
+  refundId: randomUUID(),
+  purchaseId: randomUUID(),
+  amountCents: 8_000,
 });
 const at = new Date().toISOString();
 const refund = (payment: ReturnType<typeof newRefund>) =>

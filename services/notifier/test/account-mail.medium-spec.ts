@@ -67,14 +67,12 @@ describe('account mail', () => {
       notifier.publish(
         buyerSettingsChanged,
         {
-          ...{
-            buyerId,
-            version,
-            setting: 'serviceEnabled',
-            serviceEnabled,
-            dailyLeadLimit: 25,
-            caller: null,
-          },
+          buyerId,
+          version,
+          setting: 'serviceEnabled',
+          serviceEnabled,
+          dailyLeadLimit: 25,
+          caller: null,
           previous: { serviceEnabled: !serviceEnabled, dailyLeadLimit: 25 },
           at: new Date().toISOString(),
           ...overrides,
@@ -120,7 +118,8 @@ describe('account mail', () => {
   it('sends agents to our team if only an admin can resume the service, even one that they had paused', async () => {
     const { userId, email } = await register();
     await changerOf(userId)(2, false, {
-      ...{ isDeliveryPause: true, resumptionNeedsAdmin: true },
+      isDeliveryPause: true,
+      resumptionNeedsAdmin: true,
       previous: { serviceEnabled: false, dailyLeadLimit: 25 },
     });
     await eventually(() => notifier.mailServer.listReceived(email).length === 1);

@@ -88,7 +88,9 @@ it('does not wait for a lead that could not be delivered, and reports it', async
   await close(user.userId, [sale.leadId]);
   await waitUntilErased(user.userId);
   expect(await getAgentStatus(notifier.dataSource, user.userId)).toEqual({
-    ...{ isErased: true, queuedDeliveries: 0, failedLeads: 1 },
+    isErased: true,
+    queuedDeliveries: 0,
+    failedLeads: 1,
   });
 });
 

@@ -114,7 +114,10 @@ describe('an email about the account that waits while the address is changed', (
   const caller = { address: '203.0.113.7', userAgent: null };
   const reachLimit = (buyerId: string) =>
     notifier.publish(dailyLimitReached, {
-      ...{ buyerId, day: '2026-01-05', dailyLeadLimit: 25, timeZone: 'America/Chicago' },
+      buyerId,
+      day: '2026-01-05',
+      dailyLeadLimit: 25,
+      timeZone: 'America/Chicago',
       resumesAt: new Date(Date.now() + 9 * 3_600_000).toISOString(),
       at: new Date().toISOString(),
     });

@@ -45,22 +45,33 @@ describe('delivery log', () => {
     const { deliveries } = await notifier.commands.send(listDeliveriesOfLead, { leadId, buyerId: null });
     expect(deliveries).toEqual([
       {
-        ...{ id: first.id, leadId, buyerId: first.buyerId, channel: 'email', status: 'failed', attempts: 3 },
-        ...{ address: `${first.buyerId}@agency.example`, queuedAt: '2026-01-05T14:30:00.123Z', sentAt: null },
-        ...{ nextAttemptAt: null, failedAt: '2026-01-05T14:30:00.123Z', lastErrorCode: 'ADDRESS_REFUSED' },
+        id: first.id,
+        leadId,
+        buyerId: first.buyerId,
+        channel: 'email',
+        status: 'failed',
+        attempts: 3,
+        address: `${first.buyerId}@agency.example`,
+        queuedAt: '2026-01-05T14:30:00.123Z',
+        sentAt: null,
+        nextAttemptAt: null,
+        failedAt: '2026-01-05T14:30:00.123Z',
+        lastErrorCode: 'ADDRESS_REFUSED',
         confirmedAt: null,
       },
       {
-        ...{
-          id: second.id,
-          leadId,
-          buyerId: second.buyerId,
-          channel: 'email',
-          status: 'queued',
-          attempts: 3,
-        },
-        ...{ address: `${second.buyerId}@agency.example`, queuedAt: '2026-01-05T14:31:00.000Z' },
-        ...{ nextAttemptAt: expect.any(String), sentAt: null, failedAt: null, lastErrorCode: null },
+        id: second.id,
+        leadId,
+        buyerId: second.buyerId,
+        channel: 'email',
+        status: 'queued',
+        attempts: 3,
+        address: `${second.buyerId}@agency.example`,
+        queuedAt: '2026-01-05T14:31:00.000Z',
+        nextAttemptAt: expect.any(String),
+        sentAt: null,
+        failedAt: null,
+        lastErrorCode: null,
         confirmedAt: null,
       },
     ]);
@@ -168,12 +179,20 @@ describe('delivery log', () => {
     const { attempts } = await list(null);
     expect(attempts).toEqual([
       {
-        ...{ attempt: 1, startedAt: '2026-01-05T14:30:00.000Z', durationMs: 10, result: 'temporary' },
-        ...{ reason: 'TEMPORARY_ERROR', providerCode: '451' },
+        attempt: 1,
+        startedAt: '2026-01-05T14:30:00.000Z',
+        durationMs: 10,
+        result: 'temporary',
+        reason: 'TEMPORARY_ERROR',
+        providerCode: '451',
       },
       {
-        ...{ attempt: 2, startedAt: '2026-01-05T14:30:01.000Z', durationMs: 20, result: 'permanent' },
-        ...{ reason: 'ADDRESS_REFUSED', providerCode: '550' },
+        attempt: 2,
+        startedAt: '2026-01-05T14:30:01.000Z',
+        durationMs: 20,
+        result: 'permanent',
+        reason: 'ADDRESS_REFUSED',
+        providerCode: '550',
       },
     ]);
     expect(await list(buyerId)).toEqual({ attempts });

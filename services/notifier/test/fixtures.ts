@@ -67,7 +67,12 @@ export const newContact = (
   { userId, email, firstName, lastName }: Pick<User, 'userId' | 'email' | 'firstName' | 'lastName'>,
   overrides: Partial<PayloadOf<typeof contactChanged>> = {},
 ): PayloadOf<typeof contactChanged> => ({
-  ...{ userId, email, firstName, lastName, version: (contactVersion += 1), at: new Date().toISOString() },
+  userId,
+  email,
+  firstName,
+  lastName,
+  version: (contactVersion += 1),
+  at: new Date().toISOString(),
   confirmation: { confirmedAt: null, confirmBy: inHours(72) },
   ...overrides,
 });

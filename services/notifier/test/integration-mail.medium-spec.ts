@@ -31,8 +31,16 @@ describe('emails about integration requests', () => {
   ): Promise<string> => {
     const requestId = randomUUID();
     const request: Request = {
-      ...{ requestId, userId, email, firstName, lastName, phone: '+15125550142', at: AT },
-      ...{ integrationType: 'other', source: 'sign-up', details: 'Redtail CRM' },
+      requestId,
+      userId,
+      email,
+      firstName,
+      lastName,
+      phone: '+15125550142',
+      at: AT,
+      integrationType: 'other',
+      source: 'sign-up',
+      details: 'Redtail CRM',
       ...overrides,
     };
     // A repetition, as after a crash between the commit and the acknowledgment.
@@ -69,8 +77,12 @@ describe('emails about integration requests', () => {
 
   it('tells the team once a day that many posts of a funnel are refused', async () => {
     const rise = {
-      ...{ funnelId: randomUUID(), funnelName: 'Retire Safe Guide', day: '2026-01-05', at: AT },
-      ...{ refused: 12, usualPerDay: 1.4 },
+      funnelId: randomUUID(),
+      funnelName: 'Retire Safe Guide',
+      day: '2026-01-05',
+      at: AT,
+      refused: 12,
+      usualPerDay: 1.4,
     };
     for (const key of [rise.funnelId, `${rise.funnelId}-again`])
       await notifier.publish(funnelRefusalsRose, rise, key);

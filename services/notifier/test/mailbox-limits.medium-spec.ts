@@ -25,7 +25,9 @@ describe('limits of a mailbox', () => {
   const notifier = new NotifierHarness();
   const newMail = (userId: string, email: string, kind: Kind) =>
     newAccountMail({
-      ...{ userId, email, kind },
+      userId,
+      email,
+      kind,
       ...(LINKS.includes(kind) ? {} : { link: null, expiresAt: null }),
     });
   const publish = async (userId: string, email: string, kind: Kind): Promise<string> => {
@@ -41,7 +43,11 @@ describe('limits of a mailbox', () => {
   };
   const confirm = (user: PayloadOf<typeof userRegistered>) =>
     notifier.publish(contactChanged, {
-      ...{ userId: user.userId, email: user.email, firstName: 'Dana', lastName: 'Reyes', version: 2 },
+      userId: user.userId,
+      email: user.email,
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      version: 2,
       at: new Date().toISOString(),
       confirmation: { confirmedAt: new Date().toISOString(), confirmBy: new Date().toISOString() },
     });
@@ -170,9 +176,16 @@ describe('limits of a mailbox', () => {
   it('limits the emails to our team, too', async () => {
     for (let count = 0; count < confirmed.notices + 3; count += 1)
       await notifier.publish(integrationRequested, {
-        ...{ requestId: randomUUID(), userId: randomUUID(), integrationType: 'other', details: 'Redtail' },
-        ...{ source: 'integrations-page', firstName: 'Dana', lastName: 'Reyes' },
-        ...{ email: 'dana@agency.example', phone: '+15125550142', at: new Date().toISOString() },
+        requestId: randomUUID(),
+        userId: randomUUID(),
+        integrationType: 'other',
+        details: 'Redtail',
+        source: 'integrations-page',
+        firstName: 'Dana',
+        lastName: 'Reyes',
+        email: 'dana@agency.example',
+        phone: '+15125550142',
+        at: new Date().toISOString(),
       });
     await settle();
     expect(listSubjects(TEAM)).toHaveLength(confirmed.notices - 1);

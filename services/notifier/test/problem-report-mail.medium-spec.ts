@@ -23,7 +23,10 @@ describe('mails about reported problems', () => {
     return user;
   };
   const newReport = (buyerId: string): Omit<Change, 'state' | 'declineReason'> => ({
-    ...{ reportId: randomUUID(), leadId: randomUUID(), buyerId, reason: 'not-delivered' },
+    reportId: randomUUID(),
+    leadId: randomUUID(),
+    buyerId,
+    reason: 'not-delivered',
     at: '2026-03-02T15:04:00.000Z',
   });
   const publish = async (

@@ -53,7 +53,11 @@ const allow = (
   replaces?: string,
 ): Promise<PushSetUp> =>
   notifier.commands.send(allowPush, {
-    ...{ userId, endpoint, ...keys, applicationServerKey, caller },
+    userId,
+    endpoint,
+    ...keys,
+    applicationServerKey,
+    caller,
     ...(replaces !== undefined && { replaces }),
   });
 

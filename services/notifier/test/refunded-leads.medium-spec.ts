@@ -23,7 +23,10 @@ const at = new Date().toISOString();
 type Sale = ReturnType<typeof newSale>;
 const idsOf = ({ leadId, offerId, buyerId }: Sale) => ({ leadId, offerId, buyerId });
 const newRefund = (sale: Sale) => ({
-  ...{ ...idsOf(sale), purchaseId: randomUUID(), refundId: randomUUID(), amountCents: 8_000 },
+  ...idsOf(sale),
+  purchaseId: randomUUID(),
+  refundId: randomUUID(),
+  amountCents: 8_000,
 });
 
 const has = async (sql: string, id: string): Promise<boolean> =>
@@ -41,7 +44,9 @@ const sell = async (sale: Sale): Promise<Sale> => {
 };
 const resend = (deliveryId: string) =>
   notifier.commands.send(resendDelivery, {
-    ...{ deliveryId, actorId: randomUUID(), caller: { address: '203.0.113.9', userAgent: null } },
+    deliveryId,
+    actorId: randomUUID(),
+    caller: { address: '203.0.113.9', userAgent: null },
   });
 
 describe('a refunded lead', () => {

@@ -48,8 +48,13 @@ async function newBuyer(leads: number) {
 
 const resend = (request: Partial<RequestOf<typeof resendDeliveries>>) =>
   notifier.commands.send(resendDeliveries, {
-    ...{ deliveryIds: null, buyerId: null, channel: null, after: null },
-    ...{ failedBefore: new Date().toISOString(), actorId: randomUUID(), caller },
+    deliveryIds: null,
+    buyerId: null,
+    channel: null,
+    after: null,
+    failedBefore: new Date().toISOString(),
+    actorId: randomUUID(),
+    caller,
     ...request,
   });
 
@@ -61,7 +66,9 @@ it('sends all matching deliveries again, a batch at a time, and none twice when 
   const first = await resend({ buyerId, channel: 'email', failedBefore });
   expect(first).toMatchObject({ resent: 25, skipped: 0, next: expect.anything() });
   expect(await resend({ buyerId, failedBefore, after: first.next })).toEqual({
-    ...{ resent: 3, skipped: 0, next: null },
+    resent: 3,
+    skipped: 0,
+    next: null,
   });
   for (const { leadId } of buyer.sales) await notifier.waitForStatus(leadId, 'sent');
   expect(await resend({ buyerId, failedBefore })).toEqual({ resent: 0, skipped: 0, next: null });

@@ -67,8 +67,16 @@ describe('resendDelivery', () => {
     const { id, messageId } = row;
     const requeued = await resend(id);
     expect(requeued).toMatchObject({
-      ...{ id, leadId: sale.leadId, buyerId: user.userId, channel: 'email', address: user.email },
-      ...{ status: 'queued', attempts: 0, sentAt: null, failedAt: null, lastErrorCode: 'MESSAGE_REFUSED' },
+      id,
+      leadId: sale.leadId,
+      buyerId: user.userId,
+      channel: 'email',
+      address: user.email,
+      status: 'queued',
+      attempts: 0,
+      sentAt: null,
+      failedAt: null,
+      lastErrorCode: 'MESSAGE_REFUSED',
     });
     expect(Date.parse(requeued.nextAttemptAt!)).toBeGreaterThanOrEqual(Date.parse(requeued.queuedAt));
     await notifier.waitForStatus(sale.leadId, 'sent');

@@ -208,7 +208,9 @@ describe('a lead as a text message', () => {
       { status: 'failed', lastErrorCode: 'NUMBER_UNREACHABLE' },
     ]);
     expect(await getChannel(userId)).toMatchObject({
-      ...{ state: 'active', address: newNumber, failingSince: null },
+      state: 'active',
+      address: newNumber,
+      failingSince: null,
     });
   });
 

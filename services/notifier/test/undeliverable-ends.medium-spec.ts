@@ -70,8 +70,13 @@ describe("the ends of a lead's deliveries", () => {
     const { leadId, offerId, buyerId } = lead;
     await notifier.transactions.run((tx) =>
       new UndeliverableLeadRepository().recordFailedRefund(tx, {
-        ...{ purchaseId: randomUUID(), refundId: randomUUID(), offerId, leadId, buyerId },
-        ...{ amountCents: 8_000, failedAt: new Date().toISOString() },
+        purchaseId: randomUUID(),
+        refundId: randomUUID(),
+        offerId,
+        leadId,
+        buyerId,
+        amountCents: 8_000,
+        failedAt: new Date().toISOString(),
       }),
     );
     await publish();

@@ -85,7 +85,8 @@ describe('a lead whose only channel refuses it', () => {
     expect(await listUndeliverable(offerId)).toEqual([
       {
         id: `notifications.lead-undeliverable~${offerId}`,
-        ...{ name: 'notifications.lead-undeliverable', queue: 'billing.events' },
+        name: 'notifications.lead-undeliverable',
+        queue: 'billing.events',
         payload: { leadId, offerId, buyerId: userId, at: expect.any(String), isOurFailure: false },
       },
     ]);
@@ -111,7 +112,8 @@ const sellRefusedByEmail = async ({ isDelivered }: { isDelivered: boolean }) => 
   const { id: deliveryId } = await notifier.getDelivery(leadId);
   const ids = { purchaseId: randomUUID(), offerId, leadId, buyerId: userId, amountCents: 8_000 };
   return {
-    ...{ offerId, deliveryId },
+    offerId,
+    deliveryId,
     refund: async (refundId: string, reason: MoneyBackReason = 'goodwill', key = refundId) => {
       const refundedAt = new Date().toISOString();
       await notifier.publish(leadRefunded, { ...ids, refundId, reason, refundedAt }, key);

@@ -94,7 +94,8 @@ describe('a webhook that accepts nothing', () => {
 
     await failAgainAfter(agent, '5 days');
     expect(await getChannel(agent.userId)).toMatchObject({
-      ...{ state: 'disabled', disabledReason: 'FAILING_FOR_DAYS' },
+      state: 'disabled',
+      disabledReason: 'FAILING_FOR_DAYS',
     });
     // What is still queued ends, and the agent reads about it.
     await notifier.dataSource.query(

@@ -67,8 +67,14 @@ export function readOptions(args: readonly string[]) {
     args: [...args],
     allowNegative: true,
     options: {
-      ...{ rate: text, seconds: text, concurrency: text },
-      ...{ agents: text, requests: text, rounds: text, rows: text, profile: text },
+      rate: text,
+      seconds: text,
+      concurrency: text,
+      agents: text,
+      requests: text,
+      rounds: text,
+      rows: text,
+      profile: text,
       scenario: { type: 'string', default: 'lead-path' },
       saturate: { type: 'boolean', default: true },
       json: { type: 'boolean', default: false },
@@ -89,7 +95,9 @@ export function readOptions(args: readonly string[]) {
     throw new Error(`${rate * seconds} leads need more than ${agents} --agents.`);
   return {
     ...chosen,
-    ...{ scenario, saturate, json },
+    scenario,
+    saturate,
+    json,
     /** Absolute folder. Undefined: no profiles. */
     profile: profile === undefined ? undefined : resolve(profile),
   };

@@ -18,8 +18,12 @@ const payment = (
   intentId: string,
   { minutes = 0, ...changes }: Partial<Payment> & { readonly minutes?: number } = {},
 ): TimedPayment => ({
-  ...{ intentId, offerId: `offer of ${intentId}`, amountCents: 8_000, refundedCents: 0 },
-  ...{ at: minute(minutes), ...changes },
+  intentId,
+  offerId: `offer of ${intentId}`,
+  amountCents: 8_000,
+  refundedCents: 0,
+  at: minute(minutes),
+  ...changes,
 });
 
 const isWithin = ({ from, to }: Window, at: Date): boolean =>

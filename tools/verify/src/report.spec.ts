@@ -3,7 +3,9 @@ import { toExitCode, toFindingLines } from './report.js';
 import type { Finding } from './verify.js';
 
 const finding = (changes: Partial<Finding>): Finding => ({
-  ...{ name: 'sold-once', description: 'no lead is sold twice', violations: [] },
+  name: 'sold-once',
+  description: 'no lead is sold twice',
+  violations: [],
   ...changes,
 });
 const broken = finding({ violations: Array.from({ length: 7 }, (_, lead) => ({ lead })) });

@@ -144,7 +144,9 @@ class ProviderPayments implements ProviderSide {
     const created = { ...(from && { gte: toSeconds(from) }), ...(to && { lt: toSeconds(to) }) };
     const payments: ListedPayment[] = [];
     for await (const intent of this.stripe.paymentIntents.list({
-      ...{ limit: 100, created, expand: [`data.${EXPANDED}`] },
+      limit: 100,
+      created,
+      expand: [`data.${EXPANDED}`],
     }))
       payments.push(...toPayments(intent));
     return payments;

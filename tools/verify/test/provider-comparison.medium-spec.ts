@@ -18,7 +18,11 @@ afterEach(() => database.rollBack());
 /** The provider's list of one payment. */
 const paidAtProvider = (changes: Partial<ListedPayment>) => {
   const payment = {
-    ...{ intentId: 'pi_1', offerId: offer, amountCents: 8_000, refundedCents: 0, createdAt: new Date() },
+    intentId: 'pi_1',
+    offerId: offer,
+    amountCents: 8_000,
+    refundedCents: 0,
+    createdAt: new Date(),
     ...changes,
   };
   return { list: () => Promise.resolve([payment]), find: () => Promise.resolve(undefined) };

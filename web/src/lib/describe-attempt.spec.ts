@@ -2,14 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { describeAttempt } from './describe-attempt';
 
 const attempt = {
-  ...{ attempt: 2, startedAt: '2026-01-05T14:30:00.100Z', durationMs: 142 },
-  ...{ result: 'temporary' as const, reason: 'TEMPORARY_ERROR', providerCode: '451' },
+  attempt: 2,
+  startedAt: '2026-01-05T14:30:00.100Z',
+  durationMs: 142,
+  result: 'temporary' as const,
+  reason: 'TEMPORARY_ERROR',
+  providerCode: '451',
 };
 
 describe('describeAttempt', () => {
   it('says what the other side answered', () => {
     expect(describeAttempt(attempt, 'email', 'agent')).toEqual({
-      ...{ tone: 'money', label: 'Not accepted', code: 'Answer 451' },
+      tone: 'money',
+      label: 'Not accepted',
+      code: 'Answer 451',
       reason: 'The mail server reported a temporary error.',
     });
   });
@@ -17,7 +23,10 @@ describe('describeAttempt', () => {
   it('says no reason for what was accepted', () => {
     const accepted = { ...attempt, result: 'accepted' as const, reason: null, providerCode: null };
     expect(describeAttempt(accepted, 'webhook', 'admin')).toEqual({
-      ...{ tone: 'brand', label: 'Accepted', reason: null, code: null },
+      tone: 'brand',
+      label: 'Accepted',
+      reason: null,
+      code: null,
     });
   });
 

@@ -84,8 +84,13 @@ export const filtersSchema = strictObject({
 export type Filters = InferType<typeof filtersSchema>;
 
 export const noFilters: Filters = {
-  ...{ states: [], leadTypes: [], assetBands: [], ageRanges: [] },
-  ...{ hours: [], weeklyBudgetCents: null, monthlyBudgetCents: null },
+  states: [],
+  leadTypes: [],
+  assetBands: [],
+  ageRanges: [],
+  hours: [],
+  weeklyBudgetCents: null,
+  monthlyBudgetCents: null,
 };
 
 /** Counts the changes of a buyer's filters. */

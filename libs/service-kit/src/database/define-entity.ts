@@ -24,7 +24,8 @@ export function defineEntity<T extends object>(
     ]),
   );
   return new EntitySchema({
-    ...{ name: table, tableName: table },
+    name: table,
+    tableName: table,
     columns: Object.fromEntries(columns) as EntitySchemaOptions<T>['columns'],
   });
 }

@@ -35,7 +35,11 @@ export class AccountMails {
     tx.publish(
       accountMail,
       {
-        ...{ mailId, userId, kind, email, firstName },
+        mailId,
+        userId,
+        kind,
+        email,
+        firstName,
         link: link ? new URL(`/${link.page}#token=${link.token}`, this.env.PUBLIC_URL).href : null,
         at: new Date().toISOString(),
         expiresAt: link?.expiresAt.toISOString() ?? null,

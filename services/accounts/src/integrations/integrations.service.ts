@@ -48,7 +48,15 @@ export class IntegrationsService {
     tx.publish(
       integrationRequested,
       {
-        ...{ requestId, userId, integrationType, source, details, firstName, lastName, email, phone },
+        requestId,
+        userId,
+        integrationType,
+        source,
+        details,
+        firstName,
+        lastName,
+        email,
+        phone,
         at: createdAt.toISOString(),
       },
       { key: requestId },
@@ -72,7 +80,11 @@ export class IntegrationsService {
     tx.publish(
       integrationResolved,
       {
-        ...{ requestId, userId, integrationType, status, reason: declineReason },
+        requestId,
+        userId,
+        integrationType,
+        status,
+        reason: declineReason,
         at: row.updatedAt.toISOString(),
       },
       { key: requestId },

@@ -149,6 +149,7 @@ export class BuyerSettingsService {
 }
 
 const toPauseOrigin = ({ resumptionNeedsAdmin, at }: PayloadOf<typeof buyerSettingsChanged>): Origin => ({
-  ...{ actorId: null, at },
+  actorId: null,
+  at,
   reason: resumptionNeedsAdmin === true ? LAST_DELIVERY_PAUSE_REASON : DELIVERY_PAUSE_REASON,
 });

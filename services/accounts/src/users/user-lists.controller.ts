@@ -148,7 +148,11 @@ export class UserListsController {
     const users = await this.lists.findByIds(userIds);
     return {
       users: users.map(({ id, firstName, lastName, companyName, timeZone }) => ({
-        ...{ id, firstName, lastName, companyName, timeZone },
+        id,
+        firstName,
+        lastName,
+        companyName,
+        timeZone,
       })),
     };
   }

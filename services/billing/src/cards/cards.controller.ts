@@ -171,7 +171,10 @@ export class CardsController {
       await this.customers.replaceCard(tx, buyerId, version, card);
       const { paymentMethodId, fingerprint } = card;
       publishCardChanged(tx, {
-        ...{ buyerId, version, usable: true, paymentMethodId },
+        buyerId,
+        version,
+        usable: true,
+        paymentMethodId,
         ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
       });
       crashPoint('billing.card-save.before-commit');

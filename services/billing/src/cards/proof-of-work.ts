@@ -22,7 +22,10 @@ export class ProofOfWork {
   /** Returns a challenge, as JSON, that is good for one set-up of this buyer. */
   async createChallenge(buyerId: string): Promise<string> {
     const challenge = await createChallenge({
-      ...{ algorithm: 'PBKDF2/SHA-256', cost: COST, keyPrefix: PREFIX, deriveKey },
+      algorithm: 'PBKDF2/SHA-256',
+      cost: COST,
+      keyPrefix: PREFIX,
+      deriveKey,
       data: { buyerId },
       expiresAt: new Date(Date.now() + LIFETIME_MS),
       hmacSignatureSecret: this.secret,
@@ -38,7 +41,9 @@ export class ProofOfWork {
       return undefined;
     try {
       const { verified } = await verifySolution({
-        ...{ ...payload, deriveKey, hmacSignatureSecret: this.secret },
+        ...payload,
+        deriveKey,
+        hmacSignatureSecret: this.secret,
       });
       return verified ? signature : undefined;
     } catch {

@@ -46,7 +46,10 @@ describe('interpretError', () => {
   ])('returns unknown at every step for %s', (_name, error, reason, needsNewKey, isUnanswered) => {
     for (const step of ['create', 'confirm', 'cancel', 'read'] as const)
       expect(interpret(error, step)).toEqual({
-        ...{ kind: 'unknown', reason, needsNewKey, isUnanswered },
+        kind: 'unknown',
+        reason,
+        needsNewKey,
+        isUnanswered,
         needsAlarm: false,
       });
   });

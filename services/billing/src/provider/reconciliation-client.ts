@@ -113,7 +113,10 @@ async function* toPages<Source, Item>(
 function toPayment(source: Stripe.PaymentIntent): ProviderPayment {
   const { id, status, currency, metadata, amount, amount_received: received, latest_charge: charge } = source;
   return {
-    ...{ id, status, currency, purchaseId: metadata['purchase_id'] },
+    id,
+    status,
+    currency,
+    purchaseId: metadata['purchase_id'],
     amountCents: status === 'succeeded' ? received : amount,
     refundedCents: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
   };
@@ -132,7 +135,12 @@ function toBalanceTransaction(transaction: Stripe.BalanceTransaction): BalanceTr
   const { id, type, amount, fee, currency, created, source } = transaction;
   const hasPayment = typeof source === 'object' && source !== null && 'payment_intent' in source;
   return {
-    ...{ id, type, currency, amountCents: amount, feeCents: fee, createdAt: new Date(created * 1_000) },
+    id,
+    type,
+    currency,
+    amountCents: amount,
+    feeCents: fee,
+    createdAt: new Date(created * 1_000),
     intentId: hasPayment ? idOf(source.payment_intent) : null,
   };
 }

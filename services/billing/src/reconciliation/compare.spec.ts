@@ -3,12 +3,22 @@ import type { PaymentPart, ProviderPayment } from '../provider/reconciliation-cl
 import { comparePart, comparePayment, type RecordedPart, type RecordedPayment } from './compare.js';
 
 const theirs: ProviderPayment = {
-  ...{ id: 'pi_1', status: 'succeeded', amountCents: 8_000, refundedCents: 0 },
-  ...{ currency: 'usd', purchaseId: 'p' },
+  id: 'pi_1',
+  status: 'succeeded',
+  amountCents: 8_000,
+  refundedCents: 0,
+  currency: 'usd',
+  purchaseId: 'p',
 };
 const ours: RecordedPayment = {
-  ...{ id: 'p', intentId: 'pi_1', status: 'succeeded', amountCents: 8_000, refundedCents: 0 },
-  ...{ currency: 'usd', hasLostDispute: false, changedAt: new Date(0) },
+  id: 'p',
+  intentId: 'pi_1',
+  status: 'succeeded',
+  amountCents: 8_000,
+  refundedCents: 0,
+  currency: 'usd',
+  hasLostDispute: false,
+  changedAt: new Date(0),
 };
 
 describe('comparePayment', () => {
@@ -46,10 +56,18 @@ describe('comparePayment', () => {
 });
 
 const part: PaymentPart = {
-  ...{ id: 're_1', status: 'succeeded', amountCents: 8_000, currency: 'usd', intentId: 'pi_1' },
+  id: 're_1',
+  status: 'succeeded',
+  amountCents: 8_000,
+  currency: 'usd',
+  intentId: 'pi_1',
 };
 const row: RecordedPart = {
-  ...{ providerId: 're_1', purchaseId: 'p', status: 'succeeded', amountCents: 8_000, currency: 'usd' },
+  providerId: 're_1',
+  purchaseId: 'p',
+  status: 'succeeded',
+  amountCents: 8_000,
+  currency: 'usd',
   changedAt: new Date(0),
 };
 
@@ -79,7 +97,10 @@ describe('comparePart', () => {
     ['amount', 'refund', { ...part, amountCents: 1 }, row],
   ])('finds %s of a %s', (kind, object, provider, own) => {
     expect(comparePart(object, provider, own, 'p')).toMatchObject({
-      ...{ object, kind, providerId: 're_1', purchaseId: 'p' },
+      object,
+      kind,
+      providerId: 're_1',
+      purchaseId: 'p',
     });
   });
 });

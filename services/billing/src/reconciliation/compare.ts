@@ -39,7 +39,9 @@ export function comparePayment(
   const kind = findPaymentKind(theirs, ours);
   if (kind === undefined) return undefined;
   return {
-    ...{ object: 'payment', kind, providerId: theirs?.id ?? ours?.intentId ?? '' },
+    object: 'payment',
+    kind,
+    providerId: theirs?.id ?? ours?.intentId ?? '',
     purchaseId: ours?.id ?? theirs?.purchaseId ?? null,
     ours: ours ? toSide(ours) : null,
     theirs: theirs ? toSide(theirs) : null,
@@ -100,7 +102,9 @@ export function comparePart(
   const kind = findPartKind(object, theirs, ours);
   if (kind === undefined) return undefined;
   return {
-    ...{ object, kind, providerId: theirs?.id ?? ours?.providerId ?? '' },
+    object,
+    kind,
+    providerId: theirs?.id ?? ours?.providerId ?? '',
     purchaseId: ours?.purchaseId ?? purchaseId,
     ours: ours ? toSide(ours) : null,
     theirs: theirs ? toSide(theirs) : null,
@@ -127,5 +131,8 @@ interface Sided {
 }
 
 const toSide = ({ status, amountCents, refundedCents, currency }: Sided): RecordSide => ({
-  ...{ status, amountCents, refundedCents: refundedCents ?? null, currency },
+  status,
+  amountCents,
+  refundedCents: refundedCents ?? null,
+  currency,
 });

@@ -123,7 +123,11 @@ export class PageReader {
 }
 
 const toQuery = ({ id: runId, from, to }: LeasedRun, position: string | null) => ({
-  ...{ runId, from, to, position, limit: ROWS_PER_PAGE },
+  runId,
+  from,
+  to,
+  position,
+  limit: ROWS_PER_PAGE,
 });
 
 const foundIn = (findings: readonly (Finding | undefined)[]) => ({

@@ -92,7 +92,10 @@ export class MoneyBackRecorder {
 }
 
 const toMoneyBack = ({ id, amount, reason, isOurFailure, succeededAt }: RefundEntity): MoneyBack => ({
-  ...{ id, amountCents: toCents(amount), reason, isOurFailure },
+  id,
+  amountCents: toCents(amount),
+  reason,
+  isOurFailure,
   at: succeededAt ?? new Date(),
 });
 

@@ -3,7 +3,8 @@ import { findCompleting, type GivenBack, toMissingCents } from './money-back.js'
 import type { RefundEntity } from './refund.entity.js';
 
 const givenBack = (id: string, amountCents: number, minute = 0): GivenBack => ({
-  ...{ id, amountCents },
+  id,
+  amountCents,
   at: new Date(minute * 60_000),
 });
 const refund = (amount: string, status: RefundEntity['status']): RefundEntity =>

@@ -102,8 +102,11 @@ export class RefundRecorder {
     const { id: stripeRefundId, amountCents, createdAt: requestedAt } = known;
     const id = randomUUID();
     await this.refunds.insertFound(tx, {
-      ...{ id, purchaseId: purchase.id, stripeRefundId },
-      ...{ amountCents, requestedAt },
+      id,
+      purchaseId: purchase.id,
+      stripeRefundId,
+      amountCents,
+      requestedAt,
     });
     const ids = { purchaseId: purchase.id, offerId: purchase.offerId, refundId: id, stripeRefundId };
     if (amountCents < toCents(purchase.amount))

@@ -145,7 +145,9 @@ export class RefundsController {
     const amountCents = toMissingCents(toCents(purchase.amount), earlier);
     if (amountCents <= 0) return undefined;
     await this.refunds.insert(tx, {
-      ...{ id, purchaseId: purchase.id, amount: toDecimal(amountCents) },
+      id,
+      purchaseId: purchase.id,
+      amount: toDecimal(amountCents),
       ...input,
     });
     tx.publish(resolveRefund, { refundId: id, attempt: 1 }, { key: `${id}-1` });

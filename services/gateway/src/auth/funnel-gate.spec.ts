@@ -9,13 +9,15 @@ const countRequest = jest.fn<RequestLimiter['countRequest']>();
 const limiter = { countRequest } as unknown as RequestLimiter;
 const gate = new FunnelGate(limiter, { PUBLIC_URL: 'https://desk.example' });
 const funnel: AuthenticatedFunnel = {
-  ...{ funnelId: 'funnel', keyHash: 'hash', name: 'Funnel', allowedOrigins: [], requestsPerSecond: null },
-  ...{
-    phoneVerification: 'off' as const,
-    keyKind: 'server' as const,
-    isPaused: false,
-    mapping: null,
-  },
+  funnelId: 'funnel',
+  keyHash: 'hash',
+  name: 'Funnel',
+  allowedOrigins: [],
+  requestsPerSecond: null,
+  phoneVerification: 'off' as const,
+  keyKind: 'server' as const,
+  isPaused: false,
+  mapping: null,
 };
 
 interface Settings {

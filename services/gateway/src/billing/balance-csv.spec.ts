@@ -5,8 +5,14 @@ import { describe, expect, it } from '@jest/globals';
 import { balanceCsv } from './balance-csv.js';
 
 const amounts = {
-  ...{ charges: 3, chargesCents: 24_000, refunds: 1, refundsCents: 8_000, disputes: 1 },
-  ...{ disputesCents: -8_000, feesCents: 786, netCents: 23_214 },
+  charges: 3,
+  chargesCents: 24_000,
+  refunds: 1,
+  refundsCents: 8_000,
+  disputes: 1,
+  disputesCents: -8_000,
+  feesCents: 786,
+  netCents: 23_214,
 };
 const report: BalanceReport = {
   month: '2026-03',

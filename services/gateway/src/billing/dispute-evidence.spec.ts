@@ -3,24 +3,31 @@ import { type EvidenceSources, renderEvidence } from './dispute-evidence.js';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 5, 14, 30, second)).toISOString();
 const purchase = {
-  ...{
-    id: 'purchase',
-    offerId: 'offer',
-    stripePaymentIntentId: 'pi_1',
-    requestedAt: at(1),
-    purchasedAt: at(2),
-  },
+  id: 'purchase',
+  offerId: 'offer',
+  stripePaymentIntentId: 'pi_1',
+  requestedAt: at(1),
+  purchasedAt: at(2),
   refunds: [],
 };
 const sources = {
   dispute: {
-    ...{ purchaseId: 'purchase', stripeDisputeId: 'du_1', reason: 'fraudulent', amountCents: 8_000 },
-    ...{ status: 'needs_response', openedAt: at(50), evidenceDueBy: at(59), closedAt: null },
+    purchaseId: 'purchase',
+    stripeDisputeId: 'du_1',
+    reason: 'fraudulent',
+    amountCents: 8_000,
+    status: 'needs_response',
+    openedAt: at(50),
+    evidenceDueBy: at(59),
+    closedAt: null,
   },
   terms: { acceptedAt: at(0), version: '2025-10', network: '198.51.100.0/24' },
   buyer: { id: 'buyer', firstName: 'Grace', lastName: 'Hill' },
   lead: {
-    ...{ leadType: 'MYGA', funnelName: 'Retire Well', receivedAt: at(0), soldAt: at(3) },
+    leadType: 'MYGA',
+    funnelName: 'Retire Well',
+    receivedAt: at(0),
+    soldAt: at(3),
     consent: { tcpaText: 'I agree.\nTimeline (UTC)\nforged', ipAddress: '203.0.113.7' },
   },
   purchases: [{ ...purchase, id: 'other', offerId: 'other' }, purchase],

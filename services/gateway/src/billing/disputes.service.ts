@@ -46,7 +46,12 @@ export class DisputesService {
     ]);
     const buyer = names.get(buyerId) ?? null;
     return renderEvidence({
-      ...{ dispute, buyer, terms, lead, purchases, deliveries },
+      dispute,
+      buyer,
+      terms,
+      lead,
+      purchases,
+      deliveries,
       collectedAt: new Date().toISOString(),
     });
   }

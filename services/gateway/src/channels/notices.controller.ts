@@ -16,7 +16,10 @@ import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 export const NoticeRoutes = forwardRoutes([
   forward('getNoticePreferences', getNoticePreferences, ({ user }) => ({ userId: user.id })),
   forward('saveNoticePreferences', saveNoticePreferences, ({ user, body: preferences, caller }) => ({
-    ...{ userId: user.id, preferences, timeZone: user.timeZone, caller },
+    userId: user.id,
+    preferences,
+    timeZone: user.timeZone,
+    caller,
   })),
   forward('unsubscribe', unsubscribe, ({ query }) => query),
 ]);

@@ -28,7 +28,10 @@ export const DocumentRoutes = forwardRoutes([
     'listDocuments',
     listDocuments,
     ({ query, user }) => ({
-      ...{ buyerId: user.id, kind: null, number: null, limit: DOCUMENTS_PAGE_SIZE },
+      buyerId: user.id,
+      kind: null,
+      number: null,
+      limit: DOCUMENTS_PAGE_SIZE,
       after: at(readCursor(query.after)),
     }),
     ({ documents, next }) => ({ documents, next: next && toCursor(next.occurredAt, next.id) }),

@@ -25,7 +25,10 @@ export const FunnelRoutes = forwardRoutes([
   forward('createFunnel', createFunnel, byAdmin),
   forward('changeFunnel', changeFunnel, ({ params, body: { version, ...settings }, user, caller }) => ({
     ...params,
-    ...{ settings, version, actorId: user.id, caller },
+    settings,
+    version,
+    actorId: user.id,
+    caller,
   })),
   forward('addFunnelKey', addFunnelKey, byAdmin),
   forward('revokeFunnelKey', revokeFunnelKey, byAdmin),

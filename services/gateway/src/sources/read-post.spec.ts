@@ -66,11 +66,17 @@ describe('readPost', () => {
 
   it('keeps no secret, no test marker and no id of the post', () => {
     const source: Source = {
-      ...{ ...anyTool, id: 'tool', name: 'Tool', secrets: ['key'], idempotencyKey: 'id' },
+      ...anyTool,
+      id: 'tool',
+      name: 'Tool',
+      secrets: ['key'],
+      idempotencyKey: 'id',
       tests: [{ at: 'test', values: ['yes'] }],
     };
     expect(read({ Key: 'secret', TEST: 'Yes', id: 7 }, source)).toMatchObject({
-      ...{ extras: [], isTest: true, idempotencyKey: 'tool 7' },
+      extras: [],
+      isTest: true,
+      idempotencyKey: 'tool 7',
     });
     expect(read({ id: 'x'.repeat(500) }, source).idempotencyKey?.length).toBeLessThan(100);
   });

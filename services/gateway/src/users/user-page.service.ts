@@ -89,7 +89,11 @@ export class UserPageService {
       browsers: push && push.browsers.map(({ endpointDigest, ...browser }) => browser),
       leads: leads && {
         newest: leads.leads.map(({ id, fullName, amountCents, soldAt, deliveredAt, refundedAt }) => ({
-          ...{ id, fullName, amountCents, soldAt, deliveredAt },
+          id,
+          fullName,
+          amountCents,
+          soldAt,
+          deliveredAt,
           refundedAt: refundedAt ?? null,
         })),
         total: leads.total,

@@ -62,7 +62,8 @@ export class BuyerSettingsService {
     if (!change) return false;
     if (tiedIds.length > 1) tx.send('SELECT count_pause_for_tied($1, $2)', [buyerId, tiedIds]);
     publishChange(tx, change, 'serviceEnabled', {
-      ...{ caller: null, isDeliveryPause: true },
+      caller: null,
+      isDeliveryPause: true,
       ...(change.resumptionNeedsAdmin ? { resumptionNeedsAdmin: true } : {}),
     });
     return true;

@@ -75,7 +75,10 @@ export class FiltersController {
       }
       if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
       publishAction(tx, {
-        ...{ action: 'filters-changed', actorId: buyerId, userId: buyerId, caller: request.caller },
+        action: 'filters-changed',
+        actorId: buyerId,
+        userId: buyerId,
+        caller: request.caller,
         subject: { kind: 'buyer', id: buyerId },
         filters: { previous: previous.filters, current: filters },
       });

@@ -98,7 +98,9 @@ export class FunnelReportRepository {
           const refused = posts.filter((row) => row.day === day);
           const duplicates = refused.filter(({ reason }) => reason === 'duplicate');
           return {
-            ...{ day, accepted, sold },
+            day,
+            accepted,
+            sold,
             refunded: refunds.find((row) => row.day === day)?.refunded ?? 0,
             duplicates: sumOf(duplicates, ({ posts: count }) => count),
             refused:

@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { isOfPerson } from './posts-of-person.js';
 
 const request = (body: string, query = '') => ({
-  ...{ tool: null, contentType: '', query, idempotencyKey: null },
+  tool: null,
+  contentType: '',
+  query,
+  idempotencyKey: null,
   body: Buffer.from(body).toString('base64'),
 });
 const person = { email: 'ann@example.com', phone: '+15125550143' };

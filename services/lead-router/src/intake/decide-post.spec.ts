@@ -27,16 +27,18 @@ const facts: PostFacts = {
 const inTestMode = { ...facts, terms: { isTest: true, requiredFields: [], requiresConsentProof: false } };
 
 const known = (over: Partial<LeadEntity> = {}): LeadEntity => ({
-  ...{
-    ...lead,
-    id: 'known',
-    funnelId: 'funnel',
-    idempotencyKey: null,
-    bodyHash: 'body',
-    consent: null,
-    extras: null,
-  },
-  ...{ reference: null, price: '1.00', status: 'sold', offersMade: 1, soldAt: null },
+  ...lead,
+  id: 'known',
+  funnelId: 'funnel',
+  idempotencyKey: null,
+  bodyHash: 'body',
+  consent: null,
+  extras: null,
+  reference: null,
+  price: '1.00',
+  status: 'sold',
+  offersMade: 1,
+  soldAt: null,
   createdAt: new Date(NOW - 3_600_000),
   ...over,
 });

@@ -91,7 +91,10 @@ export class LeadFetchRepository {
   async claim(statements: Statements, limit: number): Promise<ClaimedFetch[]> {
     const rows = await statements.query<FetchRow>(CLAIM, [limit]);
     return rows.map(({ id, externalId, notifiedAt, attempts, ...stored }) => ({
-      ...{ id, externalId, notifiedAt, attempts },
+      id,
+      externalId,
+      notifiedAt,
+      attempts,
       access: this.toAccess(stored),
     }));
   }

@@ -68,8 +68,11 @@ export class LeadFetcher implements OnModuleInit {
     await this.transactions.run(async (tx) => {
       if (!(await this.fetches.end(tx, fetch, 'fetched'))) return;
       this.heldPosts.put(tx, {
-        ...{ id: fetch.id, funnelId: fetch.access.funnelId, request: toArrivedRequest(lead) },
-        ...{ receivedAt: readCreatedTime(lead, new Date()), reason: 'fetched' },
+        id: fetch.id,
+        funnelId: fetch.access.funnelId,
+        request: toArrivedRequest(lead),
+        receivedAt: readCreatedTime(lead, new Date()),
+        reason: 'fetched',
         detail: 'The lead was fetched, and is about to be read.',
       });
       crashPoint('lead-router.before-fetched-commit');

@@ -70,7 +70,12 @@ function publishChargeOffer(
   tx.publish(
     chargeOffer,
     {
-      ...{ offerId, leadId, buyerId, amountCents, currency: CURRENCY, serverStart },
+      offerId,
+      leadId,
+      buyerId,
+      amountCents,
+      currency: CURRENCY,
+      serverStart,
       reservedAt: reservedAt.toISOString(),
     },
     { key: offerId },

@@ -63,7 +63,10 @@ export class AccountMailService {
       if (await this.channels.lockErased(tx, userId)) return;
       const sealedLink = link === null ? null : this.linkSealer.seal(id, link);
       await this.mails.insert(tx, {
-        ...{ id, userId, address, occasion: `mail-${id}` },
+        id,
+        userId,
+        address,
+        occasion: `mail-${id}`,
         content: { subject, firstName, at, expiresAt, ...(device && { device }), sealedLink },
       });
     });

@@ -60,7 +60,9 @@ export class AccountNoticesController {
     const { buyerId: userId, blameCard, cardVersion, declineCode, declinedAt } = decline;
     if (blameCard)
       await this.mails.createNotice(message, {
-        ...{ userId, occasion: `card-declined-${userId}-${cardVersion}`, needsRecipient: true },
+        userId,
+        occasion: `card-declined-${userId}-${cardVersion}`,
+        needsRecipient: true,
         content: { subject: 'card-declined', declineCode, declinedAt },
       });
   }
@@ -87,7 +89,8 @@ export class AccountNoticesController {
     const undeliverable = change.resumptionNeedsAdmin ? 'undeliverable-too-often' : 'undeliverable';
     const cause = change.isDeliveryPause ? undeliverable : 'paused';
     await this.mails.createNotice(message, {
-      ...{ userId, occasion: `service-paused-${userId}-${version}` },
+      userId,
+      occasion: `service-paused-${userId}-${version}`,
       content: { subject: 'service-stopped', cause, at },
     });
   }
@@ -98,7 +101,8 @@ export class AccountNoticesController {
     const { userId, version, disabled, at } = status;
     if (disabled)
       await this.mails.createNotice(message, {
-        ...{ userId, occasion: `account-disabled-${userId}-${version}` },
+        userId,
+        occasion: `account-disabled-${userId}-${version}`,
         content: { subject: 'service-stopped', cause: 'disabled', at },
       });
   }
@@ -108,7 +112,8 @@ export class AccountNoticesController {
   onProblemReport(report: PayloadOf<typeof problemReportChanged>, message: Message): Promise<void> {
     const { reportId, buyerId: userId, leadId, reason, state, declineReason, at } = report;
     return this.mails.createNotice(message, {
-      ...{ userId, occasion: `problem-report-${reportId}-${state}` },
+      userId,
+      occasion: `problem-report-${reportId}-${state}`,
       content: { subject: 'problem-report', leadId, reason, state, declineReason, at },
     });
   }
@@ -117,7 +122,8 @@ export class AccountNoticesController {
   onExpiringCard(card: PayloadOf<typeof cardExpiring>, message: Message): Promise<void> {
     const { buyerId: userId, last4, expMonth, expYear, days } = card;
     return this.mails.createNotice(message, {
-      ...{ userId, occasion: `card-expiring-${userId}-${last4}-${expYear}-${expMonth}-${days}` },
+      userId,
+      occasion: `card-expiring-${userId}-${last4}-${expYear}-${expMonth}-${days}`,
       content: { subject: 'card-expiring', last4, expMonth, expYear },
     });
   }
@@ -128,12 +134,14 @@ export class AccountNoticesController {
     const { userId, channelId, kind: channel, state, disabledReason: reason, isSetUp, at } = change;
     if (isSetUp)
       await this.mails.createNotice(message, {
-        ...{ userId, occasion: `channel-set-up-${channelId}-${at}` },
+        userId,
+        occasion: `channel-set-up-${channelId}-${at}`,
         content: { subject: 'channel-set-up', channel, at },
       });
     else if (state === 'disabled' && reason !== null)
       await this.mails.createNotice(message, {
-        ...{ userId, occasion: `channel-disabled-${channelId}-${at}` },
+        userId,
+        occasion: `channel-disabled-${channelId}-${at}`,
         content: { subject: 'channel-disabled', channel, reason, at },
       });
   }
@@ -143,7 +151,9 @@ export class AccountNoticesController {
   onLimit(reached: PayloadOf<typeof dailyLimitReached>, message: Message): Promise<void> {
     const { buyerId: userId, day, dailyLeadLimit, resumesAt, timeZone } = reached;
     return this.mails.createNotice(message, {
-      ...{ userId, occasion: `limit-reached-${userId}-${day}`, validUntil: new Date(resumesAt) },
+      userId,
+      occasion: `limit-reached-${userId}-${day}`,
+      validUntil: new Date(resumesAt),
       content: { subject: 'limit-reached', dailyLeadLimit, resumesAt, timeZone },
     });
   }
@@ -159,7 +169,9 @@ export class AccountNoticesController {
     if (address === undefined || !needsTeam(request, selfServed)) return;
     const { requestId, userId, integrationType, details, firstName, lastName, email, phone, at } = request;
     await this.mails.createNotice(message, {
-      ...{ userId, occasion: `integration-requested-${requestId}`, recipient: { address, firstName } },
+      userId,
+      occasion: `integration-requested-${requestId}`,
+      recipient: { address, firstName },
       content: { subject: 'integration-requested', integrationType, details, lastName, email, phone, at },
     });
   }
@@ -171,7 +183,8 @@ export class AccountNoticesController {
     const { funnelId, funnelName, day, refused, usualPerDay } = rise;
     if (address !== undefined)
       await this.mails.createTeamNotice(message, {
-        ...{ address, occasion: `funnel-refusals-${funnelId}-${day}` },
+        address,
+        occasion: `funnel-refusals-${funnelId}-${day}`,
         content: { subject: 'funnel-refusals', funnelId, funnelName, refused, usualPerDay },
       });
   }
@@ -180,7 +193,8 @@ export class AccountNoticesController {
   onIntegrationResolved(resolution: PayloadOf<typeof integrationResolved>, message: Message): Promise<void> {
     const { requestId, userId, integrationType, status, reason, at } = resolution;
     return this.mails.createNotice(message, {
-      ...{ userId, occasion: `integration-resolved-${requestId}` },
+      userId,
+      occasion: `integration-resolved-${requestId}`,
       content: { subject: 'integration-resolved', integrationType, status, reason, at },
     });
   }

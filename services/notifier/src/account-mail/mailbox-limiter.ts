@@ -188,7 +188,11 @@ export class MailboxLimiter {
       const dueAt = new Date(Date.now() + Math.max(SUMMARY_DELAY_MS, placeInMs));
       const summary: AccountMailContent = { subject: 'summary', notices: [notice], further: 0 };
       await this.mails.insert(tx, {
-        ...{ userId, address, occasion: `summary-${id}`, content: summary, dueAt },
+        userId,
+        address,
+        occasion: `summary-${id}`,
+        content: summary,
+        dueAt,
       });
     }
     this.logger.info({ mailId: id, subject: content.subject }, 'account mail summarized');

@@ -44,7 +44,9 @@ describe('the failures of a channel', () => {
     const accepted = { ...failAt(...halfHours(0, 100)), failingSince: null };
     expect(addFailure(accepted, at(101))).toEqual({ ...none, failingSince: at(101), lastFailedAt: at(101) });
     expect(addFailure({ ...accepted, failingSince: at(101) }, at(102))).toEqual({
-      ...{ failingSince: at(101), lastFailedAt: at(102), failingSeconds: 0 },
+      failingSince: at(101),
+      lastFailedAt: at(102),
+      failingSeconds: 0,
     });
   });
 });

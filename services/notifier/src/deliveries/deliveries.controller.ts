@@ -67,6 +67,7 @@ export class DeliveriesController implements OnApplicationBootstrap {
 }
 
 const toReceipt = ({ leadId, offerId, buyerId: userId, amountCents, soldAt }: LeadSale): NewNotice => ({
-  ...{ userId, occasion: `receipt-${offerId}` },
+  userId,
+  occasion: `receipt-${offerId}`,
   content: { subject: 'receipt', amountCents, soldAt, leadId, offerId },
 });

@@ -73,7 +73,10 @@ export class ResendController {
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
       enqueueDelivery(tx, { id: deliveryId, kind: requeued.channel }, attempts + 1);
       publishAction(tx, {
-        ...{ action: 'delivery-resent', actorId, userId: requeued.buyerId, caller },
+        action: 'delivery-resent',
+        actorId,
+        userId: requeued.buyerId,
+        caller,
         subject: { kind: 'delivery', id: deliveryId },
       });
       return requeued;

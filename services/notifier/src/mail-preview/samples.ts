@@ -121,7 +121,8 @@ const leadMail = (name: string, mail: Mail): MailSample => ({ name, mail, isOpti
 const notice = (name: string, written: Notice): MailSample =>
   leadMail(name, renderNoticeMail(written, { publicUrl }));
 const optionalNotice = (name: string, written: Notice): MailSample => ({
-  ...{ name, isOptional: true },
+  name,
+  isOptional: true,
   mail: renderNoticeMail(written, { publicUrl, unsubscribeUrl }),
 });
 
@@ -134,12 +135,10 @@ export const mailSamples: readonly MailSample[] = [
   optionalNotice(
     'limit-reached',
     writeLimitReachedMail({
-      ...{
-        firstName,
-        dailyLeadLimit: 25,
-        resumesAt: '2026-01-06T06:00:00.000Z',
-        timeZone: 'America/Chicago',
-      },
+      firstName,
+      dailyLeadLimit: 25,
+      resumesAt: '2026-01-06T06:00:00.000Z',
+      timeZone: 'America/Chicago',
     }),
   ),
   notice('under-review', writeUnderReviewMail({ firstName, at: AT })),
@@ -163,7 +162,10 @@ export const mailSamples: readonly MailSample[] = [
     notice(
       `problem-report-${state}`,
       writeProblemReportMail({
-        ...{ firstName, leadId: sale.leadId, state, at: AT },
+        firstName,
+        leadId: sale.leadId,
+        state,
+        at: AT,
         reason: state === 'recorded' ? 'wrong-number' : 'not-delivered',
         declineReason: state === 'declined' ? 'Your mail server accepted the email at 9:03 AM.' : null,
       }),
@@ -186,15 +188,21 @@ export const mailSamples: readonly MailSample[] = [
     'funnel-refusals',
     writeFunnelRefusalsMail({
       funnelId: '2d6e1a44-9b0c-4e7f-8a1d-5c3b2f1e0d66',
-      ...{ funnelName: sale.funnelName, refused: 12, usualPerDay: 1.4 },
+      funnelName: sale.funnelName,
+      refused: 12,
+      usualPerDay: 1.4,
     }),
   ),
   ...integrationTypes.map((integrationType) =>
     notice(
       `integration-requested-${integrationType}`,
       writeIntegrationRequestedMail({
-        ...{ integrationType, firstName, lastName: 'Whitfield', at: AT },
-        ...{ email: 'dana@whitfield.example', phone: '+15125550142' },
+        integrationType,
+        firstName,
+        lastName: 'Whitfield',
+        at: AT,
+        email: 'dana@whitfield.example',
+        phone: '+15125550142',
         details: integrationType === 'other' ? 'Redtail CRM, with one contact for each lead' : null,
       }),
     ),
@@ -204,7 +212,10 @@ export const mailSamples: readonly MailSample[] = [
       notice(
         `integration-${status === 'completed' ? 'active' : status}-${integrationType}`,
         writeIntegrationResolvedMail({
-          ...{ firstName, integrationType, status, at: AT },
+          firstName,
+          integrationType,
+          status,
+          at: AT,
           reason: status === 'declined' ? 'Your workspace does not allow apps from outside.' : null,
         }),
       ),

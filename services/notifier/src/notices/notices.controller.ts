@@ -39,7 +39,10 @@ export class NoticesController {
       const unwanted = optionalNotices.filter((kind) => !preferences[kind]);
       await this.preferences.removeHeld(tx, userId, unwanted);
       publishAction(tx, {
-        ...{ action: 'notice-preferences-changed', actorId: userId, userId, caller },
+        action: 'notice-preferences-changed',
+        actorId: userId,
+        userId,
+        caller,
         subject: { kind: 'user', id: userId },
       });
     });

@@ -47,8 +47,11 @@ const renderRefund = (reason: (typeof moneyBackReasons)[number] = 'undeliverable
   renderMail(
     writeRefundMail,
     {
-      ...{ firstName: 'Ann\nBcc: all', leadId: '0191e1a0-0000-7000-8000-000000000001' },
-      ...{ amountCents: 8_000, reason, refundedAt: '2026-01-05T14:30:00.000Z' },
+      firstName: 'Ann\nBcc: all',
+      leadId: '0191e1a0-0000-7000-8000-000000000001',
+      amountCents: 8_000,
+      reason,
+      refundedAt: '2026-01-05T14:30:00.000Z',
     },
     { publicUrl: 'https://desk.example' },
   );

@@ -23,7 +23,8 @@ export class RefundsController {
     await this.transactions.once(message, async (tx) => {
       await this.leads.recordRefund(tx, refund);
       await this.mails.insertNotice(tx, {
-        ...{ userId, occasion: `refund-${refundId}` },
+        userId,
+        occasion: `refund-${refundId}`,
         content: { subject: 'refund', leadId, amountCents, reason, refundedAt },
       });
     });

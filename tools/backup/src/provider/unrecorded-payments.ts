@@ -50,7 +50,11 @@ export async function listPaymentsSince(stripe: Stripe, takenAt: string): Promis
     } = intent.metadata;
     if (!CHARGED.has(intent.status) || !leadId || !offerId || !purchaseId || !buyerId) continue;
     payments.push({
-      ...{ intentId: intent.id, leadId, offerId, purchaseId, buyerId },
+      intentId: intent.id,
+      leadId,
+      offerId,
+      purchaseId,
+      buyerId,
       amountCents: intent.amount,
       currency: intent.currency,
       customerId: idOf(intent.customer),

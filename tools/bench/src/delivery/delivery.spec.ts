@@ -4,7 +4,10 @@ import { readOptions } from '../options.js';
 import { type Delivery, type DeliveryResult, toReport } from './report.js';
 
 const deliver = (kind: ChannelKind, index: number, overrides: Partial<Delivery> = {}): Delivery => ({
-  ...{ kind, status: 'sent', attempts: 1, requestMs: 3 },
+  kind,
+  status: 'sent',
+  attempts: 1,
+  requestMs: 3,
   createdAt: 1_000 + index * 100,
   sentAt: 1_010 + index * 100,
   ...overrides,
@@ -15,10 +18,14 @@ const options = readOptions(['--scenario', 'delivery']);
 const report = (changes: Partial<DeliveryResult> = {}) => {
   if (!options) throw new Error('no options');
   return toReport({
-    ...{ options, leads: 2, errors: [], findings: [] },
+    options,
+    leads: 2,
+    errors: [],
+    findings: [],
     machine: { cores: 2, model: 'test', node: 'v24' },
     load: { busy: 0.5, loadAverage: 1 },
-    ...{ atRate: ofEach(), saturated: ofEach() },
+    atRate: ofEach(),
+    saturated: ofEach(),
     ...changes,
   });
 };

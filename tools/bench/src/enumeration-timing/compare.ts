@@ -21,7 +21,9 @@ export function compare(rounds: readonly Round[]) {
   const differenceMs = known.median - unknown.median;
   const isLarge = Math.abs(differenceMs) > unknown.median * TOLERANCE;
   return {
-    ...{ known, unknown, differenceMs },
+    known,
+    unknown,
+    differenceMs,
     slowerKnownShare: slowerKnown / rounds.length,
     hasSameAnswers: JSON.stringify(known.answers) === JSON.stringify(unknown.answers),
     hasSameTime: !(isLarge && isUneven(slowerKnown, rounds.length)),

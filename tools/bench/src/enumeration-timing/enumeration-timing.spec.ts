@@ -7,7 +7,8 @@ const answer = (durationMs: number, changes: Partial<Answer> = {}): Answer => ({
   status: 401,
   headers: { 'content-type': 'application/problem+json' },
   body: '{"code":"INVALID_CREDENTIALS"}',
-  ...{ durationMs, ...changes },
+  durationMs,
+  ...changes,
 });
 
 /** Every answer takes 10 to 15 ms at random, and `extraMs` longer for known emails. */

@@ -127,7 +127,11 @@ async function addAddress({ stack, system, pool }: TestSystem): Promise<string> 
   );
   const funnel = `/api/admin/funnels/${rows[0]?.id}`;
   const rules = Object.entries(FOREIGN).map(([field, name]) => ({
-    ...{ field, from: [name], constant: null, values: [], isDayFirst: false },
+    field,
+    from: [name],
+    constant: null,
+    values: [],
+    isDayFirst: false,
   }));
   await api.call('POST', `${funnel}/mapping`, { mapping: { rules }, version: 0 });
   const { key } = await api.call<{ key: string }>('POST', `${funnel}/keys`, { kind: 'address' });

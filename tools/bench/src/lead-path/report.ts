@@ -58,7 +58,10 @@ export function toReport(result: LeadPathResult): Report {
         ...performances,
         recorded: counts,
         target: { ...TARGET_MS, met: isMet },
-        ...{ steps, cpuPerLead, idleCpuPerSecond, queuePerLead },
+        steps,
+        cpuPerLead,
+        idleCpuPerSecond,
+        queuePerLead,
       },
       lines: [
         `${options.rate} leads per second for ${options.seconds} s; milliseconds from when each post was due`,

@@ -44,7 +44,9 @@ export function toReport({ requests, phases, ...run }: ListsResult): Report {
     {
       scenario: 'lists',
       json: {
-        ...{ requests, rows: phases.map((phase) => phase.rows), lists: rows },
+        requests,
+        rows: phases.map((phase) => phase.rows),
+        lists: rows,
         target: { p95: TARGET_P95_MS, ratio: TARGET_RATIO, met: isMet },
       },
       lines: alignColumns(

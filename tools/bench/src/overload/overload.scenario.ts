@@ -91,7 +91,9 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
     machine: describeMachine(),
     load,
     measured: { capacity, normal, overload: flooding, after },
-    ...{ processorMs, elapsedMs, backlogs },
+    processorMs,
+    elapsedMs,
+    backlogs,
     errors: posts.flatMap(({ error }) => error ?? []),
     findings,
   };

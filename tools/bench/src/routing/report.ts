@@ -76,9 +76,14 @@ export function toReport({ requests, waitingLeads, measured, midnights, ...run }
     {
       scenario: 'routing',
       json: {
-        ...{ requests, waitingLeads, rows, comparisons },
+        requests,
+        waitingLeads,
+        rows,
+        comparisons,
         midnights: midnights.map(({ buyers, due, seconds }, index) => ({
-          ...{ buyers, due, seconds },
+          buyers,
+          due,
+          seconds,
           decision: midnightRows[index]?.decision,
         })),
         target: { ratio: TARGET_RATIO, p99Ms: TARGET_P99_MS, met: comparisons.every(({ isMet }) => isMet) },

@@ -26,7 +26,9 @@ export class Channels {
   async addPhone(phone: string): Promise<void> {
     await this.api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });
     const code = await waitOrFail(() => this.readCode(phone), {
-      ...{ problem: `no code arrived at ${phone}`, timeoutMs: CODE_TIMEOUT_MS, signal: this.signal },
+      problem: `no code arrived at ${phone}`,
+      timeoutMs: CODE_TIMEOUT_MS,
+      signal: this.signal,
     });
     await this.api.call('POST', '/api/channels/sms/confirm', { code });
   }

@@ -31,7 +31,10 @@ export async function completeOnboarding(
   const { sandboxUrl, publishableKey } = cardForm;
   const { setupIntentId } = await confirmCard(sandboxUrl, publishableKey, clientSecret, 'pm_card_visa');
   await api.call('POST', '/api/get-started/complete', {
-    ...{ sessionId, setupIntentId, password: PASSWORD, dailyLeadLimit: 5 },
+    sessionId,
+    setupIntentId,
+    password: PASSWORD,
+    dailyLeadLimit: 5,
     ...name,
     ...contact,
   });

@@ -61,7 +61,10 @@ const silences = silentLinks.map(([service, dependency]): FaultKind => ({
 
 type Cut = Extract<Fault, { readonly type: 'cut' }>;
 const cut = (dependency: Cut['dependency'], how: Cut['how'], forMs = OUTAGE_MS): Cut => ({
-  ...{ type: 'cut', dependency, how, forMs },
+  type: 'cut',
+  dependency,
+  how,
+  forMs,
 });
 
 const outages = toKinds(

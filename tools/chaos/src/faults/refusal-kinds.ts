@@ -3,13 +3,11 @@ import { mail, once, rule, twice } from './sandbox-rules.js';
 
 const refuseRead = (status: number): Fault =>
   rule({
-    ...{
-      match: { method: 'GET', path: '/v1/payment_intents/*' },
-      kind: 'status',
-      status,
-      times: 1,
-      error: {},
-    },
+    match: { method: 'GET', path: '/v1/payment_intents/*' },
+    kind: 'status',
+    status,
+    times: 1,
+    error: {},
   });
 const refuse = (request: Parameters<typeof once>[0], status: number, error: object = {}): Fault =>
   once(request, status, { error });

@@ -36,7 +36,10 @@ export const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } 
 
 /** So that billing doesn't find in the provider's own list what no webhook brings. */
 export const noEventList = rule({
-  ...{ match: { method: 'GET', path: '/v1/events' }, kind: 'status', status: 500, times: 4 },
+  match: { method: 'GET', path: '/v1/events' },
+  kind: 'status',
+  status: 500,
+  times: 4,
 });
 
 /** Refuses lead emails for good. Use it in the circumstance `undeliverable`, whose only buyer has no other channel. */

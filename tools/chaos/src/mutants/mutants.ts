@@ -15,7 +15,12 @@ const all: Mutants = {
 
 export const mutants = Object.entries(all).map(
   ([name, { bug, kinds, ownKinds = [], circumstance = 'plain', rounds = 1, breaks, ...more }]) => ({
-    ...{ name, bug, ownKinds, circumstance, rounds, breaks },
+    name,
+    bug,
+    ownKinds,
+    circumstance,
+    rounds,
+    breaks,
     kinds: kinds ?? ['gateway.before-ack'],
     edits: [{ file: more.file, find: more.find, replace: more.replace }, ...(more.moreEdits ?? [])],
     alsoBreaks: more.alsoBreaks ?? {},

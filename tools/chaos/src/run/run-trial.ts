@@ -35,7 +35,9 @@ export async function runTrial(trial: Trial, system: TestSystem) {
   await agents.restore(circumstance);
   const missed = hasOpened ? [] : ['the circuit breaker did not open'];
   return {
-    ...{ trial, leadIds, ...injected },
+    trial,
+    leadIds,
+    ...injected,
     notInjected: [...notInjected, ...missed],
     /** Only after an outage of the card provider. */
     ...(resolution && { resolution }),

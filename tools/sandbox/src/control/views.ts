@@ -32,7 +32,14 @@ const toSummary = (control: SandboxControl, intent: PaymentIntent) => {
   const charge = control.store.charges.get(intent.latest_charge ?? '');
   const { id, amount, amount_received, currency, status, customer, payment_method, latest_charge } = intent;
   return {
-    ...{ id, amount, amount_received, currency, status, customer, payment_method, latest_charge },
+    id,
+    amount,
+    amount_received,
+    currency,
+    status,
+    customer,
+    payment_method,
+    latest_charge,
     amount_refunded: charge?.amount_refunded ?? 0,
     decline_code: intent.last_payment_error?.decline_code ?? null,
     metadata: intent.metadata,

@@ -86,7 +86,10 @@ describe('POST /sandbox/faults', () => {
       sandbox.control.faults.clear(id);
     }
     sandbox.control.addFault({
-      ...{ kind: 'status', status: 400, match: { path: '/v1/customers' }, times: 1 },
+      kind: 'status',
+      status: 400,
+      match: { path: '/v1/customers' },
+      times: 1,
       error: { code: 'email_invalid', param: 'email' },
     });
     expect(await getError(stripe.customers.create({ email: 'ann@example.com' }))).toMatchObject({

@@ -66,8 +66,14 @@ export class TwilioCallbacks {
   ): void {
     const errorCode = lateFailure?.toString() ?? findLateFailure(to);
     const toReport = (status: string) => ({
-      ...{ AccountSid: account, ApiVersion: '2010-04-01', From: from, To: to, MessageSid: id, SmsSid: id },
-      ...{ MessageStatus: status, SmsStatus: status },
+      AccountSid: account,
+      ApiVersion: '2010-04-01',
+      From: from,
+      To: to,
+      MessageSid: id,
+      SmsSid: id,
+      MessageStatus: status,
+      SmsStatus: status,
     });
     const reports = [
       toReport('sent'),

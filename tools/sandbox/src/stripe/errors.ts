@@ -85,8 +85,11 @@ const refusals: Readonly<Record<number, Partial<StripeErrorBody>>> = {
   400: { message: 'Invalid request (sandbox fault).' },
   401: { message: 'Invalid API Key provided (sandbox fault).' },
   402: {
-    ...{ type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
-    ...{ message: 'Your card was declined.', advice_code: 'do_not_try_again' },
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+    advice_code: 'do_not_try_again',
   },
   403: {
     message: 'The provided key does not have the required permissions for this endpoint (sandbox fault).',

@@ -17,8 +17,16 @@ const composeEnvironment = (name: string): Environment => {
 const launcher: SystemSettings = {
   mode: { usesSandbox: true, nodeEnv: 'development' },
   ports: {
-    ...{ web: 4800, sandbox: 4810, smtp: 4811, postgres: 4820, redis: 4821 },
-    ...{ accounts: 4830, billing: 4831, 'lead-router': 4832, notifier: 4833, gateway: 4834 },
+    web: 4800,
+    sandbox: 4810,
+    smtp: 4811,
+    postgres: 4820,
+    redis: 4821,
+    accounts: 4830,
+    billing: 4831,
+    'lead-router': 4832,
+    notifier: 4833,
+    gateway: 4834,
   },
   secrets: generateSecrets(),
   adminDatabaseUrl: 'postgres://postgres@127.0.0.1:4820/desk',

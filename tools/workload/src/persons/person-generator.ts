@@ -93,7 +93,12 @@ export class PersonGenerator {
     const zip = faker.location.zipCode({ state });
     const contact = { fullName: `${firstName} ${lastName}`, email, phone: `+1${phone}`, state, zipCode: zip };
     return {
-      ...{ firstName, lastName, email, phone, state, zip },
+      firstName,
+      lastName,
+      email,
+      phone,
+      state,
+      zip,
       ageYears: faker.number.int({ min: 55, max: 84 }),
       assetsDollars: faker.number.int({ min: 20, max: 300 }) * 5_000,
       values: { ...this.choices(), ...contact },

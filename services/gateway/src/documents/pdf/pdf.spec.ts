@@ -27,8 +27,12 @@ const countPages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b/g)].length
 
 const readStatement = (lines: number): Promise<string> => {
   const statement = new StatementPdf({
-    ...{ month: '2026-01', timeZone, business, billedTo },
-    ...{ createdAt: '2026-01-20T14:30:01.000Z', isOpen: true },
+    month: '2026-01',
+    timeZone,
+    business,
+    billedTo,
+    createdAt: '2026-01-20T14:30:01.000Z',
+    isOpen: true,
   });
   const text = read(statement.pdf);
   for (let line = 1; line <= lines; line += 1) statement.addLine({ ...receipt, number: line });

@@ -95,9 +95,12 @@ export class StatementPdf {
   private y = 0;
   private pages = 0;
   private readonly totals = {
-    ...{ receipts: 0, receiptsCents: 0 },
-    ...{ creditNotes: 0, creditNotesCents: 0 },
-    ...{ reversals: 0, reversalsCents: 0 },
+    receipts: 0,
+    receiptsCents: 0,
+    creditNotes: 0,
+    creditNotesCents: 0,
+    reversals: 0,
+    reversalsCents: 0,
   };
 
   constructor(private readonly statement: Statement) {

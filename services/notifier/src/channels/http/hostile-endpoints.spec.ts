@@ -67,7 +67,8 @@ describe('an endpoint inside a network', () => {
   it('is not reached by a name that answers differently the second time', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const { addresses } = await checkDestination('https://rebinding.example.com/', {
-      ...{ rules, signal: AbortSignal.timeout(10_000) },
+      rules,
+      signal: AbortSignal.timeout(10_000),
       resolveHost: () => Promise.resolve(answers.shift() ?? []),
     });
     expect(addresses).toEqual(['93.184.215.14']);

@@ -2,8 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { describeFilters } from './describe-filters';
 
 const none = {
-  ...{ states: [], leadTypes: [], assetBands: [], ageRanges: [], hours: [] },
-  ...{ weeklyBudgetCents: null, monthlyBudgetCents: null },
+  states: [],
+  leadTypes: [],
+  assetBands: [],
+  ageRanges: [],
+  hours: [],
+  weeklyBudgetCents: null,
+  monthlyBudgetCents: null,
 };
 
 describe('describeFilters', () => {

@@ -3,8 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { describeService } from './describe-service';
 
 const eligibility = {
-  ...{ serviceEnabled: true, dailyLeadLimit: 25, leadsToday: 0, spentTodayCents: 0 },
-  ...{ dayEndsAt: '2026-01-06T05:00:00.000Z', timeZone: 'America/New_York' },
+  serviceEnabled: true,
+  dailyLeadLimit: 25,
+  leadsToday: 0,
+  spentTodayCents: 0,
+  dayEndsAt: '2026-01-06T05:00:00.000Z',
+  timeZone: 'America/New_York',
   reason: 'waiting-for-supply' as const,
 };
 const active = { eligibility, disabledAt: null, erasedAt: null };

@@ -3,9 +3,21 @@ import type { SourceDto } from '@desk/contracts/leads/sources.routes';
 import { describeSource } from './describe-source';
 
 const source: SourceDto = {
-  ...{ id: 'tool', name: 'Tool', group: 'Other', documentedAt: null, steps: [], onError: null },
-  ...{ isRecognized: false, takesGet: false, tests: [], idempotencyKey: null, isAnswered200: false },
-  ...{ hasTestValues: false, answer: 'json', answerFormAt: null, screen: { title: 'Webhook', fields: [] } },
+  id: 'tool',
+  name: 'Tool',
+  group: 'Other',
+  documentedAt: null,
+  steps: [],
+  onError: null,
+  isRecognized: false,
+  takesGet: false,
+  tests: [],
+  idempotencyKey: null,
+  isAnswered200: false,
+  hasTestValues: false,
+  answer: 'json',
+  answerFormAt: null,
+  screen: { title: 'Webhook', fields: [] },
 };
 const describeAll = (changes: Partial<SourceDto>): string =>
   describeSource({ ...source, ...changes })
@@ -19,7 +31,9 @@ it('says how a test is known, or that it looks like a lead', () => {
     { at: 'mode', value: 'test' },
   ];
   expect(describeAll({ tests })).toContain('by this: `is_test` is `true`, or `mode` is `test`.');
-  expect(describeAll({ hasTestValues: true })).toContain('by this: the values are those of its testing tool.');
+  expect(describeAll({ hasTestValues: true })).toContain(
+    'by this: the values are those of its testing tool.',
+  );
 });
 
 it('says with what an accepted lead is answered', () => {

@@ -10,8 +10,13 @@ const soldAt = '2026-01-05T14:30:00.000Z';
 const now = Date.parse('2026-01-06T14:30:00.000Z');
 const lead = { soldAt, refundedAt: null, problemReports: [] };
 const report = (reason: ProblemReason, state: ProblemReportState) => ({
-  ...{ id: '', details: '', reportedAt: soldAt, decidedAt: null, declineReason: null },
-  ...{ reason, state },
+  id: '',
+  details: '',
+  reportedAt: soldAt,
+  decidedAt: null,
+  declineReason: null,
+  reason,
+  state,
 });
 
 describe('findReportable', () => {
