@@ -10,7 +10,9 @@ import { expect, type System, test } from './system.js';
 const NOT_A_SECRET = 'Must be 1 to 1000 characters without spaces';
 const getCard = (page: Page) => page.getByRole('region', { name: 'Connections' });
 const getRow = (page: Page, tool: string) =>
-  getCard(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: tool }) });
+  getCard(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: tool }) });
 const getField = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 
@@ -69,11 +71,7 @@ for (const width of [1280, 390])
     await expect(dialog.getByRole('alert')).toContainText(BUSY);
     await expect(secret).toHaveValue('first-secret');
     await save(page);
-    await expectNotice(
-      page,
-      'Connection saved',
-      'Posts of Typeform are checked from now on.',
-    );
+    await expectNotice(page, 'Connection saved', 'Posts of Typeform are checked from now on.');
     const change = card.getByRole('button', { name: 'Change Typeform' });
     await expect(change).toBeFocused();
     await expect(row.getByText('Connected', { exact: true })).toBeVisible();

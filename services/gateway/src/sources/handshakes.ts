@@ -2,7 +2,8 @@ import { type ConnectedTool, DomainError } from '@desk/contracts';
 import type { Answer } from './answers.js';
 import { hmac } from './signatures.js';
 import type { Secrets, Source } from './source.js';
-import { anyTool, sources } from './sources.js';
+import { anyTool } from './any.source.js';
+import { sources } from './sources.js';
 
 /** Only what cannot be read as anything else is sent back. */
 const CODE = /^[\w-]{1,200}$/;

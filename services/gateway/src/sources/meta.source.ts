@@ -53,6 +53,7 @@ export const meta: Source = {
       title: 'Edit Page subscription',
       fields: { 'Callback URL': ADDRESS, 'Verify token': 'Any text' },
     },
-    onError: 'Meta repeats what we did not confirm. Every 15 minutes we also read the forms, so no lead is missed.',
+    onError:
+      'Meta repeats what we did not confirm. Every 15 minutes we also read the forms, so no lead is missed.',
   },
 };
