@@ -29,7 +29,7 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   await expect(page.getByText('Test mode').first()).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(page.getByLabel('Example in curl')).toContainText(`X-Funnel-Key: ${key.slice(0, 8)}…`);
-  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.getByText('Python', { exact: true }).click();
   await expect(page.getByLabel('Example in Python')).toContainText('urllib.request');
   await expectAccessibleLayout(page);
 

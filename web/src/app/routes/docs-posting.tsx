@@ -1,6 +1,6 @@
 import { formExample } from '@desk/contracts/leads/ingest-examples';
 import { CodeBlock } from '@/components/funnel/code-block';
-import { ExampleTabs } from '@/components/funnel/example-tabs';
+import { Examples } from '@/components/funnel/examples';
 import { FieldList } from '@/features/guides/components/field-list';
 import { Guide } from '@/features/guides/components/guide';
 import { SourceList } from '@/features/guides/components/source-list';
@@ -12,7 +12,7 @@ const additions = {
   'from-your-program': (
     <>
       <p className="mt-8 mb-2">These programs are complete. Put your key in place of YOUR_KEY.</p>
-      <ExampleTabs funnelKey="YOUR_KEY" />
+      <Examples funnelKey="YOUR_KEY" />
     </>
   ),
   'from-a-web-page': (

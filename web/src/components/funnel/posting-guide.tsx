@@ -7,7 +7,7 @@ import {
 } from '@desk/contracts/leads/funnels.values';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
-import { ExampleTabs } from './example-tabs';
+import { Examples } from './examples';
 import { PostingDocsLink } from './posting-docs-link';
 
 interface PostingGuideProps {
@@ -56,7 +56,7 @@ export function PostingGuide({ funnel, keys }: PostingGuideProps) {
           ].join(', ') || 'Nothing'}
         </dd>
       </dl>
-      <ExampleTabs funnelKey={serverKey ? `${serverKey}…` : 'YOUR_KEY'} />
+      <Examples funnelKey={serverKey ? `${serverKey}…` : 'YOUR_KEY'} />
       <PostingDocsLink>All tools, fields, answers and errors</PostingDocsLink>
     </Card>
   );
