@@ -18,6 +18,8 @@ export const sourceSchema = strictObject({
   }),
   isRecognized: flag(),
   takesGet: flag(),
+  /** Whether its posts have ids alone, by which we fetch the leads. */
+  isFetched: flag(),
   /** Each marks a test: the name of a value, and the value. */
   tests: array(strictObject({ at: string().required(), value: string().required() })).required(),
   /** Whether values that only its testing tool fills in mark a test, too. */

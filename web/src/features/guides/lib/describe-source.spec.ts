@@ -11,6 +11,7 @@ const source: SourceDto = {
   onError: null,
   isRecognized: false,
   takesGet: false,
+  isFetched: false,
   tests: [],
   idempotencyKey: null,
   isAnswered200: false,
@@ -55,4 +56,11 @@ it('says what counts once, and what the tool does with a refusal', () => {
   expect(describeAll({})).toContain('within a minute counts once');
   expect(describeAll({ idempotencyKey: 'id' })).toContain('with the same `id` count once');
   expect(describeAll({ onError: 'It repeats the lead.' })).toContain('It repeats the lead.');
+});
+
+it('promises no answer to a lead that we fetch', () => {
+  const described = describeAll({ isFetched: true });
+  expect(described).toContain('we fetch each lead');
+  expect(described).not.toContain('The answer');
+  expect(described).not.toContain('is answered with 201');
 });

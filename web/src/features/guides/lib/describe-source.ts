@@ -8,7 +8,9 @@ const bodies: Readonly<Record<Exclude<AnswerForm, 'json'>, string>> = {
   cake: 'An accepted lead is answered with `<code>0</code>` and its `<leadid>`; a refused one with `<code>1</code>` and the reason as `<msg>`.',
 };
 
-function describeAnswer({ answer, answerFormAt, isAnswered200 }: SourceDto): string[] {
+function describeAnswer({ answer, answerFormAt, isAnswered200, isFetched }: SourceDto): string[] {
+  if (isFetched)
+    return ['A post has ids alone. It is answered with 200 once they are stored, and we fetch each lead.'];
   const status = isAnswered200 ? '200' : '201, or 200 for a repetition';
   const body =
     answer === 'json'
@@ -18,7 +20,7 @@ function describeAnswer({ answer, answerFormAt, isAnswered200 }: SourceDto): str
   return [body, `\`JSON\` or \`XML\` as \`${answerFormAt}\` asks for that form.`];
 }
 
-function describeTest({ tests, hasTestValues }: SourceDto): string[] {
+function describeTest({ tests, hasTestValues, isFetched }: SourceDto): string[] {
   const marks = [
     ...tests.map(({ at, value }) => `\`${at}\` is \`${value}\``),
     ...(hasTestValues ? ['the values are those of its testing tool'] : []),
@@ -27,7 +29,9 @@ function describeTest({ tests, hasTestValues }: SourceDto): string[] {
     marks === ''
       ? 'A test looks like any lead. Send it while the funnel is in test mode: nothing is stored, sold or charged then.'
       : `We know a test by this: ${marks}. It is checked and answered like a lead, and nothing is stored, sold or charged.`,
-    'A test with made-up values may be refused. The answer says what is wrong with them, so the address works.',
+    isFetched
+      ? 'A test with made-up values may be refused. It is held, and the reason shows that the address works.'
+      : 'A test with made-up values may be refused. The answer says what is wrong with them, so the address works.',
   ];
 }
 
@@ -52,7 +56,7 @@ export const describeSource = (source: SourceDto): readonly (readonly [string, r
   [
     'When a lead is refused',
     [
-      'The answer names each wrong field as the tool calls it.',
+      ...(source.isFetched ? [] : ['The answer names each wrong field as the tool calls it.']),
       'The lead is held for three days. The admin says which value is which field, and replays it.',
       ...(source.onError === null ? [] : [source.onError]),
     ],
