@@ -10,9 +10,13 @@ const QUIET_LEADS = 400;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 
-async function sendOne({ system, credentials }: TestSystem, seed: number, index: number): Promise<boolean> {
-  const generator = new RequestGenerator(await readOperations(system.webUrl), seed);
-  const sender = new RequestSender(system.webUrl, credentials);
+async function sendOne(
+  { system, credentials, addressKey }: TestSystem,
+  { seed, operation }: Options,
+  index: number,
+): Promise<boolean> {
+  const generator = new RequestGenerator(await readOperations(system.webUrl), seed, operation);
+  const sender = new RequestSender(system.webUrl, credentials, addressKey);
   const request = generator.generate(index);
   console.log(describeRequest(request));
   const answer = await sender.send(request);
@@ -23,10 +27,10 @@ async function sendOne({ system, credentials }: TestSystem, seed: number, index:
 
 /** Returns whether every promise was kept. */
 async function run(test: TestSystem, options: Options): Promise<boolean> {
-  const { requests, seed, rate, leads, json, only } = options;
-  if (only !== undefined) return sendOne(test, seed, only);
+  const { seed, json, only } = options;
+  if (only !== undefined) return sendOne(test, options, only);
   const onProgress = (message: string): void => console.error(message);
-  const result = await runAttack(test, { requests, seed, rate, leads, quietLeads: QUIET_LEADS, onProgress });
+  const result = await runAttack(test, { ...options, quietLeads: QUIET_LEADS, onProgress });
   const verdict = judge(result);
   const { violations } = result.attack;
   if (json)
@@ -41,7 +45,7 @@ async function run(test: TestSystem, options: Options): Promise<boolean> {
         2,
       ),
     );
-  else console.log(reportText(result, verdict, seed));
+  else console.log(reportText(result, verdict, options));
   return violations.length === 0 && verdict.faults.length === 0;
 }
 

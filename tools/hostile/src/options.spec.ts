@@ -5,6 +5,7 @@ test('has defaults', () => {
   expect(readOptions([])).toEqual({
     requests: 20_000,
     seed: 1,
+    operation: undefined,
     rate: 50,
     leads: 5,
     only: undefined,
@@ -13,8 +14,16 @@ test('has defaults', () => {
 });
 
 test('reads every option', () => {
-  const args = '--requests 300 --seed 7 --rate 0 --leads 2 --only 12 --json'.split(' ');
-  expect(readOptions(args)).toEqual({ requests: 300, seed: 7, rate: 0, leads: 2, only: 12, json: true });
+  const args = '--requests 300 --seed 7 --operation postLead --rate 0 --leads 2 --only 12 --json'.split(' ');
+  expect(readOptions(args)).toEqual({
+    requests: 300,
+    seed: 7,
+    operation: 'postLead',
+    rate: 0,
+    leads: 2,
+    only: 12,
+    json: true,
+  });
 });
 
 test('returns undefined for --help', () => {

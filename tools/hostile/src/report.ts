@@ -1,4 +1,5 @@
 import { alignColumns, type Percentiles, percentilesOf } from '@desk/tool-workload';
+import type { Options } from './options.js';
 import type { HostileRequest } from './requests/request-generator.js';
 import type { AttackResult, Violation } from './run/attack.js';
 import type { RunResult } from './run/run-attack.js';
@@ -55,13 +56,19 @@ export function describeRequest({ operation, sender, path, headers, body }: Host
   ].join('\n');
 }
 
-const violationText = ({ kind, request, answer, aloneMs }: Violation, seed: number): string =>
+/** The options that lead to the same requests. */
+type Requests = Pick<Options, 'seed' | 'operation'>;
+
+const violationText = (
+  { kind, request, answer, aloneMs }: Violation,
+  { seed, operation }: Requests,
+): string =>
   [
     `✗ ${kind}: ${answer.failure ?? answer.status ?? ''} after ${answer.durationMs.toFixed(0)} ms` +
       (aloneMs === undefined ? '' : `, alone ${aloneMs.toFixed(0)} ms`),
     describeRequest(request),
     `  answer: ${shorten(answer.body)}`,
-    `  again: npm run hostile -- --seed ${seed} --only ${request.index}`,
+    `  again: npm run hostile -- --seed ${seed}${operation ? ` --operation ${operation}` : ''} --only ${request.index}`,
   ].join('\n');
 
 function statusTable({ attack }: RunResult): string {
@@ -77,7 +84,7 @@ function statusTable({ attack }: RunResult): string {
   return alignColumns(rows).join('\n');
 }
 
-export function reportText(result: RunResult, verdict: ReturnType<typeof judge>, seed: number): string {
+export function reportText(result: RunResult, verdict: ReturnType<typeof judge>, requests: Requests): string {
   const { violations } = result.attack;
   return [
     statusTable(result),
@@ -86,11 +93,11 @@ export function reportText(result: RunResult, verdict: ReturnType<typeof judge>,
     `ingest, quiet        ${milliseconds(verdict.quiet)}`,
     `ingest, under fire   ${milliseconds(verdict.underFire)}`,
     '',
-    ...violations.slice(0, MAX_SHOWN_VIOLATIONS).map((violation) => violationText(violation, seed)),
+    ...violations.slice(0, MAX_SHOWN_VIOLATIONS).map((violation) => violationText(violation, requests)),
     ...(violations.length > MAX_SHOWN_VIOLATIONS
       ? [`… and ${violations.length - MAX_SHOWN_VIOLATIONS} more`]
       : []),
     ...verdict.faults.map((fault) => `✗ ${fault}`),
-    `${violations.length} violations in ${result.attack.durationsMs.length} requests, seed ${seed}`,
+    `${violations.length} violations in ${result.attack.durationsMs.length} requests, seed ${requests.seed}`,
   ].join('\n');
 }

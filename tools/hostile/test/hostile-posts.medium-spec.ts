@@ -55,7 +55,7 @@ const countAccepted = ({ body }: Answer): number => body.match(/"replayed":false
 it('refuses hostile posts with a reason, and stores nothing of them', async () => {
   const operations = (await readOperations(test.system.webUrl)).filter(({ id }) => INGEST.includes(id));
   expect(operations.map(({ id }) => id).toSorted()).toEqual(INGEST.toSorted());
-  const sender = new RequestSender(test.system.webUrl, test.credentials);
+  const sender = new RequestSender(test.system.webUrl, test.credentials, test.addressKey);
   const before = await countLeads();
   let accepted = 0;
   const unexplained: string[] = [];

@@ -14,7 +14,7 @@ export class ProcessorTimeSender {
   private readonly sender: RequestSender;
 
   constructor(private readonly test: TestSystem) {
-    this.sender = new RequestSender(test.system.webUrl, test.credentials);
+    this.sender = new RequestSender(test.system.webUrl, test.credentials, test.addressKey);
   }
 
   async send(request: HostileRequest): Promise<Answer> {

@@ -51,13 +51,17 @@ export const listOperations = ({ paths }: ApiDocument) =>
       const parameters = operation.parameters ?? [];
       const content = operation.requestBody?.content ?? {};
       const [schema] = Object.values(content);
+      const pathParams = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      const access = operation['x-access'] as Access;
       return {
         id: operation.operationId,
         method: method.toUpperCase(),
         /** The path, with its parameters in braces. */
         path,
-        access: operation['x-access'] as Access,
-        pathParams: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+        access,
+        pathParams,
+        /** Whether it is a funnel's private address, which takes and answers whatever a tool sends and expects. */
+        isAddress: access === 'funnel' && pathParams.includes('key'),
         query: Object.fromEntries(
           parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
         ),

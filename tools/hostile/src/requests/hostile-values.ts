@@ -46,6 +46,8 @@ const hugeText = fc
   .tuple(fc.constantFrom(...hostileShapes), fc.constantFrom(500, 5_000, 20_000))
   .map(([shape, length]) => shape.build(length));
 
+export const hostileText = fc.oneof(anyText, hugeText);
+
 /** A value that the schema describes, as far as it does. */
 export function plausibleValue({ type, enum: values, ...limits }: FieldSchema): fc.Arbitrary<unknown> {
   if (values && values.length > 0) return fc.constantFrom(...values);

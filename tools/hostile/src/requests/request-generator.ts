@@ -54,11 +54,24 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-const pathOf = ({ path, pathParams }: Operation): fc.Arbitrary<string> =>
+/** Stands in a path for the key of a funnel's private address. */
+export const ADDRESS_KEY = '{address-key}';
+const TOOLS = ['any', 'cake', 'google-ads', 'leadconduit', 'meta', 'typeform', 'unbounce', 'zapier'];
+
+function pathParam(name: string, { isAddress }: Operation): fc.Arbitrary<string> {
+  if (!isAddress) return addressText;
+  const known = name === 'key' ? fc.constant(ADDRESS_KEY) : fc.constantFrom(...TOOLS);
+  return fc.oneof({ weight: 12, arbitrary: known }, { weight: 1, arbitrary: addressText });
+}
+
+const pathOf = (operation: Operation): fc.Arbitrary<string> =>
   fc
-    .tuple(...pathParams.map(() => addressText))
+    .tuple(...operation.pathParams.map((name) => pathParam(name, operation)))
     .map((values) =>
-      pathParams.reduce((text, name, at) => text.replace(`{${name}}`, () => values[at] ?? ''), path),
+      operation.pathParams.reduce(
+        (text, name, at) => text.replace(`{${name}}`, () => values[at] ?? ''),
+        operation.path,
+      ),
     );
 
 function queryOf({ query }: Operation, focus: string | undefined): fc.Arbitrary<string> {
@@ -86,10 +99,19 @@ const headersOf = (body: RequestBody | undefined): Record<string, string> => ({
 
 /** Generates the same request for the same seed and index, whichever others are sent. */
 export class RequestGenerator {
+  private readonly operations: readonly Operation[];
+  private readonly leadFields: Operation['body'];
+
+  /** `only` is the id of the operation to which all requests go. @throws Error if there is none */
   constructor(
-    private readonly operations: readonly Operation[],
+    operations: readonly Operation[],
     private readonly seed: number,
-  ) {}
+    only?: string,
+  ) {
+    this.leadFields = operations.find(({ id }) => id === 'postLead')?.body ?? {};
+    this.operations = only === undefined ? operations : operations.filter(({ id }) => id === only);
+    if (this.operations.length === 0) throw new Error(`There is no operation ${only ?? ''}.`);
+  }
 
   /** Takes turns: every operation, and of each one every field. */
   generate(index: number) {
@@ -102,7 +124,7 @@ export class RequestGenerator {
       pathOf(operation),
       queryOf(operation, focus),
       oddHeaders,
-      operation.hasBody ? requestBody(operation, focus) : fc.constant(undefined),
+      operation.hasBody ? requestBody(operation, focus, this.leadFields) : fc.constant(undefined),
     );
     const [sample] = fc.sample(arbitrary, { seed: (this.seed * 1_000_003 + index) | 0, numRuns: 1 });
     if (!sample) throw new Error('fast-check generated nothing.');

@@ -84,7 +84,8 @@ export function findViolation(operation: Operation, answer: Answer): ViolationKi
   if (status === undefined) return 'no answer';
   if (status >= 500 && !isDocumentedRefusal(operation, answer)) return 'server error';
   if (durationMs > MAX_ANSWER_MS) return 'slow';
-  if (status >= 400 && !contentType.startsWith('application/problem+json')) return 'not a problem document';
+  const isProblem = operation.isAddress || contentType.startsWith('application/problem+json');
+  if (status >= 400 && !isProblem) return 'not a problem document';
   // Something that nobody could mean was accepted once: here it is shown again.
   return status < 400 && isNonsense ? 'nonsense' : undefined;
 }

@@ -8,6 +8,8 @@ import { FunnelClient, leadBody, openLoop, Clock, PersonGenerator } from '@desk/
 export interface RunOptions {
   readonly requests: number;
   readonly seed: number;
+  /** The id of the operation to which all requests go; each in turn if it is left out. */
+  readonly operation?: string | undefined;
   readonly rate: number;
   /** Leads per second of the honest funnel. */
   readonly leads: number;
@@ -27,10 +29,10 @@ export async function readOperations(webUrl: string): Promise<Operation[]> {
 }
 
 /** Measures an honest funnel alone, then during the attack, then alone again. */
-export async function runAttack({ system, credentials }: TestSystem, options: RunOptions) {
-  const { requests, seed, rate, leads, quietLeads, onProgress } = options;
-  const generator = new RequestGenerator(await readOperations(system.webUrl), seed);
-  const sender = new RequestSender(system.webUrl, credentials);
+export async function runAttack({ system, credentials, addressKey }: TestSystem, options: RunOptions) {
+  const { requests, seed, operation, rate, leads, quietLeads, onProgress } = options;
+  const generator = new RequestGenerator(await readOperations(system.webUrl), seed, operation);
+  const sender = new RequestSender(system.webUrl, credentials, addressKey);
   const funnel = new HonestFunnel(system.webUrl, system.funnelKey, seed);
   const postQuietly = (count: number): Promise<Posts> => {
     let posted = 0;

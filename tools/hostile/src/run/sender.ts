@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { HostileRequest, Sender } from '../requests/request-generator.js';
+import { ADDRESS_KEY, type HostileRequest, type Sender } from '../requests/request-generator.js';
 
 /** What each sender proves itself with. */
 export type Credentials = Readonly<Record<Sender, Readonly<Record<string, string>>>>;
@@ -28,6 +28,8 @@ export class RequestSender {
   constructor(
     webUrl: string,
     private readonly credentials: Credentials,
+    /** The key of a funnel's private address. */
+    private readonly addressKey: string,
   ) {
     this.base = new URL(webUrl);
   }
@@ -52,7 +54,7 @@ export class RequestSender {
           hostname: this.base.hostname,
           port: this.base.port,
           method: operation.method,
-          path,
+          path: path.replace(ADDRESS_KEY, this.addressKey),
           headers: {
             ...this.credentials[sender],
             ...headers,

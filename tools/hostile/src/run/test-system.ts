@@ -16,6 +16,21 @@ export interface TestSystemOptions {
   readonly buyers?: number;
 }
 
+/** Adds a private address to the first funnel. Returns its key. */
+async function addAddress(http: HttpClient, headers: Readonly<Record<string, string>>): Promise<string> {
+  const path = '/api/admin/funnels';
+  const { body: list } = await http.send({ method: 'GET', path, headers });
+  const [funnel] = (JSON.parse(list) as { funnels: readonly { id: string }[] }).funnels;
+  if (!funnel) throw new Error('The system was seeded without a funnel.');
+  const { body } = await http.send({
+    method: 'POST',
+    path: `${path}/${funnel.id}/keys`,
+    headers,
+    body: { kind: 'address' },
+  });
+  return (JSON.parse(body) as { key: string }).key;
+}
+
 /** Starts a fresh system with buyers, an agent and an admin, both signed in. */
 export async function startTestSystem({ signal, buyers = DEFAULT_BUYERS }: TestSystemOptions) {
   const stateDir = createTemporaryStateDir('hostile');
@@ -53,8 +68,9 @@ export async function startTestSystem({ signal, buyers = DEFAULT_BUYERS }: TestS
       admin: { cookie: await http.signIn(admin.email, admin.password) },
       funnel: { 'x-funnel-key': system.funnelKey },
     };
+    const addressKey = await addAddress(http, credentials.admin);
     http.close();
-    return { system, credentials, services: stack.services, close };
+    return { system, credentials, addressKey, services: stack.services, close };
   } catch (error) {
     await close();
     throw error;
