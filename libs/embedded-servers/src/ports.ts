@@ -2,9 +2,10 @@ import { createServer } from 'node:net';
 
 /**
  * Candidates for free ports. They lie below the ports that Linux (from 32768), macOS and Windows (from 49152) assign to
- * outgoing connections: one of those could take the port between the check and the server's start.
+ * outgoing connections: one of those could take the port between the check and the server's start. And above 10,080, the
+ * last port that `fetch` and browsers refuse to call.
  */
-const FIRST_CANDIDATE = 10_000;
+const FIRST_CANDIDATE = 10_100;
 const CANDIDATES = 22_000;
 /** Processes that look for ports at the same time start at different candidates. */
 const CANDIDATES_PER_PROCESS = 100;

@@ -96,7 +96,7 @@ describe('a private address', () => {
     for (const path of [`?${query()}`, '/everflow', `/typeform?${query()}`])
       expect((await call(path)).status).toBe(405);
     expect((await call(`/everflow?${query()}`, 'HEAD')).status).toBe(405);
-    expect((await call(`/nobody?${query()}`)).status).toBe(404);
+    expect((await call(`/nobody?${query()}`)).status).toBe(405);
   });
 
   it('answers the question of ClickFunnels Classic', async () => {
