@@ -73,9 +73,10 @@ export class NotifiedLeads {
 
   private async waitUntilAccepted(ids: readonly string[]): Promise<void> {
     const { database, signal } = this.environment;
+    // Whether what was fetched is held is judged by an invariant.
     const accepted = `
-      SELECT f.id FROM leads.lead_fetches f JOIN leads.held_posts p ON p.id = f.id
-       WHERE f.external_id = ANY ($1) AND f.status = 'fetched' AND p.status = 'accepted'`;
+      SELECT f.id FROM leads.lead_fetches f LEFT JOIN leads.held_posts p ON p.id = f.id
+       WHERE f.external_id = ANY ($1) AND f.status = 'fetched' AND (p.id IS NULL OR p.status = 'accepted')`;
     const poll = async () =>
       (await database.rows(accepted, [ids])).length === ids.length ? true : undefined;
     await waitOrFail(poll, { problem: 'notified leads were not accepted', signal, intervalMs: 500 });
