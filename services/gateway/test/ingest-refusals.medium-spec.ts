@@ -59,7 +59,7 @@ it.each<[string, () => Promise<Response>, number, Record<string, string>, string
   ],
   [
     'another scheme',
-    () => send({ 'x-funnel-key': '', authorization: 'Basic eDp5' }),
+    () => send({ 'x-funnel-key': '', authorization: 'Digest eDp5' }),
     401,
     {},
     'must be of the form "Bearer <key>"',

@@ -83,6 +83,9 @@ describe('posting a lead', () => {
       authorization: `Bearer ${KEY}`,
     });
     expect(answer.status).toBe(201);
+    const basic = `Basic ${Buffer.from(`tool:${KEY}`).toString('base64')}`;
+    const again = await funnel.send('POST', url, body.toString(), { ...form, authorization: basic });
+    expect(again.status).toBe(200);
     const [stored] = await system.query<Record<string, string>>(
       'lead-router',
       'SELECT * FROM leads WHERE id = $1',
@@ -91,7 +94,10 @@ describe('posting a lead', () => {
     const decrypt = (column: string) =>
       new DataCipher(testDataKey()).decrypt(stored?.[column] ?? '', `leads.${column} ${stored?.['id']}`);
     expect(['full_name', 'email', 'phone', 'zip_code'].map(decrypt)).toEqual([
-      ...['Ida Form', 'ida@example.com', '+12125552999', '10001-1234'],
+      'Ida Form',
+      'ida@example.com',
+      '+12125552999',
+      '10001-1234',
     ]);
     expect([stored]).toMatchObject([
       {

@@ -74,7 +74,7 @@ export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 
   const header = findName(headers);
   if (header !== undefined) return `A key in the header ${header} is not read. ${RIGHT_PLACE}`;
   if (authorization !== undefined)
-    return `The header Authorization must be of the form "Bearer <key>". ${RIGHT_PLACE}`;
+    return `The header Authorization must be of the form "Bearer <key>", or Basic with the key as the password. ${RIGHT_PLACE}`;
   return `The funnel key is missing. ${RIGHT_PLACE}`;
 }
 
@@ -107,8 +107,8 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 
   /**
-   * Identifies the funnel by the key that the request carries in `X-Funnel-Key` or as a bearer token; at a private address,
-   * by the key in it. A valid key is never refused because of posts of others with a wrong one, or with none.
+   * Identifies the funnel by the key that the request carries in `X-Funnel-Key`, as a bearer token or as a password; at a
+   * private address, by the key in it. A valid key is never refused because of posts of others with a wrong one, or with none.
    *
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
@@ -165,8 +165,18 @@ function placeOf({ path }: Route): (typeof places)[FunnelKeyKind] {
   return path.startsWith(FUNNEL_REPORT_PATH) ? 'report' : 'posts';
 }
 
-const readKey = (request: Request): string | undefined =>
-  request.get('x-funnel-key') ?? /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+/** For tools that send nothing but a name and a password: the key is the password, or the name without one. */
+function readBasic(encoded: string): string | undefined {
+  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return password === '' ? name : password;
+}
+
+export function readKey(request: Pick<Request, 'get'>): string | undefined {
+  const header = request.get('x-funnel-key');
+  if (header !== undefined) return header;
+  const [, scheme, value = ''] = /^(Bearer|Basic) (\S+)$/i.exec(request.get('authorization') ?? '') ?? [];
+  return scheme?.toLowerCase() === 'basic' ? readBasic(value) : value;
+}
 
 const hashOf = (key: unknown): string | null =>
   typeof key === 'string' && key !== '' ? createHash('sha256').update(key).digest('hex') : null;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeMissingKey } from './funnel-authenticator.js';
+import { describeMissingKey, readKey } from './funnel-authenticator.js';
 
 const describe = (request: object) => describeMissingKey({ headers: {}, query: {}, body: {}, ...request });
 
@@ -11,7 +11,7 @@ test.each<[string, object, string]>([
   ['a key in the body', { body: { funnel_key: 'x', email: 'a@b.c' } }, 'A key in the body (funnel_key)'],
   ['a publishable key in the body', { body: { auth: 'fnp_abc' } }, 'A key in the body (auth) is not read'],
   ['another header', { headers: { 'x-api-key': 'x' } }, 'A key in the header x-api-key is not read'],
-  ['another scheme', { headers: { authorization: 'Basic eDp5' } }, 'The header Authorization must be'],
+  ['another scheme', { headers: { authorization: 'Digest eDp5' } }, 'The header Authorization must be'],
   ['a bare key', { headers: { authorization: 'fnl_abc' } }, 'The header Authorization must be'],
 ])('with %s, says what is wrong and what would be right', (_name, request, wrong) => {
   expect(describe(request)).toContain(wrong);
@@ -28,4 +28,16 @@ test('takes no lead field for a key', () => {
   expect(describe({ body: { email: 'key@example.com', jornaya_leadid: 'x', reference: 'key' } })).toContain(
     'The funnel key is missing.',
   );
+});
+
+const encode = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  ['X-Funnel-Key before any other', { 'x-funnel-key': 'fnl_a', authorization: 'Bearer fnl_b' }, 'fnl_a'],
+  ['a bearer token', { authorization: 'bearer fnl_b' }, 'fnl_b'],
+  ['a password', { authorization: encode('zapier:fnl_c') }, 'fnl_c'],
+  ['a name without a password', { authorization: encode('fnl_d:') }, 'fnl_d'],
+  ['nothing of a text without a colon', { authorization: encode('fnl_e') }, undefined],
+])('reads %s', (_name, headers, key) => {
+  expect(readKey({ get: (name: string) => headers[name] } as never)).toBe(key);
 });

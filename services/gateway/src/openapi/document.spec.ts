@@ -7,10 +7,11 @@ const { paths, components } = describeApi(routes, 'desk');
 
 it('says how a funnel identifies itself and repeats a post', () => {
   const post = paths['/api/ingest/leads']?.post;
-  expect(post?.security).toEqual([{ funnelKey: [] }, { funnelBearer: [] }]);
+  expect(post?.security).toEqual([{ funnelKey: [] }, { funnelBearer: [] }, { funnelBasic: [] }]);
   expect(components?.securitySchemes).toMatchObject({
     funnelKey: { type: 'apiKey', in: 'header', name: 'X-Funnel-Key' },
     funnelBearer: { type: 'http', scheme: 'bearer' },
+    funnelBasic: { type: 'http', scheme: 'basic', description: 'The password is the key.' },
   });
   const named = expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })]);
   expect(post?.parameters).toEqual(named);

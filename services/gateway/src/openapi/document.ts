@@ -115,7 +115,7 @@ const acceptsLeads = ({ access, effects }: Route): boolean => access === 'funnel
 
 const securityOf = ({ access, path }: Route): object[] => {
   if (access === 'funnel' && paramNames(path).includes('key')) return [];
-  if (access === 'funnel') return [{ funnelKey: [] }, { funnelBearer: [] }];
+  if (access === 'funnel') return [{ funnelKey: [] }, { funnelBearer: [] }, { funnelBasic: [] }];
   return needsSession(access) ? [{ session: [] }] : [];
 };
 
@@ -181,6 +181,7 @@ export function describeApi(routes: Readonly<Record<string, Route>>, cookieName:
         session: { type: 'apiKey', in: 'cookie', name: cookieName },
         funnelKey: { type: 'apiKey', in: 'header', name: 'X-Funnel-Key' },
         funnelBearer: { type: 'http', scheme: 'bearer' },
+        funnelBasic: { type: 'http', scheme: 'basic', description: 'The password is the key.' },
       },
     },
   };
