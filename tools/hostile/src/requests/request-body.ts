@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { FieldSchema, Operation } from './api-document.js';
 import { hostileValue, plausibleValue, PROTOTYPE_NAMES } from './hostile-values.js';
 import { type JsonText, objectText, toText } from './json-text.js';
-import { toolBody } from './tool-body.js';
 
 export interface RequestBody {
   readonly bytes: Buffer;
@@ -115,15 +114,15 @@ const form = ({ body }: Operation): fc.Arbitrary<RequestBody> =>
       contentType: FORM_TYPE,
     }));
 
-/** A body for the operation. `focus` is the field whose turn it is, `leadFields` are those of a lead. */
+/** A body for the operation, most often a `usual` one. `focus` is the field whose turn it is. */
 export function requestBody(
   operation: Operation,
   focus: string | undefined,
-  leadFields: Operation['body'],
+  usual: fc.Arbitrary<RequestBody> = fieldsBody(operation, focus),
 ): fc.Arbitrary<RequestBody> {
   const takesForms = operation.contentTypes.includes(FORM_TYPE);
   return fc.oneof(
-    { weight: 14, arbitrary: operation.isAddress ? toolBody(leadFields) : fieldsBody(operation, focus) },
+    { weight: 14, arbitrary: usual },
     { weight: 2, arbitrary: notAnObject },
     { weight: 1, arbitrary: brokenJson },
     { weight: 1, arbitrary: manyFields },

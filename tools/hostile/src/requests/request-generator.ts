@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Access, Operation } from './api-document.js';
 import { addressText, headerText } from './hostile-values.js';
 import { type RequestBody, requestBody } from './request-body.js';
+import { toolBody } from './tool-body.js';
 
 /** Who sends a request: nobody, or a holder of a session or a key. */
 export type Sender = 'nobody' | 'agent' | 'leaving-agent' | 'admin' | 'funnel';
@@ -119,12 +120,13 @@ export class RequestGenerator {
     if (!operation) throw new Error('The document has no operations.');
     const fields = [...Object.keys(operation.body), ...Object.keys(operation.query)];
     const focus = fields[Math.floor(index / this.operations.length) % Math.max(1, fields.length)];
+    const usual = operation.isAddress ? toolBody(this.leadFields) : undefined;
     const arbitrary = fc.tuple(
       senderOf(operation),
       pathOf(operation),
       queryOf(operation, focus),
       oddHeaders,
-      operation.hasBody ? requestBody(operation, focus, this.leadFields) : fc.constant(undefined),
+      operation.hasBody ? requestBody(operation, focus, usual) : fc.constant(undefined),
     );
     const [sample] = fc.sample(arbitrary, { seed: (this.seed * 1_000_003 + index) | 0, numRuns: 1 });
     if (!sample) throw new Error('fast-check generated nothing.');
