@@ -104,5 +104,7 @@ test('the example of a form posts from a page of the funnel, and shows why it is
   expect(await post(key, 'margaret.ellison@example.com')).toBe('Thank you.');
   expect(await post(key, 'margaret@nowhere')).toContain('email');
   expect(await post('fnp_of-nobody', 'margaret.ellison@example.com')).toContain('key');
+  await context.route('**/api/ingest/leads', (route) => route.abort());
+  expect(await post(key, 'margaret.ellison@example.com')).toBe('This was not sent. Please try again.');
   await context.close();
 });

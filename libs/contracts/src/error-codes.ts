@@ -15,7 +15,7 @@ const sentences = {
     UNAUTHENTICATED: 'Please sign in.',
     UNKNOWN_FUNNEL_KEY: 'This funnel key is not known, or it was revoked. Check that you copied it in full.',
     UNSIGNED_POST:
-      "This post is not signed with the secret of the funnel's connection. Check the secret on the funnel's page.",
+      "This post lacks the secret of the funnel's connection, or is not signed with it. Check the secret on the funnel's page.",
     INVALID_CREDENTIALS: 'Invalid email or password',
   },
   402: {

@@ -1,6 +1,7 @@
 /**
- * The IDs that platforms add to the links of their ads, in lower case. From the platforms' documentation, read on
- * 2026-11-27: Google, Meta, Microsoft, TikTok, LinkedIn, X, Reddit, Snapchat, Pinterest, Taboola, Outbrain.
+ * The IDs that platforms add to the links of their ads, in lower case: Google, Meta, Microsoft, TikTok, LinkedIn, X, Reddit,
+ * Snapchat, Pinterest, Taboola, Outbrain. Listed on 2026-11-27 as they are in common use; one that is missing is shown
+ * with everything else that was sent.
  */
 const clickIds = [
   ...['gclid', 'gcl_id', 'gbraid', 'wbraid', 'dclid', 'fbclid', 'msclkid', 'ttclid', 'li_fat_id'],

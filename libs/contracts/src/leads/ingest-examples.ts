@@ -152,14 +152,19 @@ ${leadTypes.map((value) => `    <option>${value}</option>\n`).join('')}  </selec
     const lead = Object.fromEntries(new FormData(form));
     lead.consent_at = new Date().toISOString();
     lead.landing_page_url = location.href;
-    const response = await fetch('${baseUrl}${INGEST_PATH}', {
-      method: 'POST',
-      headers: { 'X-Funnel-Key': '${key}', 'Content-Type': 'application/json' },
-      body: JSON.stringify(lead),
-    });
-    const { detail, errors = [] } = await response.json();
-    const messages = errors.map((error) => error.message).join(' ');
-    form.querySelector('[role=status]').textContent = response.ok ? 'Thank you.' : messages || detail;
+    const status = form.querySelector('[role=status]');
+    try {
+      const response = await fetch('${baseUrl}${INGEST_PATH}', {
+        method: 'POST',
+        headers: { 'X-Funnel-Key': '${key}', 'Content-Type': 'application/json' },
+        body: JSON.stringify(lead),
+      });
+      const { detail, errors = [] } = await response.json();
+      const messages = errors.map((error) => error.message).join(' ');
+      status.textContent = response.ok ? 'Thank you.' : messages || detail;
+    } catch {
+      status.textContent = 'This was not sent. Please try again.';
+    }
   });
 </script>
 `;

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { type HeldPostToReplay, LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
 import { fromStored, readRequest } from '../sources/incoming-request.js';
 import { asNamed, toBody } from '../sources/lead-of-post.js';
-import { isFetched } from '../sources/lead-notifications.js';
 import { type Refusal, toRefusal } from '../sources/post-holder.js';
 import { type ReadPost, readPost } from '../sources/read-post.js';
 import type { Source } from '../sources/source.js';
@@ -46,7 +45,7 @@ export class PostReplayer {
   }
 
   private async fetch(postId: string, source: Source, externalId: string): Promise<Replay> {
-    if (!isFetched(source)) return 'refused';
+    if (!source.isFetched) return 'refused';
     await this.commands.send(retryLeadFetch, { postId, externalId });
     return 'fetching';
   }

@@ -4,18 +4,14 @@ import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answers.js';
 import type { IncomingRequest } from './incoming-request.js';
-import { meta } from './meta.source.js';
 import { PostHolder } from './post-holder.js';
 import type { NotifiedLead, Secrets, Source } from './source.js';
 
 const TAKEN: Answer = { status: 200, contentType: 'application/json', body: '{"status":"accepted"}' };
 
-/** Whether the leads in a source's notifications can be fetched. */
-export const isFetched = ({ id }: Source): boolean => id === meta.id;
-
 /** Why a lead is held of which only its id is there. */
 const describeMissing = (source: Source): string =>
-  isFetched(source)
+  source.isFetched
     ? `Connect ${source.name} on the funnel's page, then replay this post: the lead will be fetched.`
     : `${source.name} sent the id of a lead alone, and its leads cannot be fetched yet. Download the lead there.`;
 
@@ -35,7 +31,7 @@ export class LeadNotifications {
     leads: readonly NotifiedLead[],
   ): Promise<Answer> {
     const { funnelId, secrets } = funnel;
-    if (isFetched(source) && secrets.meta !== undefined) {
+    if (source.isFetched && secrets.meta !== undefined) {
       const externalIds = leads.map(({ id }) => id).filter((id) => META_ID.test(id));
       await this.commands.send(requestLeadFetches, { funnelId, externalIds });
     } else

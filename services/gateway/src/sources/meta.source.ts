@@ -28,6 +28,7 @@ export const meta: Source = {
   name: connectedToolFacts.meta.name,
   signs: [['field_data', 'form_id']],
   readNotification,
+  isFetched: true,
   // https://developers.facebook.com/docs/graph-api/webhooks/getting-started
   handshake: { parameter: 'hub.challenge', others: { 'hub.mode': 'subscribe' }, answer: 'same' },
   signature: { header: 'x-hub-signature-256', prefix: 'sha256=', encoding: 'hex' },

@@ -20,6 +20,7 @@ export function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** `sent`: the header as it arrived. `body`: the bytes as they arrived. */
 export function isSigned(
   { prefix, encoding, signsPrefix }: Signature,
   secret: string,

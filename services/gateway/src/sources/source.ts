@@ -98,6 +98,8 @@ export interface Source {
   readonly handshake?: Handshake;
   /** For a platform that posts ids of leads, not leads: undefined for any other post. */
   readonly readNotification?: (body: unknown) => readonly NotifiedLead[] | undefined;
+  /** The leads in its notifications can be fetched. */
+  readonly isFetched?: true;
   /** What stays the same when the tool repeats a post. */
   readonly idempotencyKey?: string;
   readonly answer?: AnswerForm;

@@ -1,7 +1,6 @@
 import { routes, type SourceDto, type SourcesAnswer } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { isFetched } from './lead-notifications.js';
 import type { Source } from './source.js';
 import { namedSources } from './sources.js';
 
@@ -19,7 +18,7 @@ export const toDto = (source: Source): SourceDto => ({
   },
   isRecognized: source.signs.length > 0,
   takesGet: source.takesGet ?? false,
-  isFetched: isFetched(source),
+  isFetched: source.isFetched ?? false,
   tests: (source.tests ?? []).flatMap(({ at, values }) => values.map((value) => ({ at, value }))),
   hasTestValues: source.testValue !== undefined,
   idempotencyKey: source.idempotencyKey ?? null,

@@ -57,7 +57,7 @@ export const describeSource = (source: SourceDto): readonly (readonly [string, r
     'When a lead is refused',
     [
       ...(source.isFetched ? [] : ['The answer names each wrong field as the tool calls it.']),
-      'The lead is held for three days. The admin says which value is which field, and replays it.',
+      'The lead is held, usually for three days. The admin says which value is which field, and replays it.',
       ...(source.onError === null ? [] : [source.onError]),
     ],
   ],
