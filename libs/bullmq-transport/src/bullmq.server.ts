@@ -58,7 +58,7 @@ const CONNECTION_RETRY_DELAY_MS = 500;
 
 export interface ServerOptions {
   readonly closeTimeoutMs?: number;
-  /** Rejects while the database is away. Events then wait in their queue. */
+  /** Rejects while the database is down. Events then wait in their queue. */
   readonly probe?: DependencyProbe;
   readonly settings?: Readonly<Record<QueueName, QueueSettings>>;
   readonly onHandled?: HandledListener;
@@ -137,7 +137,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
    */
   override async close(): Promise<void> {
     this.eventPause.stop();
-    const force = !this.redis.ready;
+    const force = !this.redis.isReady;
     const drained = Promise.allSettled([
       this.inProcess.close(),
       ...this.workers.map((worker) => worker.close(force)),

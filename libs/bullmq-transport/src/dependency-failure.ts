@@ -36,7 +36,7 @@ const REDIS_REFUSALS =
 const MAX_DEPTH = 5;
 
 /**
- * Whether handling failed because something that the service depends on was away, overloaded or busy. Repeating the
+ * Whether handling failed because something that the service depends on was down, overloaded or busy. Repeating the
  * message later can help then, however often it has failed.
  */
 export function isDependencyFailure(error: unknown, depth = 0): boolean {

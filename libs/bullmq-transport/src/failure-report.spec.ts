@@ -33,7 +33,7 @@ describe('failure reports', () => {
     expect(readFailureReport(router, text)).toBeUndefined();
   });
 
-  it('are no acknowledgements', () => {
+  it('are not acknowledgements', () => {
     expect(readAcknowledgement(router, toFailureReport(billing, origin, report))).toBeUndefined();
   });
 

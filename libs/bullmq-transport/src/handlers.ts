@@ -29,7 +29,7 @@ export const HandleCommand =
     bind(contract.name, target, key, descriptor);
   };
 
-/** Declares the handler of an event. Returning acknowledges the event; throwing has it retried. */
+/** Declares the handler of an event. Returning acknowledges the event; throwing makes it retry. */
 export const HandleEvent =
   <E extends EventContract>(contract: E) =>
   <H extends Handler<PayloadOf<E>, void>>(

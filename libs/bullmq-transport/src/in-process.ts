@@ -8,7 +8,7 @@ export interface OwnEvent {
 
 /** Handles events of this process without a queue. */
 export interface InProcessHandler {
-  /** Returns undefined if it accepts no event now, and otherwise when the event is handled. Rejects like the handler. */
+  /** Returns undefined if it accepts no events now. Resolves once the event is handled; rejects as its handler does. */
   tryHandle(event: OwnEvent): Promise<void> | undefined;
 }
 

@@ -30,7 +30,7 @@ export class JobPublisher {
 
   /** Rejects at once while Redis is disconnected, and after 3 s if it does not answer. */
   async publish(queue: QueueName, name: string, jobs: readonly JobData[]): Promise<void> {
-    if (!this.redis.ready) throw new Error('Redis is not connected');
+    if (!this.redis.isReady) throw new Error('Redis is not connected');
     const timestamp = Math.round(this.redis.clock.now());
     const all = jobs.map((data) => ({
       name,

@@ -55,14 +55,14 @@ export class Keyring {
   }
 
   /** Returns the key for texts to `to`. @throws Error if this process has none */
-  toSeal(to: SenderName, id = this.currentId): SealingKey {
+  getSealingKey(to: SenderName, id = this.currentId): SealingKey {
     const key = this.sealing.get(`${id} ${to}`);
     if (!key) throw new Error(`no message key '${id}' from ${this.self} to ${to}`);
     return key;
   }
 
   /** @throws Error if this process has no such key */
-  toOpen(label: string): OpeningKey {
+  getOpeningKey(label: string): OpeningKey {
     const key = this.opening.get(label);
     if (!key) throw new Error(`no message key '${label}' to ${this.self}`);
     return key;

@@ -7,8 +7,8 @@ export interface MessageContext {
   /** W3C trace context: `00-<32 hex>-<16 hex>-<2 hex>`. */
   readonly traceparent: string;
   /**
-   * The user who caused the request has just proved who they are. Commands tell it to the service that acts for the user,
-   * and it goes no further.
+   * The user who caused the request has just proved who they are. Only the service that acts for the user learns this, from
+   * the command.
    */
   readonly hasRecentProof?: boolean;
 }

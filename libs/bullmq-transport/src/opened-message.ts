@@ -24,8 +24,8 @@ const contracts = new Map([...commands, ...events].map((contract) => [contract.n
 export const findContract = (name: string): MessageContract | undefined => contracts.get(name);
 
 /**
- * Opens a job. Refuses what its sender may not send; a command among the events, where no deadline would end its
- * repetition; and an event under the id of another one, which the inbox would then ignore.
+ * Opens a job. Refuses a message that its sender may not send, a command in a queue of events, where no deadline would
+ * end its retries, and an event with the id of another message, because the inbox would then ignore that message.
  *
  * @throws UnrecoverableError
  */
@@ -55,9 +55,9 @@ function unseal(sealer: Sealer, job: SealedMessage): Pick<OpenedMessage, 'envelo
 }
 
 /**
- * Fields that this release does not know are ignored. The sender has validated the message, so one that is invalid here
- * comes from another release: a command is retried, perhaps by a newer copy, and otherwise unavailable to its caller; an
- * event fails for good, and the outbox republishes it.
+ * Ignores fields that this release does not know. The sender has validated the message, so an invalid one comes from
+ * another release. A command is retried, perhaps by a newer copy, until its caller gets UNAVAILABLE. An event fails for
+ * good, and the outbox republishes it.
  */
 export function validateMessage(contract: MessageContract, id: string, payload: unknown): unknown {
   const schema = contract.kind === 'command' ? contract.request : contract.payload;
@@ -71,8 +71,8 @@ export function validateMessage(contract: MessageContract, id: string, payload: 
 }
 
 /**
- * Refuses what a user may do only after a recent proof, even if the gateway forgot to ask for it. Other services act for
- * no session and answer for themselves.
+ * Refuses a command that needs a recent proof if the user gave none, even if the gateway forgot to ask. Commands from
+ * other services belong to no session and need none.
  *
  * @throws REAUTHENTICATION_REQUIRED
  */

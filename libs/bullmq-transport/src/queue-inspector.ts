@@ -54,7 +54,7 @@ export class QueueInspector {
   }
 
   private async read<T>(name: QueueName, read: (queue: Queue) => Promise<T>): Promise<T> {
-    if (!this.redis.ready) throw new Error('Redis is not connected');
+    if (!this.redis.isReady) throw new Error('Redis is not connected');
     return withTimeout(read(this.queues.get(name)), TIMEOUT_MS);
   }
 }

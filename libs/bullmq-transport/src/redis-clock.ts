@@ -1,4 +1,4 @@
-/** A slower answer says too little about the moment at which it was made. */
+/** The time in a slower answer is too imprecise. */
 const MAX_ROUND_TRIP_MS = 1_000;
 
 /**
@@ -6,7 +6,7 @@ const MAX_ROUND_TRIP_MS = 1_000;
  * may differ by more than a command may take.
  */
 export class RedisClock {
-  /** What the monotonic clock of this process must be increased by. Until the first answer: its own time. */
+  /** Added to the monotonic clock of this process. Yields the machine's time until Redis has answered. */
   private offsetMs = performance.timeOrigin;
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
@@ -16,12 +16,12 @@ export class RedisClock {
     return this.monotonic() + this.offsetMs;
   }
 
-  /** Asks Redis for its time. The answer counts as made halfway between question and arrival. */
-  async synchronize(askTime: () => Promise<readonly (number | string)[]>): Promise<void> {
-    const askedAt = this.monotonic();
-    const [seconds = 0, microseconds = 0] = (await askTime()).map(Number);
-    const roundTripMs = this.monotonic() - askedAt;
+  /** Reads Redis's time, assuming that Redis answered halfway through the round trip. */
+  async synchronize(readTime: () => Promise<readonly (number | string)[]>): Promise<void> {
+    const sentAt = this.monotonic();
+    const [seconds = 0, microseconds = 0] = (await readTime()).map(Number);
+    const roundTripMs = this.monotonic() - sentAt;
     if (roundTripMs > MAX_ROUND_TRIP_MS) return;
-    this.offsetMs = seconds * 1_000 + microseconds / 1_000 - (askedAt + roundTripMs / 2);
+    this.offsetMs = seconds * 1_000 + microseconds / 1_000 - (sentAt + roundTripMs / 2);
   }
 }

@@ -1,7 +1,7 @@
 import { PeriodicTask, withTimeout } from '@desk/timing';
 import { RedisConnection } from 'bullmq';
 import { Cluster, type Redis, type RedisOptions } from 'ioredis';
-import { type ConnectionOptions, LastingRedis } from './lasting-redis.js';
+import { type ConnectionOptions, ReconnectingRedis } from './reconnecting-redis.js';
 import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
 import { defineHandOutScripts } from './hand-out-scripts.js';
 import { RedisClock } from './redis-clock.js';
@@ -9,7 +9,7 @@ import { RedisClock } from './redis-clock.js';
 export interface RedisSettings {
   /** See `parseRedisUrl`. */
   readonly url: string;
-  /** `required` encrypts the connection and verifies the certificate, also if the URL begins with `redis`. */
+  /** `required` encrypts the connection and verifies the certificate, even if the URL begins with `redis`. */
   readonly tls?: 'required' | 'off';
   /** Prefix of every key and channel; lets tests share one server. */
   readonly prefix?: string;
@@ -25,16 +25,16 @@ type RequestOptions = Pick<
 >;
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection on which an answer is due is given up and opened again after this long without any data. */
+/** A connection that owes an answer is reopened after this long without any data. */
 const SILENCE_TIMEOUT_MS = 5_000;
 /** Longer than a worker's blocking command, which waits up to 10 s for a job. */
 const WORKER_SILENCE_TIMEOUT_MS = 15_000;
 const COMMAND_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** How often an idle connection is asked for a sign of life, and Redis for its time. */
+/** How often idle connections are tested and Redis's clock is read. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const FIRST_HEARTBEAT_TIMEOUT_MS = 2_000;
-/** Only if Redis goes away just after it was found. */
+/** Reached only if Redis goes down right after connecting. */
 const SCRIPTS_TIMEOUT_MS = 5_000;
 
 /**
@@ -61,9 +61,9 @@ export class RedisLink {
     });
     this.listener = this.open({ maxRetriesPerRequest: null, socketTimeout: SILENCE_TIMEOUT_MS });
     this.listener.on('message', (channel: string, text: string) => this.handlers.get(channel)?.(text));
-    // The driver forgets the channels if a connection breaks while they are subscribed again.
+    // ioredis forgets the channels if the connection breaks while it resubscribes.
     this.listener.on('ready', () => this.subscribeAgain());
-    // It may be another server, with another clock.
+    // After a failover, this may be another server, with another clock.
     this.commands.on('ready', () => void this.beat());
     this.heartbeat = new PeriodicTask({
       intervalMs: HEARTBEAT_INTERVAL_MS,
@@ -75,23 +75,23 @@ export class RedisLink {
   /** Resolves when both connections are ready; rejects after at most 25 s. */
   static async connect(settings: RedisSettings): Promise<RedisLink> {
     const link = new RedisLink(settings);
-    const late = AbortSignal.timeout(20_000);
+    const timeout = AbortSignal.timeout(20_000);
     try {
-      await Promise.all([link.commands, link.listener].map((redis) => ready(redis, late)));
+      await Promise.all([link.commands, link.listener].map((redis) => waitUntilReady(redis, timeout)));
       await withTimeout(addScripts(link.commands), SCRIPTS_TIMEOUT_MS);
     } catch {
       link.commands.disconnect();
       link.listener.disconnect();
       throw new Error(`Redis does not answer at ${describeHosts(link.address)}`);
     }
-    // The first deadline needs the time.
+    // The first command's deadline needs Redis's time.
     await withTimeout(link.beat(), FIRST_HEARTBEAT_TIMEOUT_MS).catch(() => undefined);
     link.heartbeat.start();
     return link;
   }
 
   /** Whether commands can be sent now; otherwise they are rejected at once. */
-  get ready(): boolean {
+  get isReady(): boolean {
     return this.commands.status === 'ready';
   }
 
@@ -130,7 +130,7 @@ export class RedisLink {
     await this.listener.subscribe(channel);
   }
 
-  /** Returns whether somebody is subscribed. In a cluster, where nobody knows, true. */
+  /** Returns whether anybody is subscribed. Always true in a cluster, which counts one node's subscribers only. */
   async publish(channel: string, text: string): Promise<boolean> {
     const receivers = await this.commands.publish(channel, text);
     return receivers > 0 || this.address.kind === 'cluster';
@@ -148,7 +148,7 @@ export class RedisLink {
     if (channels.length > 0) this.listener.subscribe(...channels).catch(() => undefined);
   }
 
-  /** A lost connection that nobody uses is noticed only if something is sent. */
+  /** A lost idle connection is noticed only when something is sent. */
   private async beat(): Promise<void> {
     await Promise.allSettled([
       this.clock.synchronize(() => this.commands.time()),
@@ -188,11 +188,11 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Connectio
       enableOfflineQueue: enableOfflineQueue ?? true,
       clusterRetryStrategy: retryStrategy ?? null,
     });
-    // It has the same commands. What BullMQ and this class use beyond them exists in both.
+    // `Cluster` has everything of `Redis` that BullMQ and this class use.
     return cluster as unknown as Redis;
   }
-  if (kind === 'single') return new LastingRedis({ ...common, ...hosts[0], db });
-  return new LastingRedis({
+  if (kind === 'single') return new ReconnectingRedis({ ...common, ...hosts[0], db });
+  return new ReconnectingRedis({
     ...common,
     db,
     sentinels: [...hosts],
@@ -207,8 +207,8 @@ function connect(address: RedisAddress, tlsRequired: boolean, options: Connectio
 }
 
 /**
- * Lets commands use BullMQ's scripts. Without this the first queue adds them, and ioredis throws outside of every
- * promise if one is then used in a pipeline that was created before.
+ * Adds BullMQ's scripts to the connection. Otherwise the first queue would add them, and a pipeline created before that
+ * would make ioredis throw outside of every promise.
  */
 async function addScripts(redis: Redis): Promise<void> {
   const connection = new RedisConnection(redis, { shared: true, blocking: false });
@@ -217,10 +217,10 @@ async function addScripts(redis: Redis): Promise<void> {
   await connection.close();
 }
 
-async function ready(redis: Redis, late: AbortSignal): Promise<void> {
+async function waitUntilReady(redis: Redis, timeout: AbortSignal): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {
     redis.once('ready', () => resolve());
-    late.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    timeout.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
   });
 }

@@ -15,7 +15,7 @@ export function encryptAesGcm(key: KeyObject, text: string, purpose: string): st
   return encrypted.toString('base64url');
 }
 
-/** @throws Error if the key is another one, or the text or its purpose was changed */
+/** @throws Error if the key is wrong, or the text or its purpose was changed */
 export function decryptAesGcm(key: KeyObject, encrypted: string, purpose: string): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
@@ -53,18 +53,18 @@ export class Sealer {
   }
 
   seal(text: string, purpose: string, to: SenderName): string {
-    return encrypt(text, purpose, this.keyring.toSeal(to));
+    return encrypt(text, purpose, this.keyring.getSealingKey(to));
   }
 
-  /** Seals for the sender of an opened text, with a key that it must have. */
+  /** Seals a reply to an opened text, with a key that its sender must have. */
   sealReply(text: string, purpose: string, { keyId, sender }: Origin): string {
-    return encrypt(text, purpose, this.keyring.toSeal(sender, keyId));
+    return encrypt(text, purpose, this.keyring.getSealingKey(sender, keyId));
   }
 
   /** @throws Error if the key is unknown, or the text or its purpose was changed */
   open(sealed: string, purpose: string): Opened {
     const dot = sealed.indexOf('.');
-    const { key, origin } = this.keyring.toOpen(sealed.slice(0, dot));
+    const { key, origin } = this.keyring.getOpeningKey(sealed.slice(0, dot));
     return { text: decryptAesGcm(key, sealed.slice(dot + 1), purpose), origin };
   }
 }

@@ -42,7 +42,7 @@ export class Broadcast {
 
   /** Best-effort; correctness does not depend on it. */
   publish(topic: string, id: string): void {
-    if (this.redis.ready) void this.send(topic, id).catch(() => undefined);
+    if (this.redis.isReady) void this.send(topic, id).catch(() => undefined);
   }
 
   /** Like `publish`, for a process that ends afterwards. Resolves with the number of processes that received it. */
@@ -56,7 +56,7 @@ export class Broadcast {
   }
 }
 
-/** An announcement is forgotten after this time, so that a service that died or caught up does not count as behind. */
+/** Announcements expire after this time, so that a service that died or caught up does not count as behind. */
 const LIFETIME_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 

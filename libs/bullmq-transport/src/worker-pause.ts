@@ -3,11 +3,11 @@ import type { Worker } from 'bullmq';
 
 const PROBE_INTERVAL_MS = 500;
 
-/** Rejects while what every handler needs, such as the database, is away. */
+/** Rejects while what every handler needs, such as the database, is down. */
 export type DependencyProbe = () => Promise<unknown>;
 
 /**
- * Stops a worker from taking jobs while what its handlers need is away: they wait in their queue, in order, instead of
+ * Stops a worker from taking jobs while what its handlers need is down: they wait in their queue, in order, instead of
  * using up their attempts.
  */
 export class WorkerPause {

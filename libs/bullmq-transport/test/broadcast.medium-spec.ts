@@ -34,7 +34,7 @@ describe('Broadcast', () => {
     const disconnected = await connect(redis);
     transports.push(disconnected);
     disconnected.redis.commands.disconnect();
-    await eventually(() => !disconnected.redis.ready);
+    await eventually(() => !disconnected.redis.isReady);
     expect(() => disconnected.broadcast.publish('feed', 'buyer-2')).not.toThrow();
     expect(received['one']).toEqual(['buyer-1']);
   });

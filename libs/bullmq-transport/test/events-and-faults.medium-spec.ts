@@ -51,7 +51,7 @@ describe('events', () => {
 
   it('are retried with the original error reported until the handler succeeds', async () => {
     let tries = 0;
-    const original = new RangeError('the mail server is away');
+    const original = new RangeError('the mail server is down');
     const { faults } = await start({
       [sendDelivery.name]: () => {
         tries += 1;

@@ -97,7 +97,6 @@ export interface ServeOptions {
   readonly handlers?: Handlers;
   readonly controllers?: readonly Type[];
   readonly configure?: (app: INestMicroservice) => void;
-  readonly closeLimitMs?: number;
   readonly options?: ServerOptions;
 }
 
@@ -105,7 +104,7 @@ export interface ServeOptions {
 export async function serve(
   transport: Transport,
   service: ServiceName,
-  { handlers, controllers, configure, closeLimitMs, options }: ServeOptions = {},
+  { handlers, controllers, configure, options }: ServeOptions = {},
 ): Promise<Serving> {
   @Module({ controllers: [...(controllers ?? [controllerOf(messagesOf(service), handlers)])] })
   class TestModule {}
@@ -116,7 +115,7 @@ export async function serve(
     transport.redis,
     sealerOf(service),
     (fault) => faults.push(fault),
-    { ...options, ...(closeLimitMs === undefined ? {} : { closeTimeoutMs: closeLimitMs }) },
+    options,
   );
   const app = await NestFactory.createMicroservice(TestModule, {
     strategy: server,

@@ -93,7 +93,7 @@ describe('closing a service', () => {
     };
     const stuck = await serve(transport, 'notifier', {
       handlers: { [sendDelivery.name]: hanging },
-      closeLimitMs: 300,
+      options: { closeTimeoutMs: 300 },
     });
     await publishEvent(transport, 'notifier', sendDelivery, order);
     await eventually(() => started === 1);

@@ -144,7 +144,7 @@ describe('the queue inspector', () => {
 
   it('fails at once while Redis is disconnected', async () => {
     transport.redis.commands.disconnect();
-    await eventually(() => !transport.redis.ready);
+    await eventually(() => !transport.redis.isReady);
     await expect(inspector.summarize('billing.rpc')).rejects.toThrow('Redis is not connected');
   });
 });

@@ -179,7 +179,7 @@ describe('commands', () => {
     const { faults } = await start({
       [setService.name]: () => {
         tries += 1;
-        if (tries < 3) throw new Error('the database is away');
+        if (tries < 3) throw new Error('the database is down');
         return response;
       },
     });

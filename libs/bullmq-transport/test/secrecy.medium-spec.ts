@@ -61,7 +61,7 @@ describe('data in Redis', () => {
   };
 
   it('reveals no payload of waiting jobs and no response in transit', async () => {
-    // Lead-router starts only after the look into Redis.
+    // Lead-router starts only after Redis was read.
     const patient = { ...acceptLead, timeoutMs: 60_000 };
     const accepted = transport.client.send(patient, withCanary(recorded(acceptLead).request));
     await publishEvent(transport, 'notifier', leadSold, withCanary(recorded(leadSold).payload), 'waiting');

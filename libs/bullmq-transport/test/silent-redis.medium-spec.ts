@@ -54,11 +54,11 @@ describe('when the connection to Redis is lost in silence', () => {
 
   it('is not ready until Redis answers', async () => {
     proxy.silence();
-    await eventually(() => !transport.redis.ready, { timeoutMs: 20_000 });
+    await eventually(() => !transport.redis.isReady, { timeoutMs: 20_000 });
     await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow(
       'Redis is not connected',
     );
     proxy.restore();
-    await eventually(() => transport.redis.ready, { timeoutMs: 20_000 });
+    await eventually(() => transport.redis.isReady, { timeoutMs: 20_000 });
   }, 45_000);
 });

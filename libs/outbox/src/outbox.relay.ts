@@ -149,7 +149,7 @@ export class OutboxRelay {
    * disconnected. Messages that Redis refuses stay due, so that backoff does not delay them once Redis is back.
    */
   async sweep(): Promise<void> {
-    while (this.redis.ready && !this.isStopped) {
+    while (this.redis.isReady && !this.isStopped) {
       const open = this.queues.filter((queue) => (this.pausedUntil.get(queue) ?? 0) <= performance.now());
       const queues = (await this.store.findDueQueues(open)) as QueueName[];
       if (queues.length === 0) return;

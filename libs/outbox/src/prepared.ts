@@ -26,8 +26,8 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 export class PreparingClient extends pg.Client {
   private canPrepare = true;
   /**
-   * Whether the previous statement failed. Inside a transaction every later one then fails too, so its error says nothing
-   * about prepared statements.
+   * Whether the previous statement failed. Inside a transaction every later one then fails too, whether or not it can be
+   * prepared.
    */
   private hasFailed = false;
 

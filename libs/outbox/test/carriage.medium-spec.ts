@@ -215,7 +215,7 @@ describe('the outbox', () => {
 
   it('commits without Redis and publishes soon after its return', async () => {
     await redis.stop();
-    await eventually(() => !sender.transport.redis.ready);
+    await eventually(() => !sender.transport.redis.isReady);
     const startedAt = Date.now();
     await sender.transactions.run(emit('meanwhile'));
     expect(Date.now() - startedAt).toBeLessThan(1_000);

@@ -156,7 +156,7 @@ describe('a message that its consumer cannot handle', () => {
   });
 });
 
-it('a healthy message is not counted while something else is away, however long', async () => {
+it('a healthy message is not counted while something else is down, however long', async () => {
   let isAway = true;
   await consume(() => {
     if (isAway) throw Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });

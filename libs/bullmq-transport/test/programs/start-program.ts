@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Resolves with the rest of the first line, from now on, that begins with this word. */
+  /** Waits for the next line that begins with this word. Resolves with the rest of it. */
   readonly line: (word: string) => Promise<string>;
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** A process of its own, since some tests kill it. `file` is a TypeScript source. */
+/** Starts a separate process, which a test may kill. `file` is a TypeScript source. */
 export function startProgram(file: string, env: Readonly<Record<string, string>>): Program {
   const hooks = join(import.meta.dirname, '../../../testing/jest/typescript-sources.mjs');
   const child = spawn(process.execPath, ['--no-warnings', '--import', hooks, file], {

@@ -47,7 +47,7 @@ describe('while Redis is unavailable', () => {
     const router = await serve(transport, 'lead-router');
     await expect(transport.client.send(setService, request)).resolves.toEqual(response);
     await redis.stop();
-    await eventually(() => !transport.redis.ready);
+    await eventually(() => !transport.redis.isReady);
 
     const call = await timed(transport.client.send(setService, request));
     expect(call.outcome).toMatchObject({ code: 'UNAVAILABLE' });
@@ -58,7 +58,7 @@ describe('while Redis is unavailable', () => {
     expect(event.ms).toBeLessThan(1_000);
 
     await restart();
-    await eventually(() => transport.redis.ready);
+    await eventually(() => transport.redis.isReady);
     await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request));
     await publishEvent(transport, 'notifier', sendDelivery, order);
     await eventually(() => runs === 1);
@@ -91,7 +91,7 @@ describe('while Redis is unavailable', () => {
     await expect(transport.client.send(setService, request)).resolves.toEqual(response);
     process.kill(redis.pid, 'SIGSTOP');
     const call = transport.client.send({ ...setService, timeoutMs: 12_000 }, request);
-    // By now adding the command was given up as well.
+    // By now, adding the command has timed out as well.
     await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow();
     process.kill(redis.pid, 'SIGCONT');
     await expect(call).resolves.toEqual(response);
@@ -129,7 +129,7 @@ describe('while Redis is unavailable', () => {
 
   it('closes the service', async () => {
     await redis.stop();
-    await eventually(() => !transport.redis.ready);
+    await eventually(() => !transport.redis.isReady);
     const closing = await timed(serving.app.close().then(() => transport.close()));
     expect(closing.outcome).toBeUndefined();
     expect(closing.ms).toBeLessThan(2_000);

@@ -5,19 +5,19 @@ export type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>;
 const REOPEN_DELAY_MS = 200;
 
 /**
- * A connection that is opened again until somebody closes it.
+ * A connection that reopens until it is closed.
  *
- * With sentinels, ioredis ends a connection for good if they announce the next primary while it asks them for the
- * address. That happens in most failovers, and every process would have to be restarted.
+ * With sentinels, ioredis ends a connection for good if they announce a new primary while it looks up the address. That
+ * happens in most failovers, and every process would have to be restarted.
  */
-export class LastingRedis extends Redis {
+export class ReconnectingRedis extends Redis {
   private closed = false;
 
   constructor(options: ConnectionOptions) {
     super({ ...options, replyMapping: 'legacy' });
     // BullMQ's workers wait for jobs on a duplicate of the connection they get.
     this.duplicate = ((override?: ConnectionOptions) =>
-      new LastingRedis({ ...this.options, ...override })) as Redis['duplicate'];
+      new ReconnectingRedis({ ...this.options, ...override })) as Redis['duplicate'];
     this.on('end', () => {
       if (this.closed) return;
       setTimeout(() => this.reopen(), REOPEN_DELAY_MS).unref();
@@ -35,7 +35,7 @@ export class LastingRedis extends Redis {
   }
 
   private reopen(): void {
-    // If it fails, the connection ends again.
+    // A failed attempt emits 'end', which schedules the next one.
     if (!this.closed) this.connect().catch(() => undefined);
   }
 }
