@@ -26,7 +26,7 @@ describe('selectOutdated', () => {
     expect(selectOutdated(days, 3, now)).toEqual([]);
   });
 
-  it('never selects a file that is no backup', () => {
+  it('never selects a file that is not a backup', () => {
     const others = ['notes.txt', toUnfinishedName(days[0] ?? ''), 'annuity-desk-1.backup'];
     expect(selectOutdated([...others, ...days], 1, now)).toEqual([days[1], days[0]]);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
 import { createTemporaryStateDir } from '@desk/tool-start';
 import { PROVIDER_INVARIANT } from '@desk/tool-verify';
-import { TestShop } from './test-shop.js';
+import { RestartableSystem } from './restartable-system.js';
 
 const KEY = `b1:${randomBytes(32).toString('base64')}`;
 const program = (name: string): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
@@ -19,14 +19,14 @@ interface Outcome {
 
 const stateDir = createTemporaryStateDir('backup');
 const backups = join(stateDir, 'backups');
-let shop: TestShop;
+let system: RestartableSystem;
 
 const run = (name: 'backup' | 'restore', args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<Outcome>((resolve) => {
     execFile(
       process.execPath,
       [program(name), ...args],
-      { env: { PATH: process.env.PATH, BACKUP_KEYS: KEY, ...shop.env, ...env } },
+      { env: { PATH: process.env.PATH, BACKUP_KEYS: KEY, ...system.env, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
@@ -34,10 +34,10 @@ const run = (name: 'backup' | 'restore', args: readonly string[], env: NodeJS.Pr
 const listBackups = (): string[] => readdirSync(backups).sort();
 
 beforeAll(async () => {
-  shop = await TestShop.start(stateDir);
+  system = await RestartableSystem.start(stateDir);
 });
 afterAll(async () => {
-  await shop.stop();
+  await system.stop();
   rmSync(stateDir, { recursive: true, force: true });
 });
 
@@ -48,13 +48,13 @@ describe('backup, more sales, and restore', () => {
   let paidBefore: readonly string[];
 
   it('writes a backup while the system runs, and keeps the newest ones', async () => {
-    soldBefore = await shop.sell();
-    await shop.pauseAgents();
-    waiting = await shop.post();
-    await shop.drain();
+    soldBefore = await system.sell();
+    await system.pauseAgents();
+    waiting = await system.post();
+    await system.drain();
     for (let count = 0; count < 2; count += 1) {
       const { code, output } = await run('backup', ['--keep', '1'], {
-        BACKUP_DATABASE_URL: shop.verifyUrl,
+        BACKUP_DATABASE_URL: system.verifyUrl,
         BACKUP_DIR: backups,
       });
       expect(output).toContain('read back and complete');
@@ -65,8 +65,8 @@ describe('backup, more sales, and restore', () => {
 
   it('refuses to restore into a database in use', async () => {
     const target = {
-      DATABASE_URL: shop.adminUrl,
-      DATABASE_PASSWORDS: JSON.stringify(shop.databasePasswords),
+      DATABASE_URL: system.adminUrl,
+      DATABASE_PASSWORDS: JSON.stringify(system.databasePasswords),
     };
     const { code, output } = await run(
       'restore',
@@ -77,18 +77,18 @@ describe('backup, more sales, and restore', () => {
     expect(code).toBe(1);
     const { output: queue } = await run('restore', [join(backups, listBackups()[0] ?? '')], {
       ...target,
-      REDIS_URL: shop.redisUrl,
+      REDIS_URL: system.redisUrl,
     });
     expect(queue).toContain('Redis still contains messages');
   });
 
   it('loses the database after more sales', async () => {
-    await shop.resumeAgents();
-    await eventually(async () => (await shop.getStatus(waiting)) === 'sold', { timeoutMs: 120_000 });
-    soldAfter = await shop.sell();
-    paidBefore = await shop.listPaidLeads();
+    await system.resumeAgents();
+    await eventually(async () => (await system.getStatus(waiting)) === 'sold', { timeoutMs: 120_000 });
+    soldAfter = await system.sell();
+    paidBefore = await system.listPaidLeads();
     expect([...paidBefore].sort()).toEqual([soldBefore, waiting, soldAfter].sort());
-    await shop.stop();
+    await system.stop();
     rmSync(join(stateDir, 'postgres'), { recursive: true });
   });
 
@@ -120,17 +120,17 @@ describe('backup, more sales, and restore', () => {
   });
 
   it('sells on, charges nobody twice, and finds the payments that the restored system lacks', async () => {
-    await shop.restart();
+    await system.restart();
     // Settings are those of the backup, too: the agents had paused.
-    await shop.resumeAgents();
-    const soldNow = await shop.sell();
-    await shop.drain();
-    expect(await shop.getStatus(soldBefore)).toBe('sold');
-    expect(await shop.getStatus(waiting)).toBe('expired');
-    expect([...(await shop.listPaidLeads())].sort()).toEqual([...paidBefore, soldNow].sort());
+    await system.resumeAgents();
+    const soldNow = await system.sell();
+    await system.drain();
+    expect(await system.getStatus(soldBefore)).toBe('sold');
+    expect(await system.getStatus(waiting)).toBe('expired');
+    expect([...(await system.listPaidLeads())].sort()).toEqual([...paidBefore, soldNow].sort());
     // An event of the provider may come after the rest is finished.
     const broken = await eventually(async () => {
-      const found = (await shop.verify()).filter(({ violations }) => violations && violations.length > 0);
+      const found = (await system.verify()).filter(({ violations }) => violations && violations.length > 0);
       return found.every(({ name }) => name !== 'nothing-stuck') && found;
     });
     expect(broken.map(({ name }) => name)).toEqual([PROVIDER_INVARIANT.name]);
@@ -140,7 +140,7 @@ describe('backup, more sales, and restore', () => {
   });
 
   it('reports them to the operator who reconciles', async () => {
-    const { code, output } = await shop.reconcile();
+    const { code, output } = await system.reconcile();
     expect(code).toBe(1);
     expect(output).toContain('2 open differences.');
     expect(output.match(/open +payment +missing-here +pi_\w+ +nothing +succeeded, 8000 cents/g)).toHaveLength(

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@desk/testing';
-import { TestShop } from '../../backup/test/test-shop.js';
+import { RestartableSystem } from '../../backup/test/restartable-system.js';
 import { createTemporaryStateDir } from '../src/temporary-state.js';
 import { type ReceivedSpan, TraceReceiver } from './trace-receiver.js';
 
@@ -11,21 +11,21 @@ const FUNNEL_TRACE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f
 const POST = 'gateway POST /api/ingest/leads';
 const DELIVER = 'notifications.send-delivery';
 let receiver: TraceReceiver;
-let shop: TestShop;
+let system: RestartableSystem;
 
 beforeAll(async () => {
   receiver = await TraceReceiver.start();
-  shop = await TestShop.start(stateDir, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  system = await RestartableSystem.start(stateDir, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
 });
 afterAll(async () => {
-  await shop.stop();
+  await system.stop();
   receiver.close();
   rmSync(stateDir, { recursive: true, force: true });
 });
 
 it('records one trace from the post of a lead to its delivery, across retries of charge and mail', async () => {
-  await shop.drain();
-  await shop.addFault({
+  await system.drain();
+  await system.addFault({
     kind: 'status',
     status: 503,
     times: 1,
@@ -33,10 +33,10 @@ it('records one trace from the post of a lead to its delivery, across retries of
   });
   // Whichever agent gets the lead, the first attempt to mail it fails.
   for (const to of ['grace@', 'omar@'])
-    await shop.addFault({ target: 'smtp', kind: 'defer', times: 1, match: { to } });
-  const { leadId, body } = await shop.postTraced(`00-${FUNNEL_TRACE.traceId}-${FUNNEL_TRACE.spanId}-01`);
-  await eventually(async () => (await shop.getStatus(leadId)) === 'sold', { timeoutMs: 120_000 });
-  await shop.drain();
+    await system.addFault({ target: 'smtp', kind: 'defer', times: 1, match: { to } });
+  const { leadId, body } = await system.postTraced(`00-${FUNNEL_TRACE.traceId}-${FUNNEL_TRACE.spanId}-01`);
+  await eventually(async () => (await system.getStatus(leadId)) === 'sold', { timeoutMs: 120_000 });
+  await system.drain();
   // Each service exports its spans some seconds later: wait until every parent is there.
   const spans = await eventually(
     () => {

@@ -78,8 +78,8 @@ describe('a backup file', () => {
   });
 
   it('rejects any other file', async () => {
-    await expect(readChanged(Buffer.from('short'))).rejects.toThrow('no backup');
-    await expect(readChanged(randomBytes(1_000))).rejects.toThrow('no backup');
+    await expect(readChanged(Buffer.from('short'))).rejects.toThrow('not a backup');
+    await expect(readChanged(randomBytes(1_000))).rejects.toThrow('not a backup');
   });
 
   it.each([0.005, 0.3, 0.6, 0.95])('finds a changed byte at %d of its length', async (share) => {

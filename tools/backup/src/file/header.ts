@@ -49,13 +49,13 @@ export function encodeHeader(header: BackupHeader, keys: FileKeys): Buffer {
 
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new BackupError('The file is no backup, or its beginning is missing.');
+  if (bytesRead < length) throw new BackupError('The file is not a backup, or its beginning is missing.');
   return buffer;
 }
 
 /**
  * Reads the header and derives the file's keys with the key that it names.
- * @throws BackupError if the file is no backup, the key is unknown or another one, or the header was changed
+ * @throws BackupError if the file is not a backup, the key is unknown or wrong, or the header was changed
  */
 export async function readHeader(
   file: FileHandle,
@@ -64,7 +64,7 @@ export async function readHeader(
   const start = await readExactly(file, 0, MAGIC.length + LENGTH_BYTES);
   const length = start.readUInt32BE(MAGIC.length);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC) || length > MAX_HEADER_BYTES)
-    throw new BackupError('The file is no backup, or its beginning is damaged.');
+    throw new BackupError('The file is not a backup, or its beginning is damaged.');
   const rest = await readExactly(file, start.length, length + MAC_BYTES);
   const [json, mac] = [rest.subarray(0, length), rest.subarray(length)];
   const header = parseHeader(json);

@@ -11,7 +11,7 @@ import { openChunks } from './sealed-chunks.js';
 /** A backup whose header is verified. */
 export type OpenedBackup = Awaited<ReturnType<typeof openBackup>>;
 
-/** @throws BackupError if the file is no backup, or was made with another key */
+/** @throws BackupError if the file is not a backup, or was made with another key */
 export async function openBackup(path: string, knownKeys: readonly NamedKey[]) {
   await using file = await open(path, 'r');
   const { header, keys, contentsAt } = await readHeader(file, knownKeys);

@@ -35,11 +35,11 @@ const portVariables: Readonly<Record<keyof Ports, string>> = {
 const RECONCILE = fileURLToPath(
   new URL('../../../services/billing/dist/cli/reconcile-cli.js', import.meta.url),
 );
-/** What was sold a second ago is compared too. */
+/** Compares even sales that are a second old. */
 const BILLING_ENV = { RECONCILIATION_MIN_AGE_SECONDS: '1' };
 
 /** A whole system with sample agents, as `npm start` runs it, that can be stopped and started on the same data. */
-export class TestShop {
+export class RestartableSystem {
   private readonly persons = new PersonGenerator(1);
 
   private constructor(
@@ -48,11 +48,11 @@ export class TestShop {
     private stack: Stack,
   ) {}
 
-  static async start(stateDir: string, env: NodeJS.ProcessEnv = {}): Promise<TestShop> {
+  static async start(stateDir: string, env: NodeJS.ProcessEnv = {}): Promise<RestartableSystem> {
     const ports = await findFreePorts();
     const stack = await launchStack({ stateDir, ports, env });
     await seed(stack);
-    return new TestShop(stateDir, ports, stack);
+    return new RestartableSystem(stateDir, ports, stack);
   }
 
   async restart(): Promise<void> {
@@ -67,7 +67,7 @@ export class TestShop {
     return this.stack.stop();
   }
 
-  /** For commands that work on this system. */
+  /** The environment of commands that use this system. */
   get env(): Record<string, string> {
     const ports = Object.entries(portVariables).map(([name, variable]) => [
       variable,
@@ -101,7 +101,7 @@ export class TestShop {
     return outcome.leadId;
   }
 
-  /** Posts a lead as a funnel does that traces its own requests. */
+  /** Posts a lead within a trace of the funnel's own. */
   async postTraced(traceparent: string): Promise<{ leadId: string; body: LeadBody }> {
     const body = leadBody(this.persons.next());
     const response = await fetch(`${this.stack.urls.web}/api/ingest/leads`, {
@@ -157,7 +157,7 @@ export class TestShop {
     return leads;
   }
 
-  /** Compares with the card provider as an operator does. Returns the exit code and what was printed. */
+  /** Runs the operator's reconciliation command. Returns its exit code and output. */
   reconcile(): Promise<{ code: number; output: string }> {
     const databaseUrl = getPrefixedCliEnv(this.stack)['BILLING_DATABASE_URL'];
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
