@@ -23,7 +23,7 @@ async function openFunnel(page: Page, system: System): Promise<Source> {
   return source;
 }
 
-/** Posts something in Typeform's form, which is no lead. Returns the status of the answer. */
+/** Posts something in Typeform's form, which is not a lead. Returns the status of the answer. */
 async function postAsTypeform(page: Page, { address }: Source, secret: string | null): Promise<number> {
   const body = Buffer.from(JSON.stringify({ form_response: { token: 'a-token' } }));
   const signature = secret === null ? undefined : createHmac('sha256', secret).update(body).digest('base64');

@@ -71,7 +71,7 @@ for (const width of [1280, 390])
         const answer = await buyer.request.post(address, { data: googleLead() });
         expect(answer.status(), await answer.text()).toBe(200);
         const posted = (await answer.json()) as { lead_id: string; warnings: readonly string[] };
-        expect(posted.warnings).toContain('SPOUSE is no field of a lead. It goes with the lead.');
+        expect(posted.warnings).toContain('SPOUSE is not a lead field. It goes with the lead.');
         return posted.lead_id;
       };
       const leadIds: string[] = [];

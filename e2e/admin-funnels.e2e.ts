@@ -150,7 +150,7 @@ test('keeps what another admin changed while the form was open, and what was typ
   expect((await page.request.patch(`${api}/${funnel.id}`, { data: paused })).ok()).toBe(true);
 
   await page.getByRole('button', { name: 'Save settings' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed these settings meanwhile' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'These settings changed in the meantime' });
   await expect(conflict).toBeVisible();
   await expect(page.getByLabel('Rate limit')).toHaveValue('20');
   await expectNoViolations(page);

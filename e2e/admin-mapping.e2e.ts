@@ -50,7 +50,7 @@ for (const width of [1280, 390])
     await expect(posts.getByRole('link', { name: source.name, exact: true })).toBeVisible();
     await expectAccessible(page);
 
-    await posts.getByRole('link', { name: /^Look at it/ }).click();
+    await posts.getByRole('link', { name: /^View: / }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Post from ${source.name}` })).toBeVisible();
     await expect(getVerdict(page)).toHaveText('This request would be refused');
     await expect(page.getByRole('region', { name: 'What arrived' })).toContainText('nachname');
@@ -148,7 +148,7 @@ test('an earlier version is used again, and a held post is discarded', async ({ 
   await saveMapping(page, system, source, germanMapping, 2);
   const save = page.getByRole('button', { name: /^Save as version/ });
   await save.click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed these settings meanwhile' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'These settings changed in the meantime' });
   await expect(conflict).toBeVisible();
   await conflict.getByRole('button', { name: 'Load the current settings' }).click();
   await expect(conflict).toHaveCount(0);
@@ -195,7 +195,7 @@ test('an earlier version is used again, and a held post is discarded', async ({ 
   await page.getByLabel('Status').selectOption('Discarded');
   await expect(posts).toHaveCount(1);
   await expect(posts.getByRole('button')).toHaveCount(0);
-  await posts.getByRole('link', { name: /^Look at it/ }).click();
+  await posts.getByRole('link', { name: /^View: / }).click();
   await expect(page.getByText('What arrived was removed when the post ended.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Replay/ })).toHaveCount(0);
 });

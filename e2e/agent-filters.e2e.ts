@@ -56,14 +56,14 @@ test('keeps filters that were changed in another window while the form was open'
   await other.getByRole('checkbox', { name: 'TX', exact: true }).check();
   await other.getByRole('button', { name: 'Save Filters' }).click();
   await expectNotice(other, 'Filters saved');
-  // A second save from the same form is no conflict.
+  // A second save from the same form is not a conflict.
   await other.getByRole('checkbox', { name: 'GA', exact: true }).check();
   const answer = other.waitForResponse((response) => response.request().method() === 'PATCH');
   await other.getByRole('button', { name: 'Save Filters' }).click();
   expect((await answer).ok()).toBe(true);
 
   await page.getByRole('button', { name: 'Save Filters' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed these settings meanwhile' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'These settings changed in the meantime' });
   await expect(conflict).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'FL', exact: true })).toBeChecked();
   await conflict.getByRole('button', { name: 'Load the current settings' }).click();

@@ -231,7 +231,7 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
     await expect(page.getByRole('alert')).toHaveCount(0);
   };
   await refuse('+44 20 7946 0000', 'Enter a US phone number');
-  // Twilio's numbers for tests: one that is no mobile phone, and one that sent STOP.
+  // Twilio's numbers for tests: one that is not a mobile phone, and one that sent STOP.
   await refuse('+1 300 555 0009', 'This number cannot receive our text messages.');
   await refuse('+1 300 555 0004', 'This number opted out of our messages.');
   // The last attempt counts: another one has to wait.

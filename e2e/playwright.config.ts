@@ -5,11 +5,11 @@ export default defineConfig({
   testDir: '.',
   // A test mostly waits, so two systems at once fit on two cores. Each worker runs its own system (see system.ts).
   workers: 2,
-  // Generous, because two systems and two browsers compete for the processor, also with the tests on servers.
+  // Generous, because two systems, two browsers and the tests on servers compete for the processor.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
-  // Recording each test costs processor time. To look into a failure: npx playwright test … --trace retain-on-failure
+  // Recording each test costs processor time. To investigate a failure: npx playwright test … --trace retain-on-failure
   use: { trace: 'off', screenshot: 'only-on-failure' },
   projects: [
     {

@@ -96,7 +96,7 @@ const sentences = {
     PUSH_TOO_MANY_BROWSERS: `You have allowed notifications on ${MAX_PUSH_BROWSERS} browsers. Please remove one first.`,
     EMAIL_TAKEN: 'This email is already registered. Please use a different email or log in.',
     USER_ERASED: "This user's data was erased, so nothing can be changed any more.",
-    OWN_ACCOUNT: "You can't do this to your own account. Please ask another administrator.",
+    OWN_ACCOUNT: "You can't do this to your own account. Please ask another admin.",
     EMAIL_ALREADY_CONFIRMED: 'Your email address is already confirmed.',
     SIGN_UP_COMPLETED:
       'Your account is already active, with another card or daily limit. Please log in to check them.',

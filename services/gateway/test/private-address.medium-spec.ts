@@ -55,7 +55,7 @@ const xmlOf = (lead: object): string =>
     .join('')}</Lead>`;
 
 describe('a private address', () => {
-  it('takes a lead as JSON, as a form, compressed, as XML and in the query, and keeps what is no field', async () => {
+  it('takes a lead as JSON, as a form, compressed, as XML and in the query, and keeps what is not a field', async () => {
     const key = await addKey(await createFunnel(), 'address');
     const buyer = await fixture.createBuyer();
     const nested = { contact: createLead(), utm_source: 'google' };
@@ -65,7 +65,7 @@ describe('a private address', () => {
       expect.objectContaining({
         status: 'accepted',
         replayed: false,
-        warnings: ['utm_source is no field of a lead. It goes with the lead.'],
+        warnings: ['utm_source is not a lead field. It goes with the lead.'],
       }),
     ]);
     const page = await eventually(async () => {

@@ -54,7 +54,7 @@ describe('mails about reported problems', () => {
     await eventually(() => subjects(email).length === 3);
     await notifier.waitForAcknowledgments();
     expect(subjects(email).toSorted()).toEqual([
-      'We are looking at your report',
+      'We are reviewing your report',
       'We declined your report',
       'We got your report',
     ]);

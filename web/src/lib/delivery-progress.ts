@@ -5,7 +5,7 @@ interface Progress {
 
 const POLL_INTERVAL_MS = 2_000;
 const SOON_MS = 30_000;
-/** A service that is away for longer is not waited for. */
+/** A service that is down for longer is not waited for. */
 const OVERDUE_MS = 60_000;
 
 /** Whether a delivery is being sent, rather than waiting for an attempt in minutes or hours. */

@@ -3,7 +3,7 @@ interface Person {
   readonly lastName: string;
 }
 
-/** For people who may not have told their name yet. */
+/** For people who may not have given their name yet. */
 export const formatNameOrEmail = ({ email, ...person }: Person & { readonly email: string }): string =>
   `${person.firstName} ${person.lastName}`.trim() || email;
 

@@ -1,6 +1,6 @@
 import { PUSH_WORKER_PATH } from '@desk/contracts/notifications/push.values';
 
-/** What of Trusted Types this file needs. Browsers without it ignore the policy, and load what the server's policy allows. */
+/** The part of Trusted Types that this file needs. Without it, only the server's Content Security Policy applies. */
 interface TrustedTypes {
   createPolicy: (name: 'default', rules: { createScriptURL: (url: string) => string | null }) => unknown;
 }
@@ -12,15 +12,15 @@ const allowed = new Set<string>();
 export const isTrustedScript = (url: string): boolean =>
   STRIPE_SCRIPT.test(url) || url === PUSH_WORKER_PATH || allowed.has(url);
 
-/** Allows the stand-in for Stripe.js, which only systems without the real one have. */
+/** Allows the sandbox's replacement for Stripe.js. */
 export function trustScript(url: string): void {
   allowed.add(url);
 }
 
 /**
- * Stripe.js, and stripe-js, which injects it, can only use the policy named `default`
- * (https://docs.stripe.com/security/guide#content-security-policy). No HTML and no script is ever made of text: for these
- * the policy has no rule, so the browser refuses.
+ * Stripe.js and its loader can only use the policy named `default`
+ * (https://docs.stripe.com/security/guide#content-security-policy). It has no rule for HTML and inline scripts, so the
+ * browser refuses to make them from text.
  */
 export function createScriptPolicy(): void {
   const types = Reflect.get(window, 'trustedTypes') as TrustedTypes | undefined;

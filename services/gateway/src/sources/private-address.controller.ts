@@ -57,7 +57,7 @@ export class PrivateAddressController {
     if (!this.shakeHands(input, null)) throw takesNoGet();
   }
 
-  /** A look at the address, such as a preview of a link, posts nothing. */
+  /** Opening the address, as link previews do, posts nothing. */
   @HandleRoute(routes.getFromTool)
   @UseFilters(RejectionFilter)
   async getFromTool(input: RouteInput<'getFromTool'>): Promise<void> {
@@ -116,7 +116,7 @@ export class PrivateAddressController {
     }
   }
 
-  /** @throws what says nothing about the post */
+  /** @throws any failure that is not about the post */
   private async accept(
     funnel: AddressFunnel,
     incoming: IncomingRequest,
@@ -179,6 +179,6 @@ const toIncoming = (request: Request, tool: string | null): IncomingRequest => (
 });
 
 const describeOthers = ({ extras, dropped }: ReadPost): string[] => [
-  ...extras.map(({ name }) => `${name} is no field of a lead. It goes with the lead.`),
-  ...dropped.map((name) => `${name} is no field of a lead, and too long or too much to go with it.`),
+  ...extras.map(({ name }) => `${name} is not a lead field. It goes with the lead.`),
+  ...dropped.map((name) => `${name} is not a lead field, and too long or too much to go with it.`),
 ];

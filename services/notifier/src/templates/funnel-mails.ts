@@ -7,7 +7,7 @@ type RefusalsRose = Pick<
   'funnelId' | 'funnelName' | 'refused' | 'usualPerDay'
 >;
 
-/** Writes the email that tells the team that a funnel's posts are refused more often than usual. */
+/** Writes the email to the team about a funnel whose posts are refused more often than usual. */
 export function writeFunnelRefusalsMail({
   funnelId,
   funnelName,

@@ -20,7 +20,7 @@ type IntegrationRequested = About<
   'integrationType' | 'details' | 'lastName' | 'email' | 'phone' | 'at'
 >;
 
-/** Writes the email that tells the team about an agent who needs its help. Names and details are as the agent typed them. */
+/** Writes the email to the team about an agent who needs its help. Names and details are as the agent typed them. */
 export function writeIntegrationRequestedMail(content: IntegrationRequested, timeZone?: string): Notice {
   const { integrationType, details, firstName, lastName, email, phone, at } = content;
   const integration = integrationNames[integrationType];
@@ -52,7 +52,7 @@ const HOW_LEADS_ARRIVE: Readonly<Record<IntegrationType, string>> = {
   other: 'From now on, each lead arrives there too.',
 };
 
-/** Writes the email that tells an agent whether their request was fulfilled or declined. */
+/** Writes the email to an agent whose request was fulfilled or declined. */
 export function writeIntegrationResolvedMail(content: IntegrationResolved, timeZone?: string): Notice {
   const { firstName, integrationType, status, reason, at } = content;
   const name = integrationNames[integrationType];

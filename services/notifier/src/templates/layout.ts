@@ -42,7 +42,7 @@ const styleSheet = new Html(`
     .amber { color: #e5b567 !important; }
   }`);
 
-/** Attributes of every table: email clients lay out nothing else alike. */
+/** Attributes of every table. Email clients lay out everything else differently. */
 export const tableAttributes = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
 interface Page {

@@ -46,7 +46,7 @@ const EXPLANATIONS: Readonly<Record<MoneyBackReason, string>> = {
   'dispute-lost': 'Your bank decided the dispute about this charge in your favor.',
 };
 
-/** Writes the email that says that a lead's payment went back to the card. */
+/** Writes the email about a lead's payment that went back to the card. */
 export function writeRefundMail(content: Refund, timeZone?: string): Notice {
   const { firstName, leadId, amountCents, reason, refundedAt } = content;
   const amount = formatAmount(amountCents);
@@ -78,9 +78,9 @@ const PROBLEMS: Readonly<Record<ProblemReason, string>> = {
   other: 'something else is wrong',
 };
 
-const TITLES: Readonly<Record<ProblemReportState, string>> = {
+const SUBJECTS: Readonly<Record<ProblemReportState, string>> = {
   reported: 'We got your report',
-  'in-review': 'We are looking at your report',
+  'in-review': 'We are reviewing your report',
   approved: 'We are returning your money',
   declined: 'We declined your report',
   recorded: 'Thanks for your feedback',
@@ -91,9 +91,7 @@ const explain = ({ state, declineReason }: ProblemReportContent): string[] => {
     case 'reported':
       return ["We'll check the charge and the delivery log, and write to you when we have decided."];
     case 'in-review':
-      return [
-        "Somebody is checking the charge and the delivery log. We'll write to you when we have decided.",
-      ];
+      return ["We are checking the charge and the delivery log. We'll write to you when we have decided."];
     case 'approved':
       return [
         'The whole payment goes back to the card that was charged. You get another email when the money is on its way.',
@@ -111,11 +109,11 @@ const explain = ({ state, declineReason }: ProblemReportContent): string[] => {
   }
 };
 
-/** Writes the email that tells an agent what became of a problem that they reported. */
+/** Writes the email about the state of a problem that the agent reported. */
 export function writeProblemReportMail(content: ProblemReportContent, timeZone?: string): Notice {
   const { firstName, leadId, reason, state, at } = content;
   return {
-    subject: TITLES[state],
+    subject: SUBJECTS[state],
     firstName,
     paragraphs: [
       state === 'reported' || state === 'recorded'
@@ -125,7 +123,7 @@ export function writeProblemReportMail(content: ProblemReportContent, timeZone?:
     ],
     action: { label: 'See the lead', to: `/leads/${leadId}` },
     footnote: isRefundProblem(reason)
-      ? 'You see every step on the page of the lead.'
-      : 'You see your report on the page of the lead.',
+      ? "You can see every step on the lead's page."
+      : "You can see your report on the lead's page.",
   };
 }

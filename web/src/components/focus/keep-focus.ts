@@ -61,8 +61,8 @@ function findStandIn(place: Place): HTMLElement | undefined {
 }
 
 /**
- * Keeps the keyboard focus when what had it goes away, for the whole page. After a dialog, the control used before it
- * gets the focus back. Instead of a control that is gone, the nearest of these around it does:
+ * Keeps the keyboard focus when the element that had it disappears, anywhere on the page. After a dialog, the control
+ * used before it gets the focus back. Instead of a control that is gone, the nearest of these around it does:
  * - in a list with `data-focus="rows"`, the same control of the next row,
  * - an element with `data-focus="next"`,
  * - an element with `tabindex="-1"`,

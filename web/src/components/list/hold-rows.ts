@@ -1,6 +1,6 @@
 import type { WithId } from '@/components/ui/data-table-types';
 
-/** What of a list is shown while newer rows wait. */
+/** The rows that a list shows while newer ones wait. */
 export interface HeldRows<Row> {
   readonly rows: readonly Row[];
   /** How many newer rows are not shown. */

@@ -54,7 +54,7 @@ function Dialog({ isOpen = true, onClose, title, description, role, children }: 
             'rounded-card border border-line bg-surface p-5 shadow-float sm:p-7',
             'data-[state=open]:animate-[rise-in_160ms_var(--ease-out)]',
           )}
-          // The page returns the focus itself, also when the button that opened the dialog is gone.
+          // The page returns the focus itself, even when the button that opened the dialog is gone.
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >

@@ -59,7 +59,7 @@ export function ReloadableForm<Data>({ initial, reload, children }: ReloadableFo
 /** Shown with a form whose settings were changed elsewhere since it was loaded. */
 export const SettingsConflict = ({ onLoad }: { onLoad: () => Promise<unknown> }) => (
   <ConflictNotice
-    title="Somebody changed these settings meanwhile"
+    title="These settings changed in the meantime"
     loadLabel="Load the current settings"
     onLoad={onLoad}
   >

@@ -139,7 +139,7 @@ interface ConnectionStateProps {
 
 function ConnectionState({ connection: { savedAt, savedBy, page, error }, mode }: ConnectionStateProps) {
   const ownId = useUser()?.id;
-  const saver = savedBy === ownId ? 'you' : <UserLink id={savedBy} name="another administrator" />;
+  const saver = savedBy === ownId ? 'you' : <UserLink id={savedBy} name="another admin" />;
   return (
     <>
       {page?.tokenRefusedAt ? (

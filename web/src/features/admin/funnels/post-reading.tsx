@@ -8,7 +8,7 @@ import { postedFieldLabels } from './posted-fields';
 
 export type ArrivedValue = PostReading['values'][number];
 
-/** What the select of a value and its field say for a value that is no field of a lead. */
+/** What the select of a value and its field say for a value that is not a field of a lead. */
 export const AS_IT_IS = 'Goes along as it is';
 
 interface ArrivedValuesProps {

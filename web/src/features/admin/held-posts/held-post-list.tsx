@@ -19,7 +19,7 @@ import { DiscardPost, ReplayPost } from './held-post-actions';
 import { FaultList, HeldPostBadge, heldPostStateLabels, nameHeldPost } from './held-post-labels';
 import { describeReplay, type ReplayCounts, replayInTurn, type ReplayProgress } from './replay-in-turn';
 
-/** Returns the ids of all pages, newest first. */
+/** Returns the ids of all waiting posts, newest first. */
 async function listWaiting(funnel: string | null, after: string | null = null): Promise<string[]> {
   const { posts, next } = await callRoute('listHeldPosts', { query: { status: 'waiting', funnel, after } });
   const ids = posts.map(({ id }) => id);
@@ -37,7 +37,7 @@ async function replay(postId: string): Promise<keyof ReplayCounts> {
 }
 
 interface ReplayAllProps {
-  /** Restricts it to the posts of one funnel. */
+  /** Replays only the posts of this funnel. */
   funnel: string | null;
   hasPosts: boolean;
 }
@@ -57,7 +57,7 @@ function ReplayAll({ funnel, hasPosts }: ReplayAllProps) {
         isOpen={isOpen}
         onClose={close}
         title="Replay all waiting posts?"
-        description={`Each waiting post${funnel === null ? '' : ' of this funnel'} is read again by the mapping of its funnel, the oldest first. Posts that pass become leads as old as the posts, and are sold unless they are too old. Keep this page open meanwhile.`}
+        description={`Each waiting post${funnel === null ? '' : ' of this funnel'} is read again with the mapping of its funnel, oldest first. Posts that pass become leads of the same age, and are sold unless they are too old. Keep this page open until it is done.`}
       >
         <ReplayRun funnel={funnel} onClose={close} />
       </FormDialog>
@@ -117,8 +117,8 @@ function ReplayRun({ funnel, onClose }: { funnel: string | null; onClose: () => 
 
 const emptyTitles: Record<HeldPostState, string> = {
   waiting: 'No posts are held',
-  accepted: 'No held post became a lead yet',
-  duplicate: 'No held post was a duplicate yet',
+  accepted: 'No held posts have become leads yet',
+  duplicate: 'No held posts were duplicates yet',
   discarded: 'No posts were discarded yet',
 };
 
@@ -159,7 +159,7 @@ const heldPostList = defineList({
     },
     { header: 'Status', role: 'badge', cell: ({ status }) => <HeldPostBadge status={status} /> },
     {
-      header: 'Replay, discard or look at it',
+      header: 'Replay, discard or view',
       role: 'action',
       cell: (post) => (
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
@@ -173,9 +173,9 @@ const heldPostList = defineList({
           <Link
             to={`/admin/held-posts/${post.id}`}
             className={rowLink}
-            aria-label={`Look at it: ${nameHeldPost(post)}`}
+            aria-label={`View: ${nameHeldPost(post)}`}
           >
-            Look at it
+            View
           </Link>
         </div>
       ),

@@ -18,7 +18,7 @@ const tones: Record<LeadState, Tone> = {
   expired: 'neutral',
 };
 
-/** A withdrawn lead is an expired one that an administrator ended. */
+/** A withdrawn lead is an expired one that an admin ended. */
 export const LeadStateBadge = ({ status, withdrawnAt }: Pick<AdminLead, 'status' | 'withdrawnAt'>) => (
   <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>
 );

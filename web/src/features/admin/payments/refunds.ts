@@ -16,7 +16,7 @@ const requestTitles: Record<Exclude<RefundReason, AdminRefundReason>, string> = 
 
 export function describeRequest({ reason, requestedBy }: AdminRefund): string {
   if (reason === 'undeliverable' || reason === 'made-at-provider') return requestTitles[reason];
-  const actor = requestedBy === null ? 'an administrator' : formatName(requestedBy);
+  const actor = requestedBy === null ? 'an admin' : formatName(requestedBy);
   return `Refund requested by ${actor}: ${adminReasonLabels[reason].toLowerCase()}`;
 }
 

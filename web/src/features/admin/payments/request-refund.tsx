@@ -20,7 +20,7 @@ interface RequestRefundProps {
   leadName: string;
 }
 
-/** The server asks the administrator to sign in again if that was a while ago. */
+/** The server asks the admin to sign in again if that was a while ago. */
 export function RequestRefund({ paymentId, amount, agentName, leadName }: RequestRefundProps) {
   const formatted = formatAmount(toCents(amount));
   const request = useRouteMutation('requestRefund', {
@@ -42,7 +42,7 @@ export function RequestRefund({ paymentId, amount, agentName, leadName }: Reques
       mutation={request}
     >
       <SelectField name="reason" label="Reason" options={toOptions(adminReasonLabels)} />
-      <Field name="note" label="Note" hint="For administrators. The agent doesn't see it." maxLength={500} />
+      <Field name="note" label="Note" hint="For admins. The agent doesn't see it." maxLength={500} />
     </FormAction>
   );
 }

@@ -47,6 +47,6 @@ export const Component = listPage({
       ? null
       : {
           title: state === 'open' ? 'Nothing to decide' : 'No problems yet',
-          description: 'Problems that agents report on the page of a lead will appear here.',
+          description: "Problems that agents report on a lead's page will appear here.",
         },
 });

@@ -26,7 +26,7 @@ const schema = async () => (await import('@desk/contracts/leads/problem-reports.
 /** Reads the problem again, also after an error: somebody else may have decided meanwhile. */
 const useRefreshReport = () => useRefresh('getProblemReport', 'listProblemReports', 'getLeadTimeline');
 
-/** Approving asks the administrator to sign in again if that was a while ago. */
+/** Approving asks the admin to sign in again if that was a while ago. */
 const useDecide = (route: 'approveProblemReport' | 'declineProblemReport', reportId: string, done: string) =>
   useRouteMutation(route, {
     params: { reportId },
@@ -49,7 +49,7 @@ const Approve = ({ reportId }: { reportId: string }) => (
     <TextAreaField
       name="note"
       label="Note"
-      hint="For administrators. The agent doesn't see it."
+      hint="For admins. The agent doesn't see it."
       maxLength={PROBLEM_NOTE_MAX}
     />
   </FormAction>
@@ -59,7 +59,7 @@ const Decline = ({ reportId }: { reportId: string }) => (
   <FormAction
     label="Decline"
     title="Decline this report?"
-    description="The agent reads your reason on the page of the lead and in an email."
+    description="The agent reads your reason on the lead's page and in an email."
     initialValues={{ note: '' }}
     schema={schema}
     failure="Failed to decline the report. Please try again."

@@ -12,7 +12,7 @@ const loadReasonSchema = async () =>
   (await schemas()).setUserDailyLimitSchema.omit(['dailyLeadLimit']).noUnknown();
 const loadLimitSchema = async () => (await schemas()).setUserDailyLimitSchema;
 
-/** What an administrator changes about one user. The server asks for a proof of identity if that was a while ago. */
+/** What an admin changes about one user. The server asks for a proof of identity if that was a while ago. */
 type UserChange =
   | { readonly action: AccountAction }
   | { readonly serviceEnabled: boolean }
@@ -45,7 +45,7 @@ export function ChangeUser({ userId, change, done, ...texts }: ChangeUserProps) 
     // A limit that is typed replaces that of `change`.
     mutationFn: ({ reason, ...typed }: { reason: string; dailyLeadLimit?: number }) =>
       send(userId, { ...change, ...typed }, reason),
-    // Also after an error: another administrator may have changed the account meanwhile.
+    // Also after an error: another admin may have changed the account meanwhile.
     onSettled: useRefresh('getUser', 'listAuditEvents', 'listUsers'),
     meta: { success: { title: 'Success', description: done } },
   });
@@ -67,7 +67,7 @@ export function ChangeUser({ userId, change, done, ...texts }: ChangeUserProps) 
           max={DAILY_LIMIT_MAX}
         />
       )}
-      <ReasonField hint="For the audit log. Only administrators read it." />
+      <ReasonField hint="For the audit log. Only admins read it." />
     </FormAction>
   );
 }

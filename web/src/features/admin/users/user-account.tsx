@@ -89,9 +89,7 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
         ]}
       />
       {isOwn ? (
-        <p className="mt-5 text-sm text-muted">
-          This is your own account. Another administrator can change it.
-        </p>
+        <p className="mt-5 text-sm text-muted">This is your own account. Another admin can change it.</p>
       ) : erasedAt === null ? (
         <AccountActions page={page} />
       ) : null}

@@ -89,7 +89,7 @@ function Actor({ entry: { actorId, actor, userId, operator } }: { entry: AuditEv
   if (actorId === null) return 'the system';
   if (actorId === userId) return 'the user';
   if (actorId === ownId) return 'you';
-  return <UserLink id={actorId} name={actor ? formatName(actor) : 'another administrator'} />;
+  return <UserLink id={actorId} name={actor ? formatName(actor) : 'another admin'} />;
 }
 
 const Entry = ({ entry }: { entry: AuditEvent }) => {

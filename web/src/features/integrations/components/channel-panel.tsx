@@ -45,7 +45,7 @@ function Excerpt({ label, text }: { label: string; text: string | null }) {
     <div className="grid gap-1">
       <h3 className="text-sm font-semibold">{label}</h3>
       <pre
-        // Long texts scroll, also by keyboard.
+        // Long texts scroll by keyboard, too.
         tabIndex={0}
         aria-label={label}
         role="region"

@@ -16,7 +16,7 @@ export const toResendMs = ({ resendAt }: PhoneCode, receivedMs: number): number 
 export const toWaitSeconds = (untilMs: number, nowMs: number): number =>
   Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
 
-/** Whether another number may mend a failure. */
+/** Whether another number may fix a failure. */
 export const isAboutPhone = (error: unknown): boolean =>
   hasCode(error, 'PHONE_OPTED_OUT', 'PHONE_REFUSED') ||
   getFieldErrors(error).some(({ field }) => field === 'phone');

@@ -49,7 +49,7 @@ export function describeReport(
       return {
         label: 'Being looked at',
         tone: 'money',
-        text: 'Somebody is checking the charge and the delivery log.',
+        text: 'We are checking the charge and the delivery log.',
       };
     case 'approved':
       return isRefunded

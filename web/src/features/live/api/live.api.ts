@@ -73,7 +73,7 @@ function announce({ kind, data }: StreamEvent): void {
   if (kind === 'changed') announceChanges((JSON.parse(data) as AdminChangesData).changes);
 }
 
-/** Announces what has changed on the server, while an admin who may see it looks at the page. */
+/** Announces what has changed on the server, while an admin who may see it views the page. */
 export function useAdminChanges(isAllowed: boolean): void {
   const queryClient = useQueryClient();
   const [connection] = useState(

@@ -37,7 +37,7 @@ export function addDays(
   );
 }
 
-/** Reads an amount in dollars as cents; null if empty, undefined if it is no amount. */
+/** Reads an amount in dollars as cents; null if empty, undefined if it is not an amount. */
 export function parseBudget(text: string): number | null | undefined {
   const trimmed = text.trim().replace(/^\$/, '').replaceAll(',', '');
   if (trimmed === '') return null;

@@ -87,7 +87,7 @@ function UpdateIncident({ incident: { id, title, updates } }: { incident: Incide
   );
 }
 
-/** The administrators' part of the status page. */
+/** The admins' part of the status page. */
 export const IncidentsSection = () => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
