@@ -56,7 +56,7 @@ describe('CallPacer', () => {
     await expect(two.wait('x')).resolves.toBe(1);
   });
 
-  it('paces each copy alone while Redis is away', async () => {
+  it('paces each copy alone while Redis is down', async () => {
     const pacer = await createPacer(undefined, 8);
     links.splice(0).forEach((link) => link.close());
     const calls = await Promise.all(Array.from({ length: 4 }, () => pacer.wait('x')));

@@ -68,7 +68,7 @@ function isDoubledStem(word: string): boolean {
 }
 
 /**
- * Whether attackers would try this password early: it was breached, is a popular word or keyboard sequence (also with
+ * Whether attackers would try this password early: it was breached, is a popular word or keyboard sequence (even with
  * digits, symbols or look-alike characters added), or equals one of the user's own `personalData`.
  *
  * Takes under 0.1 ms at 128 characters. A general strength estimator takes tens of milliseconds or more at that length.

@@ -10,14 +10,14 @@ interface Account {
 /** Decides which accounts must have a second factor. */
 @Injectable()
 export class SecondFactorPolicy {
-  private readonly isAdminRequired: boolean;
+  private readonly isRequiredOfAdmins: boolean;
 
   constructor(@InjectEnv() env: CommonEnv & CredentialEnv) {
-    this.isAdminRequired = env.REQUIRE_ADMIN_SECOND_FACTOR ?? env.NODE_ENV === 'production';
+    this.isRequiredOfAdmins = env.REQUIRE_ADMIN_SECOND_FACTOR ?? env.NODE_ENV === 'production';
   }
 
   isRequired({ isAdmin }: Pick<Account, 'isAdmin'>): boolean {
-    return isAdmin && this.isAdminRequired;
+    return isAdmin && this.isRequiredOfAdmins;
   }
 
   /** Whether this user may do nothing but set up a second factor. */

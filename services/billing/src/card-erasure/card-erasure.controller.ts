@@ -55,7 +55,7 @@ export class CardErasureController {
     this.logger.info({ buyerId, attempt }, 'cards of erased buyer removed');
   }
 
-  /** Returns why it failed for now, or undefined. Rejects if it will never succeed, so that the message is given up and seen. */
+  /** Returns why it failed for now, or undefined. Rejects if it can never succeed, so that the message fails visibly. */
   private async forgetAtProvider(buyerId: string, knownId: string | null): Promise<string | undefined> {
     try {
       const found = await this.savedCards.findCustomers(buyerId);

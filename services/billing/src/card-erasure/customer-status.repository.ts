@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** What of an erased buyer's payments is still open, and what stays for bookkeeping. */
+/** An erased buyer's payments: those still open, and all that stay for bookkeeping. */
 export interface CustomerStatus {
   readonly isForgotten: boolean;
   readonly openPurchases: number;

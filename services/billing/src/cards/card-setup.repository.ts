@@ -12,12 +12,12 @@ export interface FailedSetup {
 
 const { ofBuyer, overall } = CARD_SETUP_LIMITS;
 
-/** Set-ups of cards, for limits. All times are the database's. */
+/** Counts card set-ups against the limits. All times are the database's. */
 @Injectable()
 export class CardSetupRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Until the commit, no other set-up of this buyer is counted. */
+  /** Serializes the buyer's set-ups until the transaction ends. */
   async lockBuyer(tx: Tx, buyerId: string): Promise<void> {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('card set-ups of ' || $1, 0))", [buyerId]);
   }

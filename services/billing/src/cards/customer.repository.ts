@@ -101,7 +101,7 @@ export class CustomerRepository {
     );
   }
 
-  /** Does nothing if the provider's customer is another one by now. */
+  /** Does nothing if the buyer has another customer at the provider by now. */
   async setForgotten({ buyerId, stripeCustomerId }: CustomerEntity): Promise<void> {
     await this.dataSource.query(
       `UPDATE customers SET stripe_payment_method_id = NULL, forgotten_at = now(), updated_at = now()

@@ -60,7 +60,7 @@ export class PurchaseOpener {
     return true;
   }
 
-  /** Billing was away for so long that the buyer gets nothing for the money any more. The lead is offered again, or expires. */
+  /** Refuses a charge that waited while billing was down: the lead is too old to sell. It is offered again, or expires. */
   private async findOrInsertTooOld(purchase: NewPurchase): Promise<PurchaseEntity> {
     const isNew = await this.transactions.run(async (tx) => {
       const opened = await this.purchases.insert(tx, purchase);

@@ -40,7 +40,7 @@ describe('isOverdue', () => {
     expect(isOverdue(afterOutage, after(301), GIVE_UP_MS)).toBe(true);
   });
 
-  it('returns true for a charge that is 20 hours old, whoever was away', () => {
+  it('returns true for a charge that is 20 hours old, whatever was down', () => {
     expect(isOverdue({ ...times, unansweredSince: start }, after(20 * 60), GIVE_UP_MS)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ const MAX_DELAY_MS = 60_000;
 /** While the provider does not answer, an attempt costs nothing: the circuit breaker refuses it. */
 const MAX_UNANSWERED_DELAY_MS = 5_000;
 /**
- * A charge is canceled at this age at the latest, however long the provider was away: a lead this old is no longer
+ * A charge is canceled at this age at the latest, however long the provider was down: a lead this old is no longer
  * real-time, and the provider forgets idempotency keys after 24 h.
  */
 export const MAX_CHARGE_AGE_MS = 20 * 3_600_000;
@@ -21,13 +21,13 @@ export interface ChargeTimes {
   readonly firstRequestedAt: Date;
   /** Duration of the outages that have ended. */
   readonly unansweredMs: number;
-  /** Begin of the current outage; null while the provider answers. */
+  /** Start of the current outage; null while the provider answers. */
   readonly unansweredSince: Date | null;
 }
 
 /**
  * Whether the charge has been unknown for so long that it must be canceled rather than sent again. The clock stops
- * while the provider does not answer: that says nothing about the charge, and giving up would lose the sale.
+ * while the provider does not answer: the charge may still succeed, and giving up would lose the sale.
  */
 export function isOverdue(times: ChargeTimes, now: Date, giveUpMs: number): boolean {
   const { firstRequestedAt, unansweredMs, unansweredSince } = times;

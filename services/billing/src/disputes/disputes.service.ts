@@ -42,7 +42,7 @@ export const isEscalation = (from: DisputeState, to: DisputeState): boolean =>
 export const endsForUs = (state: DisputeState): boolean => state === 'won' || state === 'warning_closed';
 
 interface Recorded {
-  /** An administrator has to look. */
+  /** An admin must review the dispute. */
   readonly needsReview: boolean;
   /** The bank reversed a dispute that had given the payment back. */
   readonly isReversed: boolean;
@@ -51,7 +51,7 @@ interface Recorded {
 }
 const nothingNew: Recorded = { needsReview: false, isReversed: false, owesRefund: false };
 
-/** Follows disputes, and stops a buyer's service until an administrator has looked (ADR 6). */
+/** Follows disputes, and stops a buyer's service until an admin has reviewed them (ADR 6). */
 @Injectable()
 export class DisputesService {
   constructor(

@@ -33,7 +33,7 @@ export const earlierHalf = ({ from, to }: EventWindow): EventWindow | undefined 
 const CHECK_INTERVAL_MS = 1_000;
 /** A window with more is divided, so that a run stays short and each one makes progress. */
 const MAX_EVENTS = 1_000;
-/** After an outage of ours, windows are read in a row up to now, this many at a time. */
+/** After billing was down, windows are read in a row up to now, this many at a time. */
 const MAX_WINDOWS = 24;
 
 /** Reads the provider's list of events on a schedule, for those that no webhook brought. */

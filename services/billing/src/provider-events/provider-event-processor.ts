@@ -46,7 +46,7 @@ export class ProviderEventProcessor {
     try {
       await this.readObject(event);
     } catch (error) {
-      // A wrong API key is no fault of the event, which must not be given up for it.
+      // A wrong API key is not the event's fault, so the event must be retried.
       if (error instanceof Stripe.errors.StripeError && isAccessDenied(error))
         throw unanswered(`the object of event ${eventId} could not be read`, unknown('access_denied'));
       throw error;

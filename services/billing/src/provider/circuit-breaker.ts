@@ -56,7 +56,7 @@ const FAILURES_TO_OPEN = 5;
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * Stops all copies from calling a provider that does not answer, and tells lead-router, which then keeps leads
+ * Stops all copies from calling a provider that does not answer, and informs lead-router, which then keeps leads
  * available instead of reserving them (ADR 5). One copy at a time asks whether it is back.
  */
 @Injectable()

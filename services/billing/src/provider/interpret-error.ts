@@ -75,7 +75,7 @@ const interpretCustomerMissing = (step: ProviderStep): Verdict =>
     ? interpretCardGone(step)
     : unknown(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
 
-/** `already-refunded`: somebody gave the money back another way; the refunds of the payment tell how. */
+/** `already-refunded`: somebody gave the money back another way; the refunds of the payment show how. */
 export type RefundErrorVerdict =
   | UnknownVerdict
   | { readonly kind: 'already-refunded' }

@@ -6,11 +6,11 @@ export type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
 /**
  * `passing`: the same call can succeed later by itself. `permanent`: it never will. `ours`: the API key or the request is
- * wrong, so it will not before somebody mends it.
+ * wrong, so it can only succeed after a fix.
  */
 export type FailureKind = 'passing' | 'permanent' | 'ours';
 
-/** The parts of an error of the provider that say what it means. */
+/** The parts of the provider's error that classify it. */
 export interface ProviderFailure {
   /** Undefined if the provider did not answer. */
   readonly statusCode?: number | undefined;
@@ -33,7 +33,7 @@ export function classifyFailure(failure: ProviderFailure): FailureKind {
   return isWrong || type === 'idempotency_error' || type === 'StripeIdempotencyError' ? 'ours' : 'permanent';
 }
 
-/** Whether an error of the SDK tells that the call will not succeed by itself. */
+/** Whether the same call cannot succeed later by itself. */
 const isRefusal = (error: unknown): error is StripeError =>
   error instanceof Stripe.errors.StripeError && classifyFailure(error) !== 'passing';
 

@@ -10,7 +10,7 @@ export interface JsonResponse {
   toJSON(): Promise<unknown>;
 }
 
-/** Raises the alarm for every refusal of the provider that nothing here expects, whichever call it is. */
+/** Raises an alarm for every unexpected refusal of the provider, on any call. */
 @Injectable()
 export class ProviderRefusals {
   private readonly refusals: Counter<'kind'>;
@@ -28,7 +28,7 @@ export class ProviderRefusals {
     for (const kind of KINDS) this.refusals.inc({ kind }, 0);
   }
 
-  /** Looks at the body when the SDK reads it, because it can be read only once. */
+  /** Reads the body when the SDK does, because it can be read only once. */
   watch(endpoint: string, response: JsonResponse): void {
     if (response.getStatusCode() < 400) return;
     const read = response.toJSON.bind(response);
@@ -42,10 +42,10 @@ export class ProviderRefusals {
   private report(endpoint: string, status: number, body: unknown): void {
     const { type, code, param } = (body as { error?: ProviderFailure } | null)?.error ?? {};
     const failure: ProviderFailure = { statusCode: status, type, code, param };
-    if (!needsPerson(endpoint, failure)) return;
+    if (!isUnexpected(endpoint, failure)) return;
     const kind = classifyFailure(failure);
     this.refusals.inc({ kind });
-    // Never the message: it repeats what was sent, also an email address.
+    // Without the message, which repeats what was sent, such as an email address.
     this.logger.error(
       { alarm: 'provider-rejected-request', endpoint, kind, status, code, param },
       'provider request refused',
@@ -53,7 +53,7 @@ export class ProviderRefusals {
   }
 }
 
-/** Refusals that this service expects and handles, besides those of cards. */
+/** Refusals that this service expects and handles, besides declined cards. */
 const EXPECTED_CODES: ReadonlySet<string> = new Set([
   'email_invalid',
   'payment_intent_unexpected_state',
@@ -64,8 +64,8 @@ const EXPECTED_CODES: ReadonlySet<string> = new Set([
 
 const USES_A_CARD = /^POST \/v1\/(payment|setup)_intents/;
 
-/** Whether somebody has to look: the provider refused something that it should not have, or a key or request is wrong. */
-function needsPerson(endpoint: string, failure: ProviderFailure): boolean {
+/** Whether a person must act: the provider refused what it should accept, or a key or request is wrong. */
+function isUnexpected(endpoint: string, failure: ProviderFailure): boolean {
   const { type, code = '', param } = failure;
   const isDecline = type === 'card_error' && USES_A_CARD.test(endpoint);
   if (classifyFailure(failure) === 'passing' || isDecline) return false;

@@ -18,7 +18,7 @@ export interface ProviderObject {
 }
 export interface ProviderPayment extends ProviderObject {
   readonly refundedCents: number;
-  /** Our id in its metadata; undefined for a payment of somebody else who uses the same account. */
+  /** Our id in its metadata; undefined for a payment that another system made with the same account. */
   readonly purchaseId: string | undefined;
 }
 /** A refund or dispute of a payment. */
@@ -37,10 +37,9 @@ export interface BalanceTransaction {
 }
 
 const PAGE_SIZE = 100;
-const CHARGE = ['latest_charge'];
 
 /**
- * Lists what the provider has, page by page and newest first, after the object `position` if it is not null. The SDK
+ * Lists the provider's objects in pages, newest first, after the object with the id `position` unless it is null. The SDK
  * requests a page when it is read. Every method rejects with the SDK's own error.
  */
 @Injectable()
@@ -67,7 +66,7 @@ export class ReconciliationClient {
 
   findPayment(id: string): Promise<ProviderPayment | undefined> {
     return unlessMissing(async () =>
-      toPayment(await this.stripe.api.paymentIntents.retrieve(id, { expand: CHARGE })),
+      toPayment(await this.stripe.api.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
     );
   }
 

@@ -28,7 +28,7 @@ export class SavedCardClient {
   /**
    * Returns the same customer for the same buyer, or the same one in place of `deletedId`. If the idempotency key holds a
    * server error or another email address, creates a second customer; an unreferenced one does no harm. An address that
-   * the provider refuses is left out: its receipts are ours to send, and the metadata tells whose customer it is.
+   * the provider refuses is left out: its receipts are ours to send, and the metadata identifies the buyer.
    */
   async createCustomer(buyerId: string, email: string, deletedId?: string): Promise<string> {
     const create = async (
@@ -59,7 +59,7 @@ export class SavedCardClient {
   }
 
   /**
-   * Returns the ids of every customer that was created for this buyer, also of one whose creation was never answered.
+   * Returns the ids of every customer that was created for this buyer, including one whose creation was never answered.
    * The provider finds a new one within a minute.
    */
   async findCustomers(buyerId: string): Promise<string[]> {

@@ -21,7 +21,7 @@ export interface RecordedPayment {
   /** In refunds that the provider has and that did not fail. */
   readonly refundedCents: number;
   readonly currency: string;
-  /** A bank gave the buyer the money, which is no refund. */
+  /** A bank gave the buyer the money, which is not a refund. */
   readonly hasLostDispute: boolean;
   readonly changedAt: Date;
 }

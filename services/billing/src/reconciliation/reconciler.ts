@@ -11,12 +11,12 @@ import type { Finding } from './compare.js';
 import { type Page, PageReader } from './page-reader.js';
 import { LeaseLost, type LeasedRun, RunRepository } from './run.repository.js';
 
-/** Leaves the provider's rate limit to charges. */
+/** Between pages, to leave the provider's rate limit to charges. */
 const PAUSE_MS = 100;
 
 /**
  * Compares the provider's payments, refunds and disputes with ours, page by page. A page is committed together with the
- * position behind it, so any copy continues where another one was killed. It changes no payment (ADR 10).
+ * position after it, so any copy continues where a killed one stopped. It changes no payment (ADR 10).
  */
 @Injectable()
 export class Reconciler implements OnModuleDestroy {
@@ -36,7 +36,7 @@ export class Reconciler implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Continues the unfinished run until it ends or the provider fails. Does nothing while another copy does. */
+  /** Continues the unfinished run until it ends or the provider fails. Does nothing while another copy runs it. */
   async continueRun(): Promise<void> {
     if (this.breaker.isOpen || this.isStopping) return;
     const run = await this.runs.lease();
@@ -49,9 +49,10 @@ export class Reconciler implements OnModuleDestroy {
         return;
       }
       const isProviderFailure = error instanceof Stripe.errors.StripeError;
-      await this.runs.defer(run, isProviderFailure ? (error.code ?? error.type) : 'internal');
+      const reason = isProviderFailure ? (error.code ?? error.type) : 'internal';
+      await this.runs.defer(run, reason);
       if (!isProviderFailure) throw error;
-      this.logDeferred(run, error);
+      this.logger.warn({ runId: run.id, reason }, 'reconciliation deferred');
     }
   }
 
@@ -77,19 +78,15 @@ export class Reconciler implements OnModuleDestroy {
       await this.runs.setSeen(tx, run, page.seen);
       await this.balance.store(tx, page.balanceTransactions);
       await this.differences.resolve(tx, resolved, at);
-      const isNew: Finding[] = [];
+      const recorded: Finding[] = [];
       for (const finding of findings)
-        if (await this.differences.record(tx, run.id, finding, at)) isNew.push(finding);
-      return isNew;
+        if (await this.differences.record(tx, run.id, finding, at)) recorded.push(finding);
+      return recorded;
     });
     for (const { object, kind, providerId, purchaseId } of opened)
       this.logger.error(
         { alarm: 'reconciliation-difference', object, kind, providerId, purchaseId },
         'difference from the card provider found',
       );
-  }
-
-  private logDeferred(run: LeasedRun, { code, type }: InstanceType<typeof Stripe.errors.StripeError>): void {
-    this.logger.warn({ runId: run.id, reason: code ?? type }, 'reconciliation deferred');
   }
 }

@@ -18,5 +18,5 @@ export const reconciliationSettings = {
     .min(1)
     .max(86_400)
     .default(1_800)
-    .meta({ description: 'What is younger may be in progress, and is no difference' }),
+    .meta({ description: 'What is younger may be in progress, and is not a difference' }),
 };

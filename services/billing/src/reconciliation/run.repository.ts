@@ -43,8 +43,8 @@ const COLUMNS = `id, trigger, requested_at AS "requestedAt", window_from AS "fro
                  refunds, disputes, found, resolved, failure, finished_at AS "finishedAt"`;
 
 /**
- * Requests a run, unless one is not finished yet. $1: id, $2: trigger, $3: administrator, $4: hours to compare; null for
- * the service's own setting.
+ * Requests a run, unless one is not finished yet. $1: id, $2: trigger, $3: admin, $4: hours to compare; null for the
+ * service's own setting.
  */
 export const REQUEST_RUN = `
   INSERT INTO reconciliation_runs (id, trigger, requested_by, window_hours) VALUES ($1, $2, $3, $4)

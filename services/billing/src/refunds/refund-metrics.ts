@@ -4,7 +4,7 @@ import { countCommitted, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
-/** Announced by a message in the transaction that records it. */
+/** Outcomes that a message announces, by its name. */
 const announced: Readonly<Record<string, string>> = { [leadRefunded.name]: 'given-back' };
 
 /** `returned`: the buyer's bank sent the money back, days after the refund succeeded. */
@@ -13,7 +13,7 @@ export type RefundEnd = (typeof ends)[number];
 /** The bank reversed a dispute that we had lost, so the buyer has paid again. */
 const DISPUTE_REVERSED = 'dispute-reversed';
 
-/** Returns how a refund ended without money with this change of its state, or undefined if it did not. */
+/** Returns how this change of state ended a refund without giving money back; undefined if it did not. */
 export function toRefundEnd(before: RefundState, next: RefundState): RefundEnd | undefined {
   if (next !== 'failed' && next !== 'canceled') return undefined;
   return before === 'succeeded' ? 'returned' : next;
@@ -34,7 +34,7 @@ export class RefundMetrics {
     for (const outcome of [...ends, DISPUTE_REVERSED]) this.refunds.inc({ outcome }, 0);
   }
 
-  /** Counts a refund that ended without money. Called after the commit. */
+  /** Counts a refund that ended without giving money back. Called after the commit. */
   countEnded(outcome: RefundEnd): void {
     this.refunds.inc({ outcome });
   }

@@ -66,8 +66,8 @@ export class RefundRecorder {
   }
 
   /**
-   * Returns how the refund ended, if it did now. One of ours that ended here without the provider's id never moves again, so if
-   * it exists at the provider after all, it is added as found there.
+   * Returns how the refund ended, if it did now. A refund of ours that ended without the provider's id stays ended: if the
+   * provider has it after all, it is added as one found there.
    */
   private async apply(
     tx: Tx,

@@ -2,7 +2,7 @@ import { backoffMs } from '@desk/service-kit';
 import { resolveDelayMs } from '../charges/resolve-schedule.js';
 
 const MINUTE_MS = 60_000;
-/** After this, a refund that the provider does not let us read counts as failed, so that a person looks at it. */
+/** After this, a refund that the provider does not let us read counts as failed, so that a person checks it. */
 const MAX_UNREADABLE_MS = 24 * 60 * MINUTE_MS;
 const PENDING_BACKOFF = { firstMs: MINUTE_MS, maxMs: 6 * 60 * MINUTE_MS };
 

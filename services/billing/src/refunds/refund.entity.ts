@@ -5,18 +5,18 @@ import { defineEntity } from '@desk/service-kit';
 export interface RefundEntity {
   id: string;
   purchaseId: string;
-  /** decimal(10,2): '80.00'. Less than the purchase's if somebody gave a part back at the provider. */
+  /** decimal(10,2): '80.00'. Less than the purchase's if only a part was given back at the provider. */
   amount: string;
   status: RefundState;
   reason: RefundReason;
-  /** Of an undeliverable lead: no recipient ever answered, because our mail server or a provider failed us. */
+  /** For an undeliverable lead: every attempt to deliver it failed because of us, not of a recipient. */
   isOurFailure: boolean;
-  /** What the administrator wrote. */
+  /** What the admin wrote. */
   note: string | null;
-  /** The administrator; null if nobody of ours requested it. */
+  /** The admin; null if no admin requested it. */
   requestedBy: string | null;
   stripeRefundId: string | null;
-  /** The provider's own word for its state, as last read. */
+  /** The provider's status, as last read. */
   providerStatus: string | null;
   failureReason: string | null;
   /** Counts from 1 and is part of the next creation's idempotency key. */
