@@ -7,7 +7,7 @@ export const describeMachine = () => ({
 });
 export type Machine = ReturnType<typeof describeMachine>;
 
-/** Load of the whole machine, whichever program caused it. `busy` is a share of all cores, from 0 to 1. */
+/** Load of the whole machine, from all programs. `busy` is a share of all cores, from 0 to 1. */
 export type MachineLoad = ReturnType<LoadMeter['end']>;
 
 export const machineText = ({ cores, model, node }: Machine, { busy, loadAverage }: MachineLoad): string =>

@@ -16,7 +16,7 @@ ingest, lists
   --requests N        requests of each kind (300); ingest repeats twice as many with several in flight
   --concurrency N     of ingest: calls in flight (32)
 enumeration-timing
-  --rounds N          known and unknown email at each route that must not tell (1000)
+  --rounds N          known and unknown email at each route that must not reveal it (1000)
 delivery
   --rate PER_SECOND   leads per second while latency is measured (20)
   --concurrency N     posts in flight while the highest rate is measured (32)

@@ -163,7 +163,7 @@ try {
     console.log('Stopped');
     process.exitCode = 130;
   } else {
-    // With the cause, which alone says what a failed request failed on.
+    // With the cause, which alone explains why a request failed.
     console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : inspect(error));
     process.exitCode = 2;
   }

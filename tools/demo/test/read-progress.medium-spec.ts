@@ -56,7 +56,7 @@ it.each([
     false,
     [open, `UPDATE leads.leads SET declined_by = '{${buyer}}'`],
   ],
-  ['the card provider is away', false, [open, 'UPDATE leads.provider_status SET is_available = false']],
+  ['the card provider is down', false, [open, 'UPDATE leads.provider_status SET is_available = false']],
 ])('while %s, whether a lead can be taken is %s', async (_what, canBeTaken, statements) => {
   for (const statement of statements) await pool.query(statement);
   expect((await readProgress(pool, [lead])).get(lead)).toMatchObject({ status: 'available', canBeTaken });

@@ -3,7 +3,7 @@ import { addRelease, type Change, formatRelease, nextVersion, parseChange } from
 
 const change = (message: string): Change => {
   const parsed = parseChange(message);
-  if (!parsed) throw new Error(`'${message}' is no change.`);
+  if (!parsed) throw new Error(`'${message}' is not a change.`);
   return parsed;
 };
 

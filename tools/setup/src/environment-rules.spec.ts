@@ -80,7 +80,7 @@ describe('readMode', () => {
     ],
     ['a card script over http', { ...live, STRIPE_JS_URL: 'http://js.stripe.com/v3/' }, 'STRIPE_JS_URL must'],
     ['looser request limits', { ...live, RATE_LIMIT_FACTOR: '1.5' }, 'RATE_LIMIT_FACTOR must be 1'],
-    ['a factor that is no number', { ...test, RATE_LIMIT_FACTOR: 'x' }, 'RATE_LIMIT_FACTOR must be 1'],
+    ['a factor that is not a number', { ...test, RATE_LIMIT_FACTOR: 'x' }, 'RATE_LIMIT_FACTOR must be 1'],
     [
       'webhooks to this machine',
       { ...live, WEBHOOK_LOOPBACK: 'allowed' },

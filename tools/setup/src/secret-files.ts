@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
 /**
- * Refuses a name for a file with secrets that could be committed by mistake.
+ * Refuses a file name under which secrets could be committed by mistake.
  *
  * @throws Error if the file is in a Git repository that does not ignore it
  */
@@ -12,7 +12,7 @@ export function assertIgnored(file: string): void {
     cwd: dirname(resolve(file)),
     stdio: 'ignore',
   });
-  // 0: ignored. Anything but 1: there is no repository, or no Git.
+  // 0: ignored. 1: not ignored. Anything else: no repository, or no Git.
   if (status === 1)
     throw new Error(
       `${file} was not written: Git does not ignore it, so its secrets could be committed. Choose a name that begins with \`.env.\`.`,
@@ -22,21 +22,21 @@ export function assertIgnored(file: string): void {
 export const PRIVATE_MODE = 0o600;
 
 /**
- * Writes a new file with secrets, readable for its owner only.
+ * Writes a new file with secrets, readable only by its owner.
  *
  * @throws Error if it could be committed by mistake, or exists
  */
-export function writeNewSecrets(file: string, text: string, whyKept: string): void {
+export function writeNewSecrets(file: string, text: string, explanation: string): void {
   assertIgnored(file);
   try {
     writeFileSync(file, text, { mode: PRIVATE_MODE, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(`${file} exists and was not changed${whyKept}`, { cause: error });
+    throw new Error(`${file} exists and was not changed${explanation}`, { cause: error });
   }
 }
 
-/** Prints what a command returns, or what is wrong. */
+/** Prints a command's result, or its error. */
 export function runCommand(run: () => string): void {
   try {
     console.log(run());

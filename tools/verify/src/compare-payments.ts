@@ -6,7 +6,7 @@ export interface Payment {
   readonly refundedCents: number;
 }
 
-/** `from` is included, `to` is not. Undefined is no limit. */
+/** `from` is included, `to` is not. Undefined means no limit. */
 export interface Window {
   readonly from: Date | undefined;
   readonly to: Date | undefined;

@@ -34,8 +34,7 @@ export const moneyBackInvariants: readonly Invariant[] = [
   },
   {
     name: 'reviews-agree',
-    description:
-      'the buyers whose service is stopped are those with a dispute that no administrator has looked at',
+    description: 'the buyers whose service is stopped are those with a dispute that no admin has reviewed',
     sql: `SELECT COALESCE(r.buyer_id, b.id) AS buyer, r.version, r.is_under_review, b.review_version AS copied_version,
                  b.under_review AS copied
             FROM billing.buyer_reviews r

@@ -19,7 +19,7 @@ const dispute = `
   INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
   SELECT gen_random_uuid(), 'du_1', id, user_id, lead_id, amount, 'needs_response', 'fraudulent', now()
     FROM billing.purchases`;
-/** A dispute that the buyer won, and that an administrator has looked at. */
+/** A dispute that the buyer won, and that an admin has reviewed. */
 const lostDispute = (amount: number): string =>
   `INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at,
                                  closed_at, reviewed_at)
@@ -35,7 +35,7 @@ const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
 const leadRefund = `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at)
    VALUES (gen_random_uuid(), '${lead}', now())`;
 
-/** A dispute that nobody has looked at. */
+/** A dispute that no admin has reviewed. */
 export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];
 
 export const erasedReportRow: Planted = [

@@ -36,7 +36,7 @@ describe('provider-payments-match', () => {
     expect(await comparePayments(ours, paidAtProvider({ refundedCents: refundedCents + 1 }))).toHaveLength(1);
   });
 
-  it('accepts payments at the provider for something that is no offer', async () => {
+  it('accepts payments at the provider for something that is not an offer', async () => {
     await database.plant(soldLead);
     const ours = new RecordedPayments(database.client);
     const foreign = { intentId: 'pi_2', offerId: 'no uuid' };

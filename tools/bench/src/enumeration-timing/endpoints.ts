@@ -20,7 +20,7 @@ export interface Requester {
   readonly password: string;
 }
 
-/** A route that takes an address. Routes that tell by contract whether an address is known are not compared. */
+/** A route that takes an address. Routes that reveal by contract whether an address is known are not compared. */
 export interface Endpoint {
   readonly name: string;
   /** Which known accounts it is asked about. */

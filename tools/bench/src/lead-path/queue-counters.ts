@@ -7,7 +7,7 @@ type QueueCounters = Awaited<ReturnType<typeof readQueueCounters>>;
 /** Commands that scripts execute look like those of clients, so only these say how often Redis was asked. */
 const SENT_BY_CLIENTS = ['evalsha', 'bzpopmin', 'publish'] as const;
 
-/** Returns what Redis has counted since its start: the jobs of all queues, and the calls of each command, also by scripts. */
+/** Returns what Redis has counted since its start: jobs of all queues, and calls of each command, even by scripts. */
 export async function readQueueCounters({ stack }: TestSystem) {
   const redis = new Redis(stack.urls.redis);
   try {

@@ -1,6 +1,6 @@
 import { LeadPoster, type LoadPlan } from './lead-poster.js';
 
-/** A program: posts leads as its parent tells it to, so that the parent's work does not delay the posts. */
+/** A program: posts leads when its parent commands it, so that the parent's work does not delay the posts. */
 const [webUrl = '', connections = ''] = process.argv.slice(2);
 const poster = new LeadPoster({ webUrl, funnelKey: process.env.FUNNEL_KEY ?? '' }, Number(connections));
 

@@ -36,7 +36,7 @@ export function ratePerSecond(samples: readonly Sample[], step: Step): number {
   return (completedAt.length * 1_000) / Math.max(1, to - from);
 }
 
-/** Makes one call and appends its sample, also if it fails. Resolves to the sample's `retryAfterMs`. */
+/** Makes one call and appends its sample, even if it fails. Resolves to the sample's `retryAfterMs`. */
 export async function collectSample(
   samples: Sample[],
   dueAt: number,

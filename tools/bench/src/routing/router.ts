@@ -11,7 +11,7 @@ import { INSERT_LEAD } from './fill-buyers.js';
 const MAX_AGE_HOURS = 24;
 const POOL_SIZE = 20;
 
-/** Messages stay in the outbox, as while Redis is away: nobody consumes them. */
+/** Messages stay in the outbox, as while Redis is down: nobody consumes them. */
 class SilentRelay extends OutboxRelay {
   override afterCommit(): Promise<void> {
     return Promise.resolve();

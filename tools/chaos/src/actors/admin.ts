@@ -38,7 +38,7 @@ interface Payment {
   readonly intentId: string;
 }
 
-/** An administrator at the admin pages, who also uses the card provider's dashboard. */
+/** An admin at the admin pages, who also uses the card provider's dashboard. */
 export class Admin {
   private readonly api: RetryingApiClient;
   private readonly refunded: Payment[] = [];
@@ -119,7 +119,7 @@ export class Admin {
     return (await this.findRow<{ id: string }>('a report is not stored', report, [sale.leadId])).id;
   }
 
-  /** Another administrator may have refunded the lead meanwhile, which approves the report. */
+  /** Another admin may have refunded the lead meanwhile, which approves the report. */
   private async decideReport(reportId: string, decision: string, body: object): Promise<void> {
     const path = `problem-reports/${reportId}/${decision}`;
     await ignoreRefusal(this.send('POST', path, body), 'PROBLEM_REPORT_DECIDED');

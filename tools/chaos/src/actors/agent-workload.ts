@@ -87,7 +87,7 @@ export class AgentWorkload {
     eraseAccount: (email: string) => Promise<void>,
   ): Promise<AgentWorkload> {
     const adminAccount = signIns.find(({ role }) => role === 'admin');
-    if (!adminAccount) throw new Error('the sample administrator is missing');
+    if (!adminAccount) throw new Error('the sample admin is missing');
     const admin = new Admin(adminAccount, environment);
     const createAgent = (email: string, password: string): Agent =>
       new Agent(email, password, environment, confirmedChanges, admin);

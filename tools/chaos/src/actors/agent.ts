@@ -78,7 +78,7 @@ export class Agent {
     this.confirmedChanges.confirm(this.id, 'pause', 0);
   }
 
-  /** Leaves it to an administrator if only one may resume the service. */
+  /** Leaves it to an admin if only one may resume the service. */
   async resume(): Promise<void> {
     this.confirmedChanges.release(this.id, 'pause');
     try {

@@ -37,7 +37,7 @@ export class FunnelWorkload {
     this.client = new FunnelClient(webUrl, funnelKey, { timeoutMs: REQUEST_TIMEOUT_MS, signal });
   }
 
-  /** Posts `count` leads within `durationMs`. Resolves with their ids once each is acknowledged or given up. */
+  /** Posts `count` leads within `durationMs`. Resolves with their ids once each is acknowledged or abandoned. */
   async burst(count: number, durationMs: number, random: Random): Promise<string[]> {
     const posts = Array.from({ length: count }, () => ({
       delayMs: random.number.int({ min: 0, max: durationMs }),

@@ -17,8 +17,8 @@ const SELECT_NOT_RECOVERED = withWaitingLeads(nothingStuck.sqlAcceptingWaiting);
 
 /**
  * Waits until nothing is in progress. Call it only while the buyers have daily slots left for every lead.
- * @returns the time until all that was left waited for its next attempt as `recoveryMs`, and as `stuck` the rows that were
- *   still in progress at the timeout; it is complete if there are none and no lead waited
+ * @returns `recoveryMs`: the time until only planned retries were left; `stuck`: the rows still in progress at the timeout;
+ *   `isComplete`: nothing was in progress and no lead waited
  */
 export async function drain(database: Database, timeoutMs: number, signal: AbortSignal) {
   const startedAt = Date.now();

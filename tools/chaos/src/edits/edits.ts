@@ -15,7 +15,7 @@ export interface EditSet {
   readonly edits: readonly Edit[];
 }
 
-/** The file with which a process tells the run that it has applied an edit. */
+/** The file by which a process reports that it has applied an edit. */
 const fileOf = (chaosDir: string, setName: string, index: number): string =>
   join(chaosDir, `${setName}.applied.${index}`);
 

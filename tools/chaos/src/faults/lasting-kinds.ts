@@ -2,7 +2,7 @@ import { type Circumstance, type Fault, type FaultKind, toKinds } from './fault.
 
 /** Longer than any lock, lease, deadline and handler timeout of `shortTimes`. */
 const FREEZE_MS = 9_000;
-/** Longer than any timeout after which a silent connection is given up. */
+/** Longer than the timeout of any silent connection. */
 const SILENCE_MS = 8_000;
 /** Two to three hours of `shortTimes`. */
 const OUTAGE_MS = 25_000;

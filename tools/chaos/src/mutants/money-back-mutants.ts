@@ -62,7 +62,7 @@ export const moneyBackMutants: Mutants = {
     breaks: 'reviews-agree',
   },
   'approval-ignored': {
-    bug: 'a refund that an administrator approved is never requested',
+    bug: 'a refund that an admin approved is never requested',
     file: 'services/billing/dist/refunds/refunds.controller.js',
     find: "crashPoint('billing.before-approved-refund');",
     replace: 'return;',

@@ -30,7 +30,7 @@ export async function runMutant(
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
         onBatch: (batch) => onBatch(batch, trials.length),
         stopAt: (invariant) => mutant.breaks === invariant,
-        mayGetStuck: mutant.alsoBreaks[NOTHING_STUCK] !== undefined,
+        continuesWhenStuck: mutant.alsoBreaks[NOTHING_STUCK] !== undefined,
       });
       const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));
       const violated = [...new Set(broken)];

@@ -44,7 +44,7 @@ export async function runTrial(trial: Trial, system: TestSystem) {
   };
 }
 
-/** Leads are also posted while a dependency is away. */
+/** Leads are also posted while a dependency is down. */
 function burstDurationMs({ kind, circumstance }: Trial): number {
   const outagesMs = kind.faults.map((fault) =>
     fault.type === 'cut' || fault.type === 'outage' ? fault.forMs : 0,

@@ -9,7 +9,7 @@ import { waitFor } from './wait-for.js';
 export interface BatchResult {
   readonly trials: readonly TrialResult[];
   readonly drainMs: number;
-  /** The part of it before webhooks that were held back were sent, without waiting for planned attempts. */
+  /** Time until only planned retries were left, before held-back webhooks were sent. */
   readonly recoveryMs: number;
   /** Since the system was started. */
   readonly arrivals: Arrivals;
@@ -23,12 +23,12 @@ export interface RunOptions {
   readonly onBatch: (batch: BatchResult) => void;
   /** Drains after every trial, and stops once a violated invariant matches. */
   readonly stopAt?: (invariant: string) => boolean;
-  /** Whether to go on after the system has not drained. Later violations would then be attributed to the wrong fault. */
-  readonly mayGetStuck?: boolean;
+  /** Continues after the system has not drained, though later violations may be attributed to the wrong fault. */
+  readonly continuesWhenStuck?: boolean;
 }
 
 export async function runTrials(system: TestSystem, options: RunOptions): Promise<BatchResult[]> {
-  const { stopAt, mayGetStuck = false } = options;
+  const { stopAt, continuesWhenStuck = false } = options;
   const results: BatchResult[] = [];
   const reported = new Set<string>();
   for (const batch of toBatches(options.trials, stopAt ? 1 : BATCH_SIZE)) {
@@ -50,7 +50,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
     const result = { trials, drainMs: durationMs, recoveryMs, arrivals, violations };
     results.push(result);
     options.onBatch(result);
-    if (!isComplete && !mayGetStuck) break;
+    if (!isComplete && !continuesWhenStuck) break;
     if (stopAt && violations.some(({ invariant }) => stopAt(invariant))) break;
   }
   return results;
@@ -60,12 +60,12 @@ async function readArrivals({ sandbox }: TestSystem): Promise<Arrivals> {
   return countArrivals(await sandbox.list('mails'), await sandbox.arrived());
 }
 
-/** Time for webhooks whose receiver was just killed. The check reports those that have not arrived by then. */
+/** For webhooks whose receiver was just killed. The check reports those that arrive too late. */
 const WEBHOOK_TIMEOUT_MS = 20_000;
 
 /**
- * Drains first with the webhook settings of the trial: webhooks that are held back must not be what completes a
- * charge. Then sends them and drains again.
+ * Drains first while the trial still holds webhooks back, because a charge must complete without them. Then sends them
+ * and drains again.
  */
 async function drainWithWebhooks({ database, sandbox, signal }: TestSystem, timeoutMs: number) {
   const first = await drain(database, timeoutMs, signal);

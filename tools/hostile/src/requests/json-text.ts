@@ -17,6 +17,6 @@ export const deepArrayText = (depth: number): JsonText => Buffer.from('['.repeat
 export const deepObjectText = (depth: number): JsonText =>
   Buffer.from(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 
-/** A string with bytes that are no UTF-8. */
+/** A string with bytes that are not UTF-8. */
 export const brokenUtf8Text = (bytes: readonly number[]): JsonText =>
   Buffer.concat([Buffer.from('"a'), Buffer.from(bytes), Buffer.from('b"')]);

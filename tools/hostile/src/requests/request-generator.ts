@@ -98,7 +98,7 @@ const headersOf = (body: RequestBody | undefined): Record<string, string> => ({
   ...(body?.contentEncoding === undefined ? {} : { 'content-encoding': body.contentEncoding }),
 });
 
-/** Generates the same request for the same seed and index, whichever others are sent. */
+/** Generates the same request for the same seed and index, whatever else is sent. */
 export class RequestGenerator {
   private readonly operations: readonly Operation[];
   private readonly leadFields: Operation['body'];

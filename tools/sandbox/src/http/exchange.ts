@@ -9,7 +9,7 @@ export interface Exchange {
   /** Without the question mark. */
   readonly query: string;
   readonly body: string;
-  /** The body as it came, for what is no text. */
+  /** The body as it came, for what is not text. */
   readonly bytes: Buffer;
   header(name: string): string | undefined;
 }

@@ -17,7 +17,7 @@ export interface Mail {
   readonly count: number;
 }
 
-/** An email as the mail server stores it. It is parsed when somebody looks at it. */
+/** An email as the mail server stores it. It is parsed when it is shown. */
 export interface RawMail {
   readonly id: string;
   /** One character for each byte. */

@@ -79,7 +79,7 @@ describe('phone look-up', () => {
     expect(await lookUp(phone)).toMatchObject({ status: 200, body: { phone_number: phone, ...body } });
   });
 
-  it('refuses a call without credentials, and what is no number', async () => {
+  it('refuses a call without credentials, and what is not a number', async () => {
     expect(await lookUp('+15125550142', { authorization: 'none' })).toMatchObject({ status: 401 });
     expect(await lookUp('nobody')).toMatchObject({ status: 404, body: { code: 20404 } });
   });

@@ -78,6 +78,6 @@ export function handleAuthorize(exchange: Exchange, workspace: SlackWorkspace, r
   if (query.get('answer') !== 'allow') target.searchParams.set('error', 'access_denied');
   else if (/^[a-z0-9_-]{1,80}$/.test(channel))
     target.searchParams.set('code', workspace.install(channel, redirectUri));
-  else return toPage(400, '<h1>Something is wrong</h1><p>This is no name of a channel.</p>');
+  else return toPage(400, '<h1>Something is wrong</h1><p>This is not a channel name.</p>');
   return { status: 302, headers: { location: target.href }, text: '' };
 }

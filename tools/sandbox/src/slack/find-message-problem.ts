@@ -104,7 +104,7 @@ function countText(value: unknown): number {
   );
 }
 
-/** Returns Slack's word for what is wrong with a message, and where. */
+/** Returns Slack's error code for a message, and where the error is. */
 export function findMessageProblem(payload: Fields): MessageProblem | undefined {
   const { attachments, blocks, metadata } = payload;
   const text = getText(payload);

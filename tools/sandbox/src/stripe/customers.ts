@@ -15,7 +15,7 @@ import {
 const textOrNull = (value: string | undefined, current: string | null): string | null =>
   value === undefined ? current : value === '' ? null : value;
 
-/** The provider refuses addresses with characters outside of ASCII, also with invisible ones. */
+/** The provider refuses addresses with characters outside of ASCII, even invisible ones. */
 const EMAIL = /^[\x21-\x3F\x41-\x7E]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 
 function readEmail(params: Params): string | undefined {

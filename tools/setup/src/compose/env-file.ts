@@ -1,6 +1,6 @@
 import { deriveMessageKeys, type Section } from './compose-settings.js';
 
-/** Returns the name and value of each setting. A line that is no setting is skipped. */
+/** Returns the name and value of each setting. A line that is not a setting is skipped. */
 export const parseEnvFile = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line) => {

@@ -24,7 +24,7 @@ interface SettingDescription {
 function describeSettings(settings: ObjectShape): readonly SettingDescription[] {
   const { fields } = object(settings).describe({ value: { NODE_ENV: 'production' } });
   return Object.entries(fields).map(([name, field]) => {
-    if (!('tests' in field)) throw new Error(`${name} is no plain setting`);
+    if (!('tests' in field)) throw new Error(`${name} is not a plain setting`);
     const { meta, optional, default: defaultValue, oneOf, tests, type } = field;
     const description: unknown = (meta as { description?: unknown } | undefined)?.description;
     if (typeof description !== 'string') throw new Error(`${name} has no description`);

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Checks the packages of the running product against the registry's advisories. Without an answer the step passes and
- * says so: a registry that is away must not stop a release, and must not look like a clean scan.
+ * says so: a registry that is down must not stop a release, and must not look like a clean scan.
  */
 const { stdout } = spawnSync(
   'npm',
