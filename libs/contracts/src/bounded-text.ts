@@ -11,7 +11,7 @@ interface Limits {
   readonly tooLong?: string;
 }
 
-/** A text without a pattern says what it means; one with a pattern is a code unless it says otherwise. */
+/** A text without a pattern states its kind; one with a pattern is a code unless it states another. */
 export type TextRules = Limits &
   (
     | { readonly kind: TextKind; readonly pattern?: RegExp }
@@ -20,7 +20,7 @@ export type TextRules = Limits &
   );
 
 /**
- * Text of one kind with a maximum length. yup runs every test of a field, also after `max` failed, so neither the pattern
+ * Text of one kind with a maximum length. yup runs every test of a field, even after `max` failed, so neither the pattern
  * nor the reading sees text that is too long: they must cost nothing that the sender can choose.
  */
 export function boundedText({ max, min, kind = 'code', pattern, message, tooLong }: TextRules) {

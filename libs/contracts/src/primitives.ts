@@ -10,7 +10,7 @@ export const strictObject = <S extends ObjectShape>(shape: S) =>
   object(shape).typeError('Must be an object').noUnknown().required();
 
 /**
- * Adds a rule across the fields or items of a schema. yup runs it before it looks at them, so it is skipped while any of
+ * Adds a rule across the fields or items of a schema. yup runs it before it validates them, so it is skipped while any of
  * them is invalid: their own errors say what is wrong.
  */
 export const withRule = <S extends Schema>(

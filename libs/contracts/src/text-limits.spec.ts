@@ -24,7 +24,7 @@ function findFaults(description: Description, path: string): string[] {
   );
   return [
     ...(needsLimit && !isLimited ? [`${path} has no maximum`] : []),
-    ...(isUnsafePattern ? [`${path} has a pattern but is no boundedText`] : []),
+    ...(isUnsafePattern ? [`${path} has a pattern but is not a boundedText`] : []),
     ...Object.entries(fields).flatMap(([name, field]) => findFaults(field, `${path}.${name}`)),
     ...(innerType ? findFaults(innerType, `${path}[]`) : []),
   ];

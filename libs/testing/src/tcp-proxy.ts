@@ -7,7 +7,7 @@ export interface TcpProxy {
   readonly countInterrupted: () => number;
   /** Forwards nothing any more, in either direction, and leaves all connections open. */
   readonly silence: () => void;
-  /** Closes all connections, and new ones at once, as if the server were away. */
+  /** Closes all connections, and new ones at once, as if the server were down. */
   readonly refuse: () => void;
   /** Forwards new connections again. Those that were open during the silence stay silent, as after a failover. */
   readonly restore: () => void;

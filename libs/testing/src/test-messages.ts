@@ -54,7 +54,7 @@ export function openPublished(row: {
   readonly sealed: string;
 }): Envelope {
   const consumer = serviceNames.find((service) => eventsQueue(service) === row.queue);
-  if (!consumer) throw new Error(`'${row.queue}' is no queue of events`);
+  if (!consumer) throw new Error(`'${row.queue}' is not a queue of events`);
   return openEnvelope(sealerOf(consumer), row).envelope;
 }
 

@@ -83,7 +83,7 @@ export class AccountsHarness {
     });
     return new AccountsHarness(
       testDatabase,
-      // The administrator: tests also change what the service may not, and look at what its statements wait for.
+      // The administrator: tests also change what the service may not, and read what its statements wait for.
       new pg.Pool({ connectionString: testDatabase.adminUrl, options: '-c search_path=accounts' }),
       messages,
       await startCopies({ ...common, ...settings }),
@@ -152,7 +152,7 @@ export class AccountsHarness {
     return { userId: user.id, email, sid: session.sid };
   }
 
-  /** Returns the id of a new administrator. */
+  /** Returns the id of a new admin. */
   async createAdmin(): Promise<string> {
     const { userId } = await this.registerAgent();
     await this.query('UPDATE users SET is_admin = true WHERE id = $1', [userId]);

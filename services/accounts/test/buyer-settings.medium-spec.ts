@@ -64,7 +64,7 @@ describe('a change of settings in lead-router', () => {
     ]);
   });
 
-  it('is audited with the administrator and the reason, if one made it', async () => {
+  it('is audited with the admin and the reason, if one made it', async () => {
     const { userId } = await accounts.registerAgent();
     const actorId = randomUUID();
     await publish(pause(userId, { actorId, reason: 'Asked us by phone.' }));
@@ -141,7 +141,7 @@ describe('the status of an account', () => {
     ]);
   });
 
-  it('is not published for admins, who are no buyers', async () => {
+  it('is not published for admins, who are not buyers', async () => {
     const { userId: admin } = await accounts.registerAgent();
     const { userId: agent } = await accounts.registerAgent();
     await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [admin]);

@@ -64,7 +64,7 @@ describe('the details of a user', () => {
     expect(details.sessions.every(({ current }) => !current)).toBe(true);
   });
 
-  it('are for administrators only', async () => {
+  it('are for admins only', async () => {
     const { userId } = await accounts.registerAgent();
     const other = await accounts.registerAgent();
     expect(await errorOf(detailsOf(userId, other.userId))).toBe('FORBIDDEN');
@@ -73,7 +73,7 @@ describe('the details of a user', () => {
   });
 });
 
-describe('an administrator', () => {
+describe('an admin', () => {
   it('disables and enables an account, which ends its sessions and is published and audited once', async () => {
     const { userId, sid } = await accounts.registerAgent();
     expect(await administer(userId, 'disable')).toBe(true);
@@ -180,7 +180,7 @@ describe('everyone else', () => {
   });
 });
 
-it('requires a second factor of administrators where it is the rule', async () => {
+it('requires a second factor of admins where it is the rule', async () => {
   const { userId } = await accounts.registerAgent();
   await accounts.restart({ REQUIRE_ADMIN_SECOND_FACTOR: 'true' });
   expect(await errorOf(administer(userId, 'disable'))).toBe('SECOND_FACTOR_REQUIRED');

@@ -72,7 +72,7 @@ describe('the page of a user', () => {
     expect(JSON.stringify(body)).not.toContain('digest');
   });
 
-  it('shows an administrator without the parts of a buyer', async () => {
+  it('shows an admin without the parts of a buyer', async () => {
     const { body } = await pageOf(await readUserId(admin));
     expect(body).toMatchObject({ user: { isAdmin: true }, eligibility: null, card: null, payments: null });
   });
@@ -96,7 +96,7 @@ describe('the page of a user', () => {
   });
 });
 
-describe('an administrator', () => {
+describe('an admin', () => {
   it('pauses, resumes and limits an agent; the audit log names them', async () => {
     const agent = await fixture.createAgent();
     const path = `/api/admin/users/${agent.id}`;

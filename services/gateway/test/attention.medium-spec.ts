@@ -154,7 +154,7 @@ describe('what waits for an admin', () => {
     expect((await system.openBrowser().get('/api/admin/attention')).status).toBe(401);
   });
 
-  it('is left out, not 0, while the service that knows is away', async () => {
+  it('is left out, not 0, while the service that knows is down', async () => {
     await system.processes.get('billing')?.stop();
     expect(await read()).toEqual({
       waitingLeads: 1,

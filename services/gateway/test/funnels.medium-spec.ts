@@ -194,7 +194,7 @@ describe('test mode', () => {
     const real = await post(live.key, lead);
     expect(real).toMatchObject({ status: 201 });
     expect(real.body).not.toHaveProperty('test');
-    // Test leads cost nothing, so they must not tell whom other funnels posted.
+    // Test leads cost nothing, so they must not reveal whom other funnels posted.
     expect(await post(key, lead)).toMatchObject({ status: 201, body: { test: true } });
     const other = await createFunnel();
     const duplicate = await post(other.key, { ...lead, zip: '10002' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ads.system.stop());
 
 describe('a handshake', () => {
-  it("of Meta's is answered with its challenge as plain text, and is no refused post", async () => {
+  it("of Meta's is answered with its challenge as plain text, and is not a refused post", async () => {
     const { url, id } = await ads.createFunnel();
     const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=any';
     for (const address of [url, `${url}/meta`]) {

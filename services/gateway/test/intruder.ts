@@ -147,7 +147,7 @@ export class Intruder {
       const token = await this.readToken(email, 'confirm-email');
       return () => gainFrom(scene.thief.post('/api/auth/confirm-email', { token }));
     },
-    // The intruder had a look at the mailbox.
+    // The intruder has read the mailbox.
     'password reset link': async ({ address }) => {
       const token = await this.requestReset(address);
       return () => gainFrom(this.reset(token, 'stolen lantern 42'));

@@ -69,7 +69,7 @@ export class LeadAds {
   async connectMeta(funnel: AdFunnel): Promise<void> {
     const page = { pageId: funnel.pageId, pageToken: funnel.token };
     expect((await this.save(funnel, { tool: 'meta', secret: APP_SECRET, ...page })).status).toBe(200);
-    // Gateways read the secrets again as soon as they are told, which is best-effort.
+    // Gateways read the secrets again as soon as they are notified, which is best-effort.
     await eventually(async () => {
       const unsigned = { object: 'page', entry: [{ changes: [{ field: 'leadgen' }] }] };
       expect((await postJson(funnel.url, unsigned)).status).toBe(401);

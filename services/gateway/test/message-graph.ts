@@ -87,7 +87,7 @@ export class MessageGraph {
     return visit(routeName, 'route');
   }
 
-  /** Lists calls of `publish` whose first argument is no declared message, so that no path through them is found. */
+  /** Lists calls of `publish` whose first argument is not a declared message, so that no path through them is found. */
   listUnknownPublications(): string[] {
     const unknown: string[] = [];
     const visit = (node: ts.Node): void => {

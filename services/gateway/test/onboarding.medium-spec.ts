@@ -116,7 +116,7 @@ describe('the sign-up wizard', () => {
     await expectOneAccount(signUp.email);
     const user = await signUp.browser.get('/api/auth/user');
     expect(user.body).toMatchObject({ email: signUp.email, firstName: 'Nora', dailyLeadLimit: 50 });
-    // What was chosen in the wizard is requested exactly once, also if completing is repeated.
+    // What was chosen in the wizard is requested exactly once, even if completing is repeated.
     expect((await complete(signUp)).status).toBe(200);
     const { body: requests } =
       await signUp.browser.get<{ integrationType: string; status: string; details: string | null }[]>(

@@ -59,7 +59,7 @@ export class OutcomeScene {
     return this.system.stop();
   }
 
-  /** The only one who gets leads. The provider treats charges of the card as told. */
+  /** The only one who gets leads. The provider treats charges of the card as scripted. */
   async createBuyer(behavior?: string, card?: string): Promise<Agent> {
     const buyer = await this.fixture.createBuyer(card);
     if (behavior !== undefined) {

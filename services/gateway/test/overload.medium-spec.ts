@@ -78,7 +78,7 @@ async function acceptLeads(signal: AbortSignal, handled: number): Promise<void> 
   }
 }
 
-it('refuses nothing while a later step is away', async () => {
+it('refuses nothing while a later step is down', async () => {
   const end = new AbortController();
   const accepting = acceptLeads(end.signal, 0);
   try {

@@ -33,7 +33,7 @@ describe('a request of a page', () => {
       body: { code: 'OTHER_USER_SIGNED_IN' },
     });
     expect(await fetchLimit()).toBe(32);
-    // Even the refusal for a missing role would tell about the other user.
+    // Even the refusal for a missing role would reveal something about the other user.
     for (const path of ['/api/auth/user', '/api/admin/users'])
       expect((await browser.get(path, headers)).body).toMatchObject({ code: 'OTHER_USER_SIGNED_IN' });
   });

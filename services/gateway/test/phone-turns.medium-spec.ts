@@ -67,7 +67,7 @@ it('stops waiting for its turn after a while, without ending the turn of another
   await expectNoTurns();
 });
 
-it('goes on without a turn while Redis is away', async () => {
+it('goes on without a turn while Redis is down', async () => {
   const link = await RedisLink.connect(settings);
   const turns = new PhoneTurns(link, env);
   link.close();

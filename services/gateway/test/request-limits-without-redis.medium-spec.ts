@@ -59,7 +59,7 @@ async function countAnswered(network: string, posts = 3 * LIMIT): Promise<number
   return statuses.filter((status) => status === 401).length;
 }
 
-it('limits a network across both copies, and each copy for itself while Redis is away', async () => {
+it('limits a network across both copies, and each copy for itself while Redis is down', async () => {
   expect(await countAnswered('198.51.100.1')).toBe(LIMIT);
 
   const { port } = redis;

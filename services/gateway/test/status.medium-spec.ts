@@ -42,7 +42,7 @@ describe('the status', () => {
     await system.startService('lead-router');
   });
 
-  it('records afterwards what worked while the accounts service was away', async () => {
+  it('records afterwards what worked while the accounts service was down', async () => {
     const countMinutes = async () =>
       (await system.query('accounts', 'SELECT 1 FROM component_checks')).length;
     await eventually(async () => listUp((await getStatus()).body).length === 5, PATIENCE);

@@ -68,7 +68,7 @@ describe('a change of settings', () => {
     ]);
   });
 
-  test('names the administrator who made it, and why', async () => {
+  test('names the admin who made it, and why', async () => {
     const buyerId = await fixture.addBuyer();
     const by = { actorId: randomUUID(), reason: 'Asked us by phone.' };
     const request = { buyerId, caller, ...by };

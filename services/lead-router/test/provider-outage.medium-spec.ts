@@ -17,7 +17,7 @@ const setStatus = async (version: number, isAvailable: boolean): Promise<void> =
   await fixture.drain();
 };
 
-test('leads wait while the card provider is away, and are offered oldest first when it is back', async () => {
+test('leads wait while the card provider is down, and are offered oldest first when it is back', async () => {
   const buyerId = await fixture.addBuyer({ limit: 2 });
   await setStatus(1, false);
   const leads: string[] = [];
@@ -36,7 +36,7 @@ test('leads wait while the card provider is away, and are offered oldest first w
   await expect(fixture.waitForOffer(leads[0] ?? '')).resolves.toMatchObject({ buyer_id: buyerId });
 });
 
-test('an offer in progress when the provider went away does not cascade to a buyer who could not be charged', async () => {
+test('an offer in progress when the provider went down does not cascade to a buyer who could not be charged', async () => {
   await fixture.addBuyer();
   await fixture.addBuyer();
   const { leadId } = await fixture.post(newLead());

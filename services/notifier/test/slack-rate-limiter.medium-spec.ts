@@ -65,7 +65,7 @@ describe('SlackRateLimiter', () => {
     expect(pacer.scheduleRetry('C2', 1_500)).toBe(1_500);
   });
 
-  it('continues the pace in each copy while Redis is away', async () => {
+  it('continues the pace in each copy while Redis is down', async () => {
     const pacer = await createPacer(createTestRedis());
     await pacer.hold('C1', 600_000);
     links.splice(0).forEach((link) => link.close());

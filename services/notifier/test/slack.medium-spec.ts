@@ -145,7 +145,7 @@ describe('connecting Slack', () => {
     await expect(complete(userId, answer)).resolves.toMatchObject({ channel: { state: 'active' } });
   });
 
-  it('says so while Slack is away', async () => {
+  it('says so while Slack is down', async () => {
     const userId = await newAgent();
     const answer = await allow(userId, newName());
     await sandbox.addFault({ kind: 'status', status: 503 }, '/api/oauth.v2.access');

@@ -92,7 +92,7 @@ async function findReadable(...texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Returns all commands that Redis got meanwhile. A final look at its keys would miss deleted ones. */
+/** Returns all commands that Redis got meanwhile. Reading its keys at the end would miss deleted ones. */
 async function recordRedis(run: () => Promise<void>): Promise<string> {
   const { hostname, port, password } = new URL(createTestRedis().url);
   const monitor = connect(Number(port), hostname).setEncoding('utf8');

@@ -3,7 +3,7 @@ import { HOUR_SECONDS, type LimitSubject } from '../request-limits.js';
 const hourly = <Subject extends LimitSubject>(per: Subject, requests: number) =>
   ({ per, requests, seconds: HOUR_SECONDS, countedBy: 'accounts' }) as const;
 
-/** Limits that accounts counts in PostgreSQL, by action. They hold while Redis is away or has been wiped. */
+/** Limits that accounts counts in PostgreSQL, by action. They hold while Redis is down or has been wiped. */
 export const accountLimits = {
   register: hourly('network', 30),
   'check-email': hourly('network', 60),
@@ -16,7 +16,7 @@ export const accountLimits = {
   complete: hourly('network', 30),
 } as const;
 
-/** Mails of one kind to one mailbox. Each network that the owner signed in from has as many of its own. */
+/** Emails of one kind to one mailbox. Each network from which the owner signed in has an equal limit of its own. */
 export const MAILBOX_LIMIT = hourly('mailbox', 5);
-/** How many of these one network can cause if the owner never signed in from it. */
+/** How many of these any other network can cause. */
 export const MAILS_PER_UNKNOWN_NETWORK = 2;

@@ -11,9 +11,9 @@ export const recoveries = [
   'password-reset',
   /** The previous address undid a change of the address. */
   'email-change-undone',
-  /** An administrator or an operator removed the second factors. */
+  /** An admin or an operator removed the second factors. */
   'second-factors-reset',
-  /** An administrator or an operator enabled a disabled account. */
+  /** An admin or an operator enabled a disabled account. */
   'enabled',
 ] as const;
 export type Recovery = (typeof recoveries)[number];

@@ -154,7 +154,7 @@ export const recordFunnelKeyChange = defineEvent('lead-router', 'accounts.record
   consumers: ['accounts'],
 });
 
-/** An administrator disabled or enabled an agent's account. A disabled account gets no leads. */
+/** An admin disabled or enabled an agent's account. A disabled account gets no leads. */
 export const accountStatusChanged = defineEvent('accounts', 'accounts.account-status-changed', {
   payload: strictObject({
     userId: uuid(),

@@ -34,7 +34,7 @@ export const configAnswer = strictObject({
   stripeJsUrl: string().required(),
 });
 export const adminUsersAnswer = array(userSchema).required();
-/** `actor`: who did it; null if that was no user, or one that no longer exists. */
+/** `actor`: who did it; null if that was not a user, or one that no longer exists. */
 export const adminAuditAnswer = array(auditEventSchema.shape({ actor: buyerName() }).noUnknown()).required();
 
 export const adminPaymentSchema = strictObject({

@@ -5,7 +5,7 @@ import { choice, limitField } from './accounts.fields.js';
 import { userSchema, userSessionSchema } from './accounts.schemas.js';
 import { accountActions, ADMIN_REASON_MAX } from './user-administration.values.js';
 
-/** Why an administrator changes something. Only administrators read it. */
+/** Why an admin changes something. Only admins read it. */
 export const adminReason = () =>
   boundedText({
     kind: 'note',
@@ -25,7 +25,7 @@ export const setUserServiceSchema = strictObject({
 });
 export const setUserDailyLimitSchema = strictObject({ dailyLeadLimit: limitField(), reason: adminReason() });
 
-/** What accounts knows about one user, for administrators. Holds no secrets. */
+/** What accounts knows about one user, for admins. Holds no secrets. */
 export const userDetailsSchema = strictObject({
   user: userSchema,
   /** Null while the address is not confirmed, or once mail to it came back. */

@@ -1,4 +1,4 @@
-/** What an administrator can do to another account. Repetitions change nothing. */
+/** What an admin can do to another account. Repetitions change nothing. */
 export const accountActions = [
   'disable',
   'enable',
@@ -8,5 +8,5 @@ export const accountActions = [
 ] as const;
 export type AccountAction = (typeof accountActions)[number];
 
-/** Why an administrator changed something, as the audit log keeps it. */
+/** Why an admin changed something, as the audit log keeps it. */
 export const ADMIN_REASON_MAX = 500;

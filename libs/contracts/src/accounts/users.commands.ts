@@ -56,14 +56,14 @@ export const getUserNames = defineCommand('accounts', 'users.get-names', {
 
 const adminErrors = ['USER_NOT_FOUND', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
 
-/** Returns one user with sessions and second factors, for an administrator. */
+/** Returns one user with sessions and second factors, for an admin. */
 export const getUserDetails = defineCommand('accounts', 'users.get-details', {
   request: strictObject({ userId: uuid(), actorId: uuid() }),
   response: userDetailsSchema,
   errors: adminErrors,
 });
 
-/** Changes another account on behalf of an administrator, and audits the change with its reason. */
+/** Changes another account on behalf of an admin, and audits the change with its reason. */
 export const administerUser = defineCommand('accounts', 'users.administer', {
   needsRecentProof: () => true,
   request: administerUserSchema.shape({ userId: uuid(), actorId: uuid(), caller: callerSchema }).noUnknown(),

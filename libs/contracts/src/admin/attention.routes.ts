@@ -24,7 +24,7 @@ export const attentionRoutes = {
   getAttention: defineRoute('GET', '/api/admin/attention', 'admin', {
     summary: 'Count what waits for an admin',
     answer: attentionAnswer,
-    // Every page polls this, so it says nothing about whether the admin is still there.
+    // Every page polls this, so it does not show that the admin is still there.
     extendsSession: false,
   }),
 } as const;

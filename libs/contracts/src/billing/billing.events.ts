@@ -112,8 +112,8 @@ export const cardExpiring = defineEvent('billing', 'billing.card-expiring', {
 });
 
 /**
- * A buyer's service stops because of a dispute, or continues after an administrator looked at it. A `version` below the
- * last one seen is stale.
+ * A buyer's service stops because of a dispute, or continues after an admin reviewed it. A `version` below the last one
+ * seen is stale.
  */
 export const buyerReviewChanged = defineEvent('billing', 'billing.buyer-review-changed', {
   payload: strictObject({

@@ -16,7 +16,7 @@ export const getDispute = defineCommand('billing', 'disputes.get', {
   errors: ['DISPUTE_NOT_FOUND'],
 });
 
-/** Records that an administrator looked at a dispute. After the last one of a buyer, the buyer's service continues. */
+/** Records that an admin reviewed a dispute. After the last one of a buyer, the buyer's service continues. */
 export const reviewDispute = defineCommand('billing', 'disputes.review', {
   needsRecentProof: () => true,
   request: strictObject({ disputeId: uuid(), actorId: uuid(), caller: callerSchema }),

@@ -17,7 +17,7 @@ export const disputeSchema = strictObject({
   evidenceDueBy: instant().nullable(),
   openedAt: instant(),
   closedAt: instant().nullable(),
-  /** When an administrator let the buyer's service continue. */
+  /** When an admin let the buyer's service continue. */
   reviewedAt: instant().nullable(),
 });
 export type Dispute = InferType<typeof disputeSchema>;

@@ -38,7 +38,7 @@ export const startReconciliation = defineCommand('billing', 'reconciliation.star
   response: reconciliationRunSchema,
 });
 
-/** Records why an administrator accepts a difference. It changes no payment. */
+/** Records why an admin accepts a difference. It changes no payment. */
 export const acknowledgeDifference = defineCommand('billing', 'reconciliation.acknowledge', {
   needsRecentProof: () => true,
   request: strictObject({

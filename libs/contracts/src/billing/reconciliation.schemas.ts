@@ -35,7 +35,7 @@ export const differenceSchema = strictObject({
   lastSeenAt: instant(),
   resolvedAt: instant().nullable(),
   acknowledgedAt: instant().nullable(),
-  /** The administrator. */
+  /** The admin. */
   acknowledgedBy: uuid().nullable(),
   note: string().max(DIFFERENCE_NOTE_MAX).nullable().defined(),
 });

@@ -9,7 +9,7 @@ export const requestRefundBody = strictObject({
   note: filledText('note', REFUND_NOTE_MAX),
 });
 
-/** A refund as administrators see it. */
+/** A refund as admins see it. */
 export const adminRefund = refundSchema.omit(['requestedBy']).shape({ requestedBy: buyerName() }).noUnknown();
 export type AdminRefund = InferType<typeof adminRefund>;
 

@@ -8,12 +8,12 @@ export const refundSchema = strictObject({
   amount: decimal(),
   status: oneOf(refundStates).required(),
   reason: oneOf(refundReasons).required(),
-  /** What the administrator wrote. For administrators only. */
+  /** What the admin wrote. For admins only. */
   note: string().max(REFUND_NOTE_MAX).nullable().defined(),
-  /** The administrator; null if nobody of ours requested it. */
+  /** The admin; null if no admin requested it. */
   requestedBy: uuid().nullable(),
   stripeRefundId: string().max(255).nullable().defined(),
-  /** The card provider's own word for why it failed. */
+  /** The card provider's code for why it failed. */
   failureReason: string().max(100).nullable().defined(),
   requestedAt: instant(),
   /** When the money went back; null until it did. */

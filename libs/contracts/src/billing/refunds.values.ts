@@ -6,7 +6,7 @@
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** Reasons that an administrator can choose. Agents can demand the first two (terms, "All sales are final"). */
+/** Reasons that an admin can choose. Agents can demand the first two (terms, "All sales are final"). */
 export const adminRefundReasons = ['duplicate-charge', 'not-delivered', 'goodwill'] as const;
 export type AdminRefundReason = (typeof adminRefundReasons)[number];
 

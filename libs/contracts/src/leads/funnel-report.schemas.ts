@@ -4,10 +4,10 @@ import { calendarDay, count, flag, oneOf, strictObject } from '../primitives.js'
 import { funnelKeyKinds, funnelModes, rejectionReasons, requirableFields } from './funnels.values.js';
 import { postedFieldNames } from './lead-fields.js';
 
-/** What became of the posts of the last days, in UTC. A post to a funnel key's address that is refused leaves only a count. */
+/** Outcomes of the posts of the last days, in UTC. A refused post with a funnel key leaves only a count. */
 export const funnelReportSchema = strictObject({
   days: count(),
-  /** Leads by status. Those `reserved` are being charged; those `refunded` are sold ones. */
+  /** Leads by status. `reserved` leads are being charged. `refunded` leads also count as `sold`. */
   leads: strictObject({
     accepted: count(),
     sold: count(),
@@ -23,9 +23,9 @@ export const funnelReportSchema = strictObject({
       posts: count(),
     }),
   ).required(),
-  /** In how many posts a field was missing or not valid, most first. */
+  /** How many posts lacked a field or had an invalid one, most frequent first. */
   faults: array(strictObject({ field: oneOf(postedFieldNames).required(), posts: count() })).required(),
-  /** Newest first. Days without posts are omitted. Sold and refunded are leads that were accepted on the day. */
+  /** Newest first. Days without posts are omitted. `sold` and `refunded` count leads accepted on that day. */
   byDay: array(
     strictObject({
       day: calendarDay(),
@@ -40,14 +40,14 @@ export const funnelReportSchema = strictObject({
 });
 export type FunnelReport = InferType<typeof funnelReportSchema>;
 
-/** What the owner of a funnel sees by a private link: nothing about any person. */
+/** What a report link shows to the owner of a funnel. Contains no personal data. */
 export const ownFunnelReportSchema = strictObject({
   name: boundedText({ kind: 'line', max: 100 }).required(),
   mode: oneOf(funnelModes).required(),
   requestsPerSecond: number().integer().min(1).nullable().defined(),
   requiredFields: array(oneOf(requirableFields).required()).required(),
   requiresConsentProof: flag(),
-  /** How the keys that work begin. */
+  /** Prefixes of the valid keys. */
   keys: array(
     strictObject({
       kind: oneOf(funnelKeyKinds).required(),

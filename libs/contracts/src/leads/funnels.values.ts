@@ -14,7 +14,6 @@ export type FunnelMode = (typeof funnelModes)[number];
 export const funnelKeyKinds = ['server', 'publishable', 'address', 'report'] as const;
 export type FunnelKeyKind = (typeof funnelKeyKinds)[number];
 
-/** How the keys of each kind begin. */
 export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
   server: 'fnl_',
   publishable: 'fnp_',

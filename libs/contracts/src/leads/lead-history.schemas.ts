@@ -21,7 +21,7 @@ export const leadHistoryEntrySchema = strictObject({
   buyerId: uuid().nullable(),
   /** When the buyer's payment went back to the card. */
   refundedAt: instant().nullable(),
-  /** When an administrator withdrew it, so that it expired. */
+  /** When an admin withdrew it, so that it expired. */
   withdrawnAt: instant().nullable(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;

@@ -14,5 +14,5 @@ export const leadOutcomes = [
 ] as const;
 export type LeadOutcome = (typeof leadOutcomes)[number];
 export const REPORT_DAYS = 7;
-/** Only the newest leads are looked at, so that the report stays fast. */
+/** Only the newest leads are read, so that the report stays fast. */
 export const REPORT_MAX_LEADS = 10_000;

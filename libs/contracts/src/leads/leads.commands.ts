@@ -213,7 +213,7 @@ const buyerSettings = strictObject({
   settingsVersion: number().integer().min(1).required(),
 });
 
-/** The administrator who makes a change in the buyer's place, and why. Both absent if the buyer makes it. */
+/** The admin who makes a change in the buyer's place, and why. Both absent if the buyer makes it. */
 const adminChange = { actorId: uuid().optional(), reason: adminReason().optional() };
 
 /**

@@ -90,9 +90,9 @@ export const buyerSettingsChanged = defineEvent('lead-router', 'leads.buyer-sett
     serviceEnabled: flag(),
     dailyLeadLimit: dailyLeadLimit(),
     previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),
-    /** Null for a pause of ours, and for a change that accounts records in the audit log itself. */
+    /** Null for a delivery pause, and for a change that accounts records in the audit log itself. */
     caller: callerSchema.nullable().defined(),
-    /** The administrator who made the change in the buyer's place, and why. Both absent if the buyer made it. */
+    /** The admin who made the change in the buyer's place, and why. Both absent if the buyer made it. */
     actorId: uuid().optional(),
     reason: adminReason().optional(),
     /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */

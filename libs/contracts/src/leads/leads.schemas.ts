@@ -7,7 +7,7 @@ import { EXTRA_NAME_MAX, EXTRA_VALUE_MAX, leadStates, MAX_EXTRAS, REFERENCE_MAX 
 /** Proof that the person asked to be contacted. Stored with the lead. */
 export const consentSchema = object(consentFieldSchemas).noUnknown();
 
-/** What was posted with a lead and is no field of it. Stored with the lead, and shown to its buyer. */
+/** What was posted with a lead and is not a field of it. Stored with the lead, and shown to its buyer. */
 export const extrasSchema = array(
   strictObject({
     /** As the sender called it. */

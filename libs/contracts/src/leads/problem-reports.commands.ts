@@ -45,7 +45,7 @@ export const getProblemReport = defineCommand('lead-router', 'problem-reports.ge
   errors: ['PROBLEM_REPORT_NOT_FOUND'],
 });
 
-/** Tells the agent that somebody looks at the report. Repeating it changes nothing. */
+/** Informs the agent that an admin is reviewing the report. Repeating it changes nothing. */
 export const startProblemReview = defineCommand('lead-router', 'problem-reports.start-review', {
   request: strictObject(byAdmin),
   response: problemReportSchema,

@@ -12,7 +12,7 @@ export const refundApproved = defineEvent('lead-router', 'leads.refund-approved'
     offerId: uuid(),
     buyerId: uuid(),
     reason: refundProblemReason().required(),
-    /** What the admin wrote. For administrators only. */
+    /** What the admin wrote. For admins only. */
     note: string().max(PROBLEM_NOTE_MAX).required(),
     actorId: uuid(),
     at: instant(),

@@ -63,7 +63,7 @@ export const eligibilitySchema = strictObject({
   serviceEnabled: flag(),
   dailyLeadLimit: dailyLeadLimit(),
   reason: oneOf(eligibilityReasons).required(),
-  /** Whether the service stopped because of a dispute, until an administrator looks at it. Absent if not. */
+  /** Whether the service stopped because of a dispute, until an admin reviews it. Absent if not. */
   isUnderReview: boolean().optional(),
   /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */
   isDeliveryPause: boolean().optional(),

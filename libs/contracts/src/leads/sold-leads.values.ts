@@ -6,7 +6,7 @@ export const NOTES_MAX = 5_000;
 export const leadPeriods = ['1', '7', '14', '30'] as const;
 export type LeadPeriod = (typeof leadPeriods)[number];
 export const LEADS_PAGE_SIZE = 10;
-/** Beyond as many different leads in this time, an agent needs a recent proof to read more, as for an export. */
+/** To read more different leads than this in this time, an agent needs a recent proof, as for an export. */
 export const BULK_READ_LIMIT = { leads: 200, seconds: 3_600 } as const;
 export const LEADS_PAGE_MAX = 100_000;
 /** Why a buyer gets leads or not; the first reason that applies. */

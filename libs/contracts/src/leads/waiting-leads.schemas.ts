@@ -6,7 +6,7 @@ import { buyerObstacles, leadDecisionKinds } from './waiting-leads.values.js';
 /** Null if nothing keeps the lead from the buyer: the next look for a buyer may choose this one. */
 export const buyerObstacle = () => oneOf(buyerObstacles).nullable().defined();
 
-/** What an administrator decided about a waiting lead. */
+/** What an admin decided about a waiting lead. */
 export const leadDecisionSchema = strictObject({
   id: uuid(),
   kind: oneOf(leadDecisionKinds).required(),

@@ -1,6 +1,6 @@
 /**
- * Why a buyer does not get a lead that the buyer's filters match, most lasting cause first. An administrator who
- * re-routes a lead cannot override any of these (ADR 8).
+ * Why a buyer does not get a lead that the buyer's filters match, most lasting cause first. An admin who re-routes a lead
+ * cannot override any of these (ADR 8).
  */
 export const buyerObstacles = [
   'account-disabled',

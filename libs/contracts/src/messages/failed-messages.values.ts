@@ -1,4 +1,4 @@
-/** Why a consumer could not process an event, other than that something it depends on was away. */
+/** Why a consumer could not process an event, other than that something it depends on was down. */
 export const failureKinds = ['handler-failed', 'unreadable', 'process-lost'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 

@@ -1,6 +1,6 @@
 import { failureKinds } from './failed-messages.values.js';
 
-/** Where a job is: next in its queue, with a worker, waiting for its next attempt, or given up. */
+/** Where a job is: next in its queue, with a worker, waiting for its next attempt, or failed for good. */
 export const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
 

@@ -101,7 +101,7 @@ export const channelDisabledReasons = [
 ] as const;
 export type ChannelDisabledReason = (typeof channelDisabledReasons)[number];
 
-/** Reasons that the agent may have put right elsewhere, so that resuming is worth a try. The others need a new set-up. */
+/** Reasons that the agent may have fixed elsewhere, so that resuming is worth a try. The others need a new set-up. */
 export const resumableReasons: readonly string[] = [
   'DESTINATION_GONE',
   'FAILING_FOR_DAYS',

@@ -12,7 +12,7 @@ export const deliveryFailureReasons = [
   'AUTHENTICATION_FAILED',
   'CONNECTION_FAILED',
   'CONNECTION_LOST',
-  /** The request arrived, but what came back was no answer that we could read. It may have been accepted. */
+  /** The request arrived, but what came back was not an answer that we could read. It may have been accepted. */
   'ANSWER_UNREADABLE',
   'SERVER_NOT_FOUND',
   'INSECURE_CONNECTION',
@@ -48,11 +48,11 @@ export const deliveryFailureReasons = [
   'POSTING_NOT_ALLOWED',
   /** A notification that could not be sent while it was useful. */
   'NO_LONGER_USEFUL',
-  /** The mailbox got as many emails as we send in a day. A notice is in the summary that follows. */
+  /** The mailbox reached its daily limit of emails. The summary that follows contains the notice. */
   'MAILBOX_LIMIT',
   /** The buyer of the lead got the money back before it could be sent. */
   'LEAD_REFUNDED',
-  /** We were told to send less. */
+  /** The receiver limits how much we may send. */
   'RATE_LIMITED',
   'UNKNOWN',
 ] as const;

@@ -33,7 +33,7 @@ export const refuseMeaningless = (text: string): Reading =>
 export const withoutMeaningless = (text: string, replacement: string): string =>
   text.replaceAll(ALL_MEANINGLESS, replacement).normalize('NFC');
 
-/** One line: every run of white space, also a line break, is one space. Blank text is empty. */
+/** One line: every run of white space, line breaks included, is one space. Blank text is empty. */
 export const toLine = (text: string): string => text.replace(SPACES, ' ').trim();
 
 /** Several lines: line breaks stay, as `\n`. */

@@ -20,7 +20,7 @@ const FORMS: readonly (readonly [RegExp, year: number, month: number, day: numbe
   [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH_WORD},?[ -]${YEAR}$`), 3, 2, 1],
 ];
 
-/** Programs add a time, which says nothing about a birth. */
+/** Programs add a time, which a date of birth does not need. */
 const TIME =
   /(?<=\d)[t ,] ?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
 
@@ -58,8 +58,8 @@ const ZONE = /(?:z|[+-]\d\d:\d\d)$/i;
 const EPOCH = /^(?:\d{9,10}|\d{12,13})$/;
 
 /**
- * A time (RFC 3339, also with a space in place of the `T`, or since the epoch) as `toISOString` writes it. Without a zone
- * it is in UTC.
+ * A time (RFC 3339, optionally with a space in place of the `T`, or since the epoch) as `toISOString` writes it. Without a
+ * zone it is in UTC.
  */
 export const readInstant = (text: string): Reading =>
   andThen(readCode(text), (line) => {

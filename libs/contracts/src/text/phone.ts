@@ -9,7 +9,7 @@ const WRITTEN = /^(?:tel: ?)?\+?[\d\s().\-‐‑–—/•·]+$/i;
 const EXTENSION = /(?:x|ext|extension|#)[. :]*\d+$/i;
 /**
  * The North American Numbering Plan: an area code of neither the form N11 nor one held back for its expansion (N9X, 37X,
- * 96X), an exchange that is no N11, and four digits.
+ * 96X), an exchange that is not an N11, and four digits.
  */
 const NANP = /^[2-9](?!9)(?!11)\d\d[2-9](?!11)\d{6}$/;
 const HELD_BACK = /^(?:37|96)/;

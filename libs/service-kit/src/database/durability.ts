@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
-/** PostgreSQL's settings that decide whether a commit survives, as strings of `SHOW`. */
+/** PostgreSQL's settings that decide whether a commit survives, as `SHOW` prints them. */
 export interface DurabilitySettings {
   readonly fsync: string;
   readonly fullPageWrites: string;

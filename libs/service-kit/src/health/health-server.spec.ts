@@ -69,7 +69,7 @@ describe('HealthServer', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('is alive while no part of the process hangs, whatever else is away', async () => {
+  it('is alive while no part of the process hangs, whatever else is down', async () => {
     const health = await start({ redis: () => Promise.reject(new Error('away')) });
     let isAlive = true;
     health.addLivenessCheck('handlers', () => isAlive);

@@ -17,7 +17,7 @@ export function measureMessages(metrics: Metrics): HandledListener {
 }
 
 /**
- * Reports what waits in this service's queues. Every copy reports the same. Absent while Redis is away.
+ * Reports what waits in this service's queues. Every copy reports the same. Absent while Redis is down.
  */
 export function reportQueues(service: ServiceName, publisher: JobPublisher, metrics: Metrics): void {
   const queues = [rpcQueue(service), eventsQueue(service)];

@@ -28,7 +28,7 @@ export interface TracingOptions {
   readonly share: number;
 }
 
-/** A collector that is away must not keep a service from ending. */
+/** A collector that is down must not keep a service from ending. */
 const EXPORT_TIMEOUT_MS = 5_000;
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER } as const;

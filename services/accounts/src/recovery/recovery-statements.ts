@@ -65,7 +65,7 @@ export const settledSince = (now = Date.now()): Date => new Date(now - SETTLED_F
 
 /**
  * Takes back what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user. The
- * command line has no message keys, so `RecoveryPublisher` tells the other services.
+ * command line has no message keys, so `RecoveryPublisher` informs the other services.
  */
 export async function takeBack(
   manager: EntityManager,

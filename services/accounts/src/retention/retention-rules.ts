@@ -5,7 +5,7 @@ import { MEMORY_DAYS } from '../known-devices/known-devices.js';
 
 /**
  * Ends accounts like an erasure does (ADR 28), which frees the address: it was never shown to be theirs. One that an
- * administrator disabled stays, for what it may still prove.
+ * admin disabled stays, for what it may still prove.
  */
 export const endUnconfirmedAccounts = {
   data: 'accounts that nobody confirmed, without a card',

@@ -19,7 +19,7 @@ interface SecondStep {
   readonly passkeyOptions: ({ readonly challenge: string } & object) | null;
 }
 
-/** Admits changes to a user's second factors, and tells how the user can prove who they are. */
+/** Admits changes to a user's second factors, and returns how the user can prove who they are. */
 @Injectable()
 export class FactorOwnerService {
   constructor(

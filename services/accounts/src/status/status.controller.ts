@@ -99,7 +99,7 @@ export class IncidentRepository {
   }
 }
 
-/** The public status page and the administrators' part of it. */
+/** The public status page and the admins' part of it. */
 @Controller()
 export class StatusController {
   constructor(

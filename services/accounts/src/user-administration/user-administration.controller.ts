@@ -29,7 +29,7 @@ interface AdministerResult {
   readonly recovered?: AccountRecovery;
 }
 
-/** What administrators see of one user and may change. */
+/** What admins see of one user and may change. */
 @Controller()
 export class UserAdministrationController {
   constructor(
@@ -83,7 +83,7 @@ export class UserAdministrationController {
     return { changed: isChanged };
   }
 
-  /** Locks both rows, always in the same order: of two administrators who disable each other, only one succeeds. */
+  /** Locks both rows, always in the same order: of two admins who disable each other, only one succeeds. */
   private async lock(tx: Tx, { userId, actorId }: AdministerRequest): Promise<UserEntity> {
     const locked = new Map<string, UserEntity | null>();
     for (const id of [userId, actorId].sort()) locked.set(id, await this.users.lock(tx, id));

@@ -74,7 +74,7 @@ export class EmailConfirmationService {
     );
   }
 
-  /** The caller holds the lock on `user`. `by` is the administrator who confirms in the user's place. */
+  /** The caller holds the lock on `user`. `by` is the admin who confirms in the user's place. */
   async confirm(
     tx: Tx,
     user: UserEntity,

@@ -81,7 +81,7 @@ export class AccessGuard extends AuthGuard('session') {
     throw new DomainError(refusal);
   }
 
-  /** Answers every defect of a cookie alike. Errors pass: a failed look-up must not look like a missing sign-in. */
+  /** Gives one answer for every defect of a cookie. Errors pass: a failed look-up must not look like a missing sign-in. */
   override handleRequest<User>(error: Error | null, user: User | false): User {
     if (error) throw error;
     if (!user) throw new DomainError('UNAUTHENTICATED');

@@ -23,7 +23,7 @@ export class FunnelGate {
   /** @throws FUNNEL_PAUSED, SERVER_KEY_REQUIRED, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
   async enter(funnel: AuthenticatedFunnel, route: Route, request: IdentifiedRequest): Promise<void> {
     const { funnelId, allowedOrigins, requestsPerSecond } = funnel;
-    // Its owner looks at the report of a paused funnel, too. The page is our own.
+    // The report link works while the funnel is paused, too. Only our own page uses it.
     if (funnel.keyKind === 'report') return;
     const origin = request.get('origin');
     if (funnel.keyKind === 'publishable') await this.enterWithPublishableKey(funnel, route, request);

@@ -25,7 +25,7 @@ const ownSession = ({ sid, user }: SignedIn) => ({ sid, userId: user.id });
 
 /** Sessions, passwords and second factors, where no cookie changes. */
 export const SecurityRoutes = forwardRoutes([
-  /** Answers every address alike, to prevent enumeration. */
+  /** Gives the same answer for every address, to prevent enumeration. */
   forward('requestPasswordReset', requestPasswordReset, given, done),
   forward('resetPassword', resetPassword, (input) => withoutRepetition(given(input)), done),
   forward('undoEmailChange', undoEmailChange, given, done),

@@ -25,7 +25,7 @@ describe('SessionKeys', () => {
   it.each([
     ['an unknown key', { typ: TOKEN_TYPE, kid: 'k3' }],
     ['no key', { typ: TOKEN_TYPE }],
-    ['a key that is no text', { typ: TOKEN_TYPE, kid: ['k1'] }],
+    ['a key that is not text', { typ: TOKEN_TYPE, kid: ['k1'] }],
     ['a property of every object', { typ: TOKEN_TYPE, kid: 'constructor' }],
     ['another type', { typ: 'JWT', kid: 'k1' }],
     ['nothing', null],

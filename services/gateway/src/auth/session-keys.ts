@@ -57,7 +57,7 @@ export class SessionKeys {
     this.byId = new Map(keys.map(({ id, key }) => [id, key]));
   }
 
-  /** Returns the key that must have signed this token; undefined if it is no session token or its key is not known. */
+  /** Returns the key that must have signed this token; undefined if it is not a session token or its key is not known. */
   find(token: string): Buffer | undefined {
     const { typ, kid } = tokenHeader(token);
     return typ === TOKEN_TYPE && typeof kid === 'string' ? this.byId.get(kid) : undefined;

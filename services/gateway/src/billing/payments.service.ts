@@ -14,7 +14,7 @@ import { readCursor } from '../http/paging.js';
 import type { RouteInput } from '../http/handle-route.js';
 import { NamesService, type UserName } from '../names/names.service.js';
 
-/** Adds the name of the administrator who requested a refund. */
+/** Adds the name of the admin who requested a refund. */
 export const toAdminRefund = (
   { requestedBy, ...refund }: Refund,
   names: ReadonlyMap<string, UserName>,

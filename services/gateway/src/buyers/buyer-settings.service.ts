@@ -18,7 +18,7 @@ const REGISTRATION_PAUSE_MS = 200;
 /** A signed-in page must not wait long for lead-router: the copy in accounts is at most seconds old. */
 const CURRENT_SETTINGS_TIMEOUT_MS = 1_000;
 
-/** Where a change comes from: the agent, or an administrator in the agent's place, with a reason. */
+/** Where a change comes from: the agent, or an admin in the agent's place, with a reason. */
 type ChangeOrigin =
   | { readonly caller: Caller }
   | { readonly caller: Caller; readonly actorId: string; readonly reason: string };

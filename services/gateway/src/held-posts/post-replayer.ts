@@ -50,7 +50,7 @@ export class PostReplayer {
     return 'fetching';
   }
 
-  /** A duplicate is no refusal: it ends the post. */
+  /** A duplicate is not a refusal: it ends the post. */
   private async makeLead(
     { post, request, phoneVerification }: WaitingPost,
     read: ReadPost,
@@ -71,7 +71,7 @@ export class PostReplayer {
     }
   }
 
-  /** @throws what says nothing about the post */
+  /** @throws any failure that is not about the post */
   private async refuse(postId: string, error: unknown, isTest = false): Promise<'refused'> {
     const refusal = toRefusal(error);
     if (!refusal) throw error;

@@ -19,7 +19,7 @@ describe('toPlainAddress', () => {
   });
 
   it.each(['unknown', '', '_hidden', '203.0.113.9:4711:1', '[203.0.113.999]', '"', 'x'.repeat(60_000)])(
-    'leaves what is no address',
+    'leaves what is not an address',
     (entry) => {
       expect(toPlainAddress(entry)).toBe(entry);
     },

@@ -22,7 +22,7 @@ const IPV6_IN_BRACKETS = /^\[([0-9a-f:.]{2,45})(?:%\w{1,16})?\](?::\d{1,5})?$/i;
 const MAPPED_IPV4 = /^::ffff:([\d.]{7,15})$/i;
 const MAX_ENTRY_LENGTH = 100;
 
-/** Returns one entry of `X-Forwarded-For` as a plain address; anything else than an address as it is. */
+/** Returns one entry of `X-Forwarded-For` as a plain address, or unchanged if it is not an address. */
 export function toPlainAddress(entry: string): string {
   const text = entry.trim();
   if (text.length > MAX_ENTRY_LENGTH) return text;

@@ -56,7 +56,7 @@ describe('a gateway in front of a step that is too slow', () => {
     );
   });
 
-  it('refuses nothing while it is away, and next to nothing while it catches up', () => {
+  it('refuses nothing while it is down, and next to nothing while it catches up', () => {
     const isAway = (second: number): boolean => second > 10 && second < 40;
     expect(simulate({ load: 0.7, isAway: (second) => second > 10 }).refused).toBe(0);
     const { refused, handledPerSecond } = simulate({ load: 0.2, isAway });

@@ -24,7 +24,7 @@ import {
 import { RejectionCounter } from './rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
-/** Any other failure says nothing about the lead. */
+/** Any other failure is not about the lead. */
 const statuses: Partial<Record<ErrorCode, BatchResult['status']>> = {
   DUPLICATE_LEAD: 'duplicate',
   INVALID_REQUEST: 'invalid',

@@ -55,7 +55,7 @@ export class IngestAdmission implements OnModuleInit {
     const registers = [health.metrics];
     this.refusals = new Counter({
       name: 'ingest_posts_refused_total',
-      help: 'Posts answered with 503 because the lead path was overloaded or lead-router away',
+      help: 'Posts answered with 503 because the lead path was overloaded or lead-router down',
       registers,
     });
     const { inFlight } = this;
@@ -74,7 +74,7 @@ export class IngestAdmission implements OnModuleInit {
       name: 'lead path backlog',
       intervalMs: READING_INTERVAL_MS,
       run: async () => {
-        // Nothing is known while Redis is away.
+        // Nothing is known while Redis is down.
         this.isLeadPathLate = await this.backlog.isLate().catch(() => false);
       },
     });

@@ -139,7 +139,7 @@ const toAnswer = (lead: Lead, { leadId, replayed, receivedAt, test }: Accepted):
   ...toTestMembers(test),
 });
 
-/** What tells a lead posted in test mode from a real one. */
+/** What distinguishes a lead posted in test mode from a real one. */
 export const toTestMembers = (
   test: { readonly wouldSell: boolean } | undefined,
 ): { test?: true; would_sell?: boolean } => (test ? { test: true, would_sell: test.wouldSell } : {});
@@ -177,7 +177,7 @@ const phoneFieldOf = (body: Body): string =>
   Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
 /**
- * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is no field. The
+ * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is not a field. The
  * full name has its parts.
  */
 const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>

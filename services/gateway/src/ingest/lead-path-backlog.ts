@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 
 /** A step is late if the message that is next has waited this long. It usually waits for milliseconds. */
 export const MAX_MESSAGE_AGE_MS = 1_000;
-/** A step that has taken no message for this long is away. Shorter, so that nothing is refused for a step that stops. */
-const AWAY_AFTER_MS = 750;
+/** A step that has taken no message for this long is down. Shorter, so that nothing is refused for a step that stops. */
+const DOWN_AFTER_MS = 750;
 
 /** Follows the messages that wait for one step. Times are by the clock of the queue, in milliseconds. */
 export class BacklogFollower {
@@ -13,10 +13,10 @@ export class BacklogFollower {
   private next = { arrivedAt: -Infinity, since: -Infinity };
   private readAt = -Infinity;
   /** The step did not work until this time. */
-  private awayUntil = -Infinity;
+  private downUntil = -Infinity;
 
   /**
-   * Messages that arrived while the step was away do not make it late: refusing leads would not bring it back, and it
+   * Messages that arrived while the step was down do not make it late: refusing leads would not bring it back, and it
    * catches up while new ones are accepted.
    */
   isLate({ oldestAt: arrivedAt, oldestAgeMs: ageMs }: NextJob): boolean {
@@ -27,15 +27,15 @@ export class BacklogFollower {
     // A message that is tried again keeps its old time, so it does not show how long those behind it have waited.
     if (arrivedAt < this.next.arrivedAt) return false;
     if (arrivedAt > this.next.arrivedAt) this.next = { arrivedAt, since };
-    if (now - this.next.since >= AWAY_AFTER_MS) this.awayUntil = now;
-    return ageMs >= MAX_MESSAGE_AGE_MS && arrivedAt > this.awayUntil;
+    if (now - this.next.since >= DOWN_AFTER_MS) this.downUntil = now;
+    return ageMs >= MAX_MESSAGE_AGE_MS && arrivedAt > this.downUntil;
   }
 
   /** Returns since when a new next message may have been next. */
   private findSince(arrivedAt: number, now: number): number {
     if (arrivedAt > this.readAt) return arrivedAt;
     // It waited at the reading before. If that is long ago, this process was held up, not the step: another was next then.
-    return now - this.readAt >= AWAY_AFTER_MS ? now : this.readAt;
+    return now - this.readAt >= DOWN_AFTER_MS ? now : this.readAt;
   }
 }
 

@@ -19,7 +19,7 @@ import {
   timelineSpellings,
 } from './spellings.values.js';
 
-/** Longer text is no spelling of a listed value. Converting it would cost what the sender chooses. */
+/** Longer text is not a spelling of a listed value. Converting it would cost what the sender chooses. */
 const MAX_LISTED_LENGTH = 100;
 
 /** What people write for the same, in the order in which it is replaced. */

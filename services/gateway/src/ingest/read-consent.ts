@@ -10,7 +10,7 @@ import {
 
 const NO_CERTIFICATE = 'Must be the https address of a TrustedForm certificate';
 const CERTIFICATE_HOST = /^(?:[a-z0-9-]+\.)*trustedform\.com$/;
-/** TrustedForm's ids have 40 hexadecimal digits. Longer and other forms may follow; what is shorter is no id. */
+/** TrustedForm's ids have 40 hexadecimal digits. Longer and other forms may follow; what is shorter is not an id. */
 const CERTIFICATE_PATH = /^\/([\w.~-]{16,200})\/?$/;
 const isRepeated = (text: string): boolean =>
   new Set(text.toLowerCase().replaceAll(/[^a-z\d]/g, '')).size < 3;

@@ -25,7 +25,7 @@ class Tally<Counted extends object> {
     this.counts.set(key, { ...counted, count: (this.counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** Removes and returns as many as one command may carry. */
+  /** Removes and returns at most as many as one command may carry. */
   take(): (Counted & { readonly count: number })[] {
     const taken = [...this.counts].slice(0, MAX_REJECTION_COUNTS);
     for (const [key] of taken) this.counts.delete(key);
@@ -50,7 +50,7 @@ export class RejectionCounts {
     if (funnelId !== null) for (const field of fields) this.faults.add({ funnelId, day, field });
   }
 
-  /** Removes and returns as many counts as one command may carry. */
+  /** Removes and returns at most as many counts as one command may carry. */
   take(): Counts {
     return { counts: this.counts.take(), faults: this.faults.take() };
   }

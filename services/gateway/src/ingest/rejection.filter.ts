@@ -22,11 +22,11 @@ const reasons: Partial<Record<ErrorCode, RejectionReason>> = {
   TOO_MANY_REQUESTS: 'too_many_requests',
 };
 
-/** Undefined for a failure that says nothing about the post. */
+/** Undefined for a failure that is not about the post. */
 export const rejectionReasonOf = (exception: unknown): RejectionReason | undefined =>
   exception instanceof DomainError ? reasons[exception.code] : undefined;
 
-/** The fields of ours that an error names. */
+/** Our fields that an error names. */
 export const faultyFields = (exception: unknown): ReadonlySet<PostedFieldName> =>
   new Set(
     exception instanceof DomainError

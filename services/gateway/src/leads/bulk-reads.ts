@@ -111,7 +111,7 @@ export class BulkReads {
     await this.recorder.write({ ...toAccessRecord('data-exported', route, request), id });
   }
 
-  /** While Redis is away, each copy of the gateway counts for itself. */
+  /** While Redis is down, each copy of the gateway counts for itself. */
   private async count(userId: string, leadIds: readonly string[], allowed: number): Promise<number> {
     const now = Date.now();
     try {

@@ -11,7 +11,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller, type OnModuleDestroy } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 
-/** Reads the queues of all services from Redis, only while somebody looks at them. Nothing here changes a queue. */
+/** Reads the queues of all services from Redis, only while an admin views them. Nothing here changes a queue. */
 @Controller()
 export class AdminQueuesController implements OnModuleDestroy {
   private readonly inspector: QueueInspector;
@@ -23,14 +23,14 @@ export class AdminQueuesController implements OnModuleDestroy {
     this.inspector = new QueueInspector(redis);
   }
 
-  /** @throws UNAVAILABLE while Redis is away */
+  /** @throws UNAVAILABLE while Redis is down */
   @HandleRoute(routes.listQueues)
   async list(): Promise<QueuesAnswer> {
     const summaries = Promise.all(queueNames.map((queue) => this.inspector.summarize(queue)));
     return { queues: await this.orUnavailable(summaries) };
   }
 
-  /** @throws UNAVAILABLE while Redis is away */
+  /** @throws UNAVAILABLE while Redis is down */
   @HandleRoute(routes.listQueueJobs)
   listJobs({ query }: RouteInput<'listQueueJobs'>): Promise<QueueJobsAnswer> {
     return this.orUnavailable(this.inspector.listJobs(query.queue, query.state, MAX_LISTED_JOBS));

@@ -4,7 +4,7 @@ import { MessageGraph } from '../../test/message-graph.js';
 
 /** Where the notifier sends what it has stored. */
 const SENDS_MAIL = new Set(['enqueueAccountMail', 'sendDelivery']);
-/** What follows is a sale. Its emails are as many as the charges, and no call but a post of a lead is made for them. */
+/** Commands that lead to a sale. Its emails are limited by the charges, and only a post of a lead causes them. */
 const SALES = new Set(['chargeOffer']);
 
 const declared: Readonly<Record<string, Route>> = routes;

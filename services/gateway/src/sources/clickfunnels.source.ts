@@ -27,7 +27,7 @@ export const clickfunnels: Source = {
   },
 };
 
-/** Known from use. `contact_profile` is the same person as known from all funnels. */
+/** Undocumented; known from use. `contact_profile` is the same person as known from all funnels. */
 export const clickfunnelsClassic: Source = {
   id: 'clickfunnels-classic',
   name: 'ClickFunnels Classic',

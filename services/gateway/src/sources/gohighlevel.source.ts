@@ -1,6 +1,6 @@
 import { ADDRESS, type Source } from './source.js';
 
-/** Webhooks of workflows, known from use. `location` is the account, not the person. */
+/** Webhooks of workflows. Undocumented; known from use. `location` is the account, not the person. */
 export const gohighlevel: Source = {
   id: 'gohighlevel',
   name: 'GoHighLevel',
@@ -10,7 +10,7 @@ export const gohighlevel: Source = {
   ],
   envelope: ['contact_id', 'location', 'workflow', 'triggerData', 'user', 'calendar'],
   preferred: ['customData'],
-  // They tell of a visit, not of the consent.
+  // They are about a visit, not about the consent.
   others: ['contact.attributionSource', 'contact.lastAttributionSource', 'attributionSource'],
   setUp: {
     group: 'CRM and automation',

@@ -17,7 +17,7 @@ function findCode({ handshake }: Source, query: URLSearchParams): string | undef
 }
 
 /**
- * Returns the answer to a platform that verifies an address; undefined if the request is no handshake. Accepts any verify
+ * Returns the answer to a platform that verifies an address; undefined if the request is not a handshake. Accepts any verify
  * token of Meta's: the private address itself is the secret.
  *
  * @throws CONNECTION_MISSING

@@ -15,7 +15,7 @@ const DAY_FIRST = /^(\d{1,2})([./-])(\d{1,2})(?=\2\d{4}\b)/;
 const toText = ({ value }: PostedValue): string => String(value).trim();
 const fold = (text: string): string => text.trim().toLowerCase();
 
-/** Finds values by what the sender calls them, whichever of their names a rule has. */
+/** Finds the values for which the sender uses this name. */
 function findNamed(values: readonly PostedValue[], name: string): readonly PostedValue[] {
   const exact = values.filter(({ path }) => path === name);
   if (exact.length > 0) return exact;

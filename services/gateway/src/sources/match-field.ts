@@ -18,7 +18,7 @@ export interface Match {
   readonly rank: number;
 }
 
-/** Longer names are no names of fields. */
+/** Longer names are not names of fields. */
 const MAX_NAME = 200;
 
 /** What many things have: alone, they say nothing about what is nested, such as `form.name`. */

@@ -19,7 +19,7 @@ export interface ReadPost extends KeptValues {
   readonly empty: Fields;
   /** Values that differ from one that was posted for the same field. */
   readonly conflicts: readonly { readonly field: PostedFieldName; readonly value: PostedValue }[];
-  /** Everything in it that is no part of how it was sent, and the field that it was read as. */
+  /** Everything in it that is not part of how it was sent, and the field that it was read as. */
   readonly values: readonly { readonly value: PostedValue; readonly field: PostedFieldName | null }[];
   readonly isTest: boolean;
   readonly idempotencyKey: string | null;

@@ -33,7 +33,7 @@ export type Secrets = Readonly<Partial<Record<ConnectedTool, string>>>;
 
 /** Where somebody pastes the private address. */
 export const ADDRESS = `\`${ADDRESS_PLACE}\``;
-/** The same with the name of the tool, for one that cannot be told by what it sends. */
+/** The same with the name of the tool, for one that its posts do not identify. */
 export const addressOf = (id: string): string => `\`${ADDRESS_PLACE}/${id}\``;
 
 /** A form of the tool, as a picture shows it. */
@@ -67,7 +67,7 @@ export interface Source {
   readonly name: string;
   /** A post that has one of these sets of paths comes from this tool. Without any, none is recognized. */
   readonly signs: readonly (readonly string[])[];
-  /** What wraps the lead. Names of what is inside stand without it. */
+  /** Paths that wrap the lead. Names inside are read without this prefix. */
   readonly wrappers?: readonly string[];
   /** What the tool puts before each name. */
   readonly prefix?: RegExp;
@@ -85,7 +85,7 @@ export interface Source {
   readonly names?: FieldNames;
   /** For a tool that can post by GET: at an address that names it, the query string is a post. */
   readonly takesGet?: true;
-  /** Where the tool puts what the receiver told it to send: keys, passwords. */
+  /** Where the tool puts what its user configured it to send: keys, passwords. */
   readonly secrets?: readonly string[];
   /** Where the tool marks a test, and with which texts in lower case. */
   readonly tests?: readonly { readonly at: string; readonly values: readonly string[] }[];

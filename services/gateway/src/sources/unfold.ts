@@ -33,7 +33,7 @@ const COMMON_ENTRIES: NamedEntries = {
   values: ['value', 'values', 'answer', 'text'],
 };
 
-/** More is no lead. */
+/** More is not a lead. */
 export const MAX_POSTED_VALUES = 500;
 export const MAX_NESTING_DEPTH = 16;
 

@@ -2,12 +2,12 @@ import type { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, getUserDetails } from '@desk/contracts';
 
 /**
- * The other services know neither administrators nor who is one, so accounts checks both users of an administrator's act.
+ * The other services know neither admins nor who is one, so accounts checks both users of an admin's act.
  * @throws USER_NOT_FOUND, USER_ERASED, FORBIDDEN, SECOND_FACTOR_REQUIRED
  */
 export async function assertAgent(commands: CommandClient, userId: string, actorId: string): Promise<void> {
   const details = await commands.send(getUserDetails, { userId, actorId });
   if (details.erasedAt !== null) throw new DomainError('USER_ERASED');
-  // Administrators buy no leads.
+  // Admins buy no leads.
   if (details.user.isAdmin) throw new DomainError('USER_NOT_FOUND');
 }

@@ -108,7 +108,7 @@ export class UserPageService {
   }
 }
 
-/** Whoever knows the address of a webhook can often post to it, so administrators see the host alone. */
+/** Whoever knows the address of a webhook can often post to it, so admins see the host alone. */
 const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
   channelFacts[channel.kind].hasSecretAddress && URL.canParse(channel.address)
     ? { ...channel, address: new URL(channel.address).hostname }

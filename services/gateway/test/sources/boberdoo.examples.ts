@@ -96,7 +96,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: MARGARET, extras: { TYPE: '33', SRC: 'annuity_desk' }, isTest: true },
   },
   {
-    name: 'a lead in the address, with a landing page that is no address',
+    name: 'a lead in the address, with a landing page that is not an address',
     documentedAt: RESPONSES,
     method: 'GET',
     headers: {},

@@ -4,8 +4,8 @@ import { MARGARET, type SourceExample } from './source-example.js';
 /**
  * Classic sends nothing that proves its requests. Its envelope is `id`, `event`, `created_at`, `updated_at` and
  * `contact_profile`, which is the same person as known from all funnels. ClickFunnels 2.0 signs time and body, and a
- * signature is good for ten minutes; names in `data` stand without it. Its envelope is all that describes the event, and ids
- * and times in `data`.
+ * signature is good for ten minutes; names in `data` are read without it. Its envelope is all that describes the event,
+ * and ids and times in `data`.
  */
 export const SECRET = 'secret-of-the-funnel';
 

@@ -2,7 +2,7 @@ import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * Elementor Pro sends a form with the labels as names, or with "Advanced Data" a list of fields by their ids. Names in
- * `fields` and `meta` stand without these. A webhook has failed unless it is answered with 200.
+ * `fields` and `meta` are read without these prefixes. A webhook has failed unless it is answered with 200.
  */
 const HEADERS = {
   'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',

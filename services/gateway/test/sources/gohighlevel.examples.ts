@@ -2,9 +2,9 @@ import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * The workflow action "Webhook" sends the contact with its own fields under their labels; `location` is the account and its
- * address is not the person's. Names in `customData` are the owner's and are preferred. Attribution tells of a visit, not of
- * the consent. The envelope is `contact_id`, `location`, `workflow` and `triggerData`; `contact_id` stays the same when the
- * contact runs through the workflow again. "Custom Webhook" sends what its owner writes. A test sends a contact unmarked.
+ * address is not the person's. Names in `customData` are the owner's and are preferred. Attribution is about a visit, not
+ * about the consent. The envelope is `contact_id`, `location`, `workflow` and `triggerData`; `contact_id` stays the same
+ * when the contact runs through the workflow again. "Custom Webhook" sends what its owner writes. A test is not marked.
  */
 export const SECRET = 'secret-of-the-funnel';
 

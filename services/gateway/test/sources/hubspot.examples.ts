@@ -3,7 +3,7 @@ import { MARGARET, type SourceExample } from './source-example.js';
 /**
  * A workflow sends all properties of a contact, or those that its owner selected. With all of them, names and values are
  * those of `properties`, whose `versions` are the past; everything else is the envelope. `hs_object_id` is the contact and
- * stays the same in later workflows, so that it tells no request from another. A request of a test is not marked and leaves
+ * stays the same in later workflows, so that it does not distinguish requests. A request of a test is not marked and leaves
  * out the key. For a form, the envelope is `submittedAt` and `context.hutk`.
  */
 export const SECRET = 'secret-of-the-funnel';

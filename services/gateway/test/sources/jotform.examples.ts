@@ -1,8 +1,8 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * Jotform signs nothing, and sends the whole private address along as `webhookURL`, which is a secret therefore. Answers
- * are in `rawRequest`, which is JSON: their names stand without it. The envelope is all that is empty by default, plus
+ * Jotform signs nothing, and sends the whole private address along as `webhookURL`, which is therefore a secret. Answers
+ * are in `rawRequest`, which is JSON: their names are read without it. The envelope is all that is empty by default, plus
  * `username`, `type`, `submissionID`, `pretty` (the answers again, as a text), and in `rawRequest` what describes the page:
  * from `slug` to `eventObserver`, `event_id`, `timeToSubmit`, `validatedNewRequiredFieldIDs` and `path`.
  */

@@ -4,7 +4,7 @@ import type { Lead } from '@desk/contracts';
 export interface SourceExample {
   /** Continues the sentence "reads …": `a normal lead`. */
   readonly name: string;
-  /** Where the form of the request is documented; null where it is known from use only. */
+  /** Where the format of the request is documented; null if it is known from use only. */
   readonly documentedAt: string | null;
   readonly method: 'GET' | 'POST';
   /** With names in lower case. */
@@ -21,7 +21,7 @@ export interface ExpectedLead {
   /** What belongs to no field of a lead, by its name in the request; with dots where it was nested. */
   readonly extras: Readonly<Record<string, string>>;
   readonly isTest?: true;
-  /** What tells a repetition of the request from another lead, if the tool sends it. */
+  /** What distinguishes a repetition of the request from another lead, if the tool sends it. */
   readonly idempotencyKey?: string;
 }
 

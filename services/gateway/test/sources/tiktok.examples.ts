@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * The form is known from programs that read it. Ids are JSON numbers that are too large for a JavaScript number. The
- * envelope is `object` (1 stands for a lead), `time`, `request_id` and `entry[].id`; names within `entry` stand without it.
+ * Undocumented; known from programs that read it. Ids are JSON numbers that are too large for a JavaScript number. The
+ * envelope is `object` (1 means a lead), `time`, `request_id` and `entry[].id`; names in `entry` are read without it.
  */
 export const SECRET = 'secret-of-the-funnel';
 
@@ -12,7 +12,7 @@ const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 /** Writes `'#7012345678901234567'` as a number. */
 const toJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"#(\d+)"/g, '$1');
 
-/** Signs the body as it is without letters outside ASCII. */
+/** Signs the body with its non-ASCII characters escaped, as TikTok does. */
 const sign = (body: string): string =>
   createHmac('sha256', SECRET)
     .update(
@@ -88,7 +88,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a lead without a signature, known by the private address alone, with its id as a text',
+    name: 'an unsigned lead, accepted because of its private address, with its id as a text',
     documentedAt: null,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: MARGARET, extras: AD, idempotencyKey: '7399001122334455668' },
   },
   {
-    name: 'a name with letters outside ASCII, which are signed in another form than they are sent',
+    name: 'a name with non-ASCII letters, which are escaped in the signed body but not in the sent one',
     documentedAt: null,
     ...toRequest(
       toBody('#7399001122334455669', {

@@ -4,7 +4,7 @@ import { MARGARET, type SourceExample } from './source-example.js';
 /**
  * An answer's name is the reference of its question, or the question's title where the reference is one that Typeform made
  * up. The envelope is `event_id`, `event_type`, `form_response.token` and `form_response.definition`; names within
- * `form_response` stand without it.
+ * `form_response` are read without it.
  */
 export const SECRET = 'secret-of-the-funnel';
 

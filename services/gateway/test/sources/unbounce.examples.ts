@@ -108,7 +108,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a check box for the consent, and a group of check boxes with two marks that is no field of ours',
+    name: 'a consent check box, and a group of check boxes with two marks that is not a field of ours',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,

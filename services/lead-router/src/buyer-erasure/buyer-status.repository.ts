@@ -4,7 +4,7 @@ import { toNotesPurpose } from '../intake/lead-cipher.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { type DecisionText, decryptDecision } from '../waiting-leads/lead-decision.repository.js';
 
-/** What of an erased buyer's business is still open, and what stays for bookkeeping. */
+/** An erased buyer's business: what is still open, and what stays for bookkeeping. */
 export interface BuyerStatus {
   readonly isStopped: boolean;
   readonly isClosed: boolean;

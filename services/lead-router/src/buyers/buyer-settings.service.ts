@@ -53,7 +53,7 @@ export class BuyerSettingsService {
 
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
-   * (ADR 7); after too many such pauses, also of tied accounts, only an admin can. Returns false if nothing changes: see
+   * (ADR 7); after too many such pauses, counting tied accounts, only an admin can. Returns false if nothing changes: see
    * `pause_for_delivery`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export class BuyerSettingsService {
       const tiedIds = isResumedByAdmin ? await lockTiedBuyers(tx, buyerId) : [];
       const change = await this.buyers.changeSetting(tx, request);
       if (!change) return this.getUnchanged(tx, request);
-      // The admin has looked at the tied accounts, too.
+      // The admin has reviewed the tied accounts, too.
       if (tiedIds.length > 1)
         tx.send("UPDATE buyers SET delivery_pauses = '{}' WHERE id = ANY ($1::uuid[])", [tiedIds]);
       publishChange(tx, change, setting, toOrigin(origin));

@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FeedRepository } from './feed.repository.js';
 
 const INTERVAL_MS = 60_000;
-/** Readers who were away for longer reload everything. */
+/** Readers who were disconnected for longer reload everything. */
 const MAX_AGE_DAYS = 7;
 const BATCH_SIZE = 5_000;
 /** Bounds one run, because a shutdown waits for its end. */

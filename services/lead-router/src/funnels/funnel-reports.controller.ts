@@ -15,7 +15,7 @@ import { DataSource } from 'typeorm';
 import { FunnelRepository } from './funnel.repository.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
-/** The first of as many days in UTC as $2, the last of which is today. */
+/** The first of the last $2 days in UTC, including today. */
 const FIRST_DAY = `((now() AT TIME ZONE 'UTC')::date - $2::int + 1)`;
 const FIRST_INSTANT = `(${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`;
 const DAY = `(l.created_at AT TIME ZONE 'UTC')::date::text AS day`;
@@ -51,7 +51,7 @@ interface RejectionsOfDay {
 const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + amountOf(row), 0);
 
-/** The posts of each key, most first. */
+/** Counts the posts of each key, most frequent first. */
 function rank<Row extends { readonly posts: number }, Key extends string>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

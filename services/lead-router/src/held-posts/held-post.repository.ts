@@ -71,7 +71,7 @@ const PUT = `
      SET received_at = excluded.received_at, reason = excluded.reason, refusal = excluded.refusal,
          request = excluded.request, digest = excluded.digest, replay_at = excluded.replay_at
    WHERE p.status = 'waiting'`;
-/** Longer than a replay takes. What a gateway that died has claimed, another one replays after it. */
+/** Longer than a replay takes. Afterwards, another gateway replays what a dead one had claimed. */
 const CLAIM_FETCHED = `
   UPDATE held_posts SET replay_at = now() + interval '20 s'
    WHERE id IN (SELECT p.id FROM held_posts p JOIN funnels f ON f.id = p.funnel_id

@@ -50,7 +50,7 @@ const toFailure = (kind: GraphFailureKind, of: string): GraphFailure => ({
   detail: `${sentences[kind]} (${of})`.slice(0, CONNECTION_ERROR_MAX),
 });
 
-/** Nothing that can be read was answered: no connection, a time limit, an answer that is no JSON. */
+/** Nothing that can be read was answered: no connection, a time limit, an answer that is not JSON. */
 export const noAnswer = (of: string): GraphFailure => toFailure('temporary', of);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -29,7 +29,7 @@ export interface ClaimedForms {
 
 type Statements = Pick<Transactions, 'query'>;
 
-/** Longer than a call may take. What a killed process was fetching, another one fetches after it. */
+/** Longer than a call may take. Afterwards, another process fetches what a killed one was fetching. */
 const LEASE = "interval '20 s'";
 /** How often the forms of a Page are read. */
 const FORMS_INTERVAL = "interval '15 min'";

@@ -93,7 +93,7 @@ export class LeadFetcher implements OnModuleInit {
         return;
       }
       const pauseMs = next.step === 'pause' ? next.delayMs : 0;
-      // What Meta never looked at is no attempt.
+      // A call that Meta refused because of its token does not count.
       const isCounted = next.step !== 'stop';
       this.fetches.postpone(tx, fetch, next.step === 'retry' ? next.delayMs : pauseMs, { isCounted });
       this.connections.setError(tx, access, detail, { isTokenRefused: !isCounted, pauseMs });

@@ -1,6 +1,6 @@
 import { type FilterListName, filterListNames, filterLists } from '@desk/contracts';
 
-/** Received leads that are alike in what filters compare. */
+/** Received leads with the same values of the fields that filters compare. */
 export interface ReceivedClass {
   readonly state: string;
   readonly leadType: string;
@@ -31,7 +31,7 @@ export function countMatches(
   };
 }
 
-/** Returns one class for all that are alike. */
+/** Merges the classes with the same values. */
 export function addUp(classes: readonly ReceivedClass[]): ReceivedClass[] {
   const sums = new Map<string, ReceivedClass>();
   for (const lead of classes) {

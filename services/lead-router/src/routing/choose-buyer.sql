@@ -30,7 +30,7 @@ RETURNS TABLE (id uuid, waiting_since timestamptz) STABLE ROWS 40 LANGUAGE sql A
       ORDER BY f.waiting_since, f.buyer_id LIMIT 8) f
 $$;
 
--- Chooses a buyer, and locks nothing: also for a lead that nobody has posted yet.
+-- Chooses a buyer without locking, even for a lead that nobody has posted yet.
 CREATE OR REPLACE FUNCTION choose_buyer(lead_state text, lead_bits integer, declined_by uuid[]) RETURNS uuid STABLE LANGUAGE sql AS $$
   SELECT b.id
     FROM buyer_candidates(lead_state, lead_bits, declined_by) c JOIN buyers b ON b.id = c.id

@@ -60,8 +60,8 @@ function parsePart(part: string): Parsed {
 
 /**
  * Parses the text of a search box into terms, all of which must match. Words are found by their beginning, digits as part
- * of a phone number, and an email as a whole. A state's
- * code or name finds that state; a code also a whole word, and a name of one word the beginning of one.
+ * of a phone number, and an email as a whole. A state's code or name finds that state. A code also finds a whole word, and
+ * a name of one word the beginning of one.
  */
 export function parseSearch(search: string | null): SearchTerm[] {
   const parts = foldText(search ?? '')

@@ -14,7 +14,7 @@ export const foldText = (text: string): string =>
     .replaceAll(APOSTROPHES, '')
     .normalize('NFC');
 
-/** Splits a folded text at everything that is no letter or digit. */
+/** Splits a folded text at everything that is not a letter or digit. */
 export const toWords = (folded: string): string[] =>
   folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isLongEnough);
 

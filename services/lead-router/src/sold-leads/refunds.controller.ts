@@ -22,7 +22,7 @@ export class RefundsController {
 
   /**
    * A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. Not if that was
-   * our own failure, which no buyer can mend (ADR 7).
+   * our own failure, which no buyer can fix (ADR 7).
    */
   @HandleEvent(leadRefunded)
   async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {

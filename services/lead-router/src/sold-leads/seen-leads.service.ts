@@ -34,7 +34,7 @@ export class SeenLeadsService {
   }
 
   /**
-   * Withholds the contact data of a lead that no channel could deliver and its buyer has not seen. Otherwise tells the
+   * Withholds the contact data of a lead that no channel could deliver and its buyer has not seen. Otherwise informs the
    * notifier that the lead counts as delivered. Safe to repeat.
    * @throws LEAD_NOT_FOUND
    */

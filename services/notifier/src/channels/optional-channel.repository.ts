@@ -74,7 +74,7 @@ interface StoredChannel {
 /** Where an attempt went. The channel still has this destination as long as its `verified_at` is the same. */
 export interface AttemptedDestination {
   readonly channelId: string;
-  /** With all its digits, as PostgreSQL writes it. Null if unknown, which is no destination. */
+  /** With all its digits, as PostgreSQL writes it. Null if unknown, which is not a destination. */
   readonly verifiedAt: string | null;
 }
 

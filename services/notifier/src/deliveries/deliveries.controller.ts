@@ -49,7 +49,7 @@ export class DeliveriesController implements OnApplicationBootstrap {
         const id = randomUUID();
         const messageId = this.channels.get(channel.kind).toMessageId(id);
         this.deliveries.insert(tx, { id, messageId, channel, sale });
-        // Harmless for a delivery that exists already: its id is another one.
+        // Harmless if the delivery exists already: no delivery has this id.
         enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
       if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await createPushes(tx, sale);

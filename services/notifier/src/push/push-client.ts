@@ -16,7 +16,7 @@ import type { vapidSettings } from './vapid-settings.js';
 
 /** The subscription has ended (RFC 8030, section 7.3). Some push services answer 404. */
 const ENDED = new Set([404, 410]);
-/** Our key or its signature was refused: something that we have to put right, not the agent. */
+/** Our key or its signature was refused: something that we must fix, not the agent. */
 const KEY_REFUSED = new Set([401, 403]);
 const TEMPORARY = new Set([408, 409, 425]);
 const TOO_MANY = 429;

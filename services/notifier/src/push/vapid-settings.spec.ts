@@ -21,7 +21,7 @@ describe('the VAPID settings', () => {
     );
   });
 
-  it('reject what is no key', () => {
+  it('reject what is not a key', () => {
     expect(schema.isValidSync({ VAPID_PUBLIC_KEY: 'key', VAPID_PRIVATE_KEY: privateKey })).toBe(false);
     expect(schema.isValidSync({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'key' })).toBe(false);
   });

@@ -42,7 +42,7 @@ describe('the DKIM settings', () => {
     ['no selector', { DKIM_PRIVATE_KEY: key }],
     ['only a domain', { DKIM_DOMAIN: 'desk.example' }],
     ['two keys', { DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: keyFile }],
-    ['a selector that is no DNS name', { DKIM_SELECTOR: 's 1', DKIM_PRIVATE_KEY: key }],
+    ['a selector that is not a DNS name', { DKIM_SELECTOR: 's 1', DKIM_PRIVATE_KEY: key }],
   ])('are refused with %s', (_problem, settings) => {
     expect(listProblems(settings)).toContain('DKIM_SELECTOR');
   });

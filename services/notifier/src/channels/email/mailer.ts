@@ -22,7 +22,7 @@ const SOCKET_TIMEOUT_MS = 120_000;
 const IDLE_TIMEOUT_MS = 12_000;
 /** After a server took the whole message and did not answer: it may still accept it. */
 const REPEAT_DELAY_MS = 600_000;
-/** Kept back from the time to shut down, to record what was given up. */
+/** Kept back from the time to shut down, to record the attempts that it interrupts. */
 const RECORDING_SECONDS = 5;
 
 interface WatchedMail extends SendMailOptions {

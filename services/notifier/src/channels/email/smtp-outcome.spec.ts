@@ -146,7 +146,7 @@ describe('smtpOutcome', () => {
 
   it.each([
     ['an envelope that nodemailer rejects', { code: 'EENVELOPE' }, 'INVALID_ADDRESS', 'EENVELOPE'],
-    ['a code that is no code', { code: 'to a@b.example' }, 'UNKNOWN', 'UNKNOWN'],
+    ['a code that is not a code', { code: 'to a@b.example' }, 'UNKNOWN', 'UNKNOWN'],
     ['no error object', undefined, 'UNKNOWN', 'UNKNOWN'],
   ])('is temporary for %s', (_failure, error, reason, providerCode) => {
     expect(smtpOutcome(error)).toEqual({ result: 'temporary', reason, providerCode });

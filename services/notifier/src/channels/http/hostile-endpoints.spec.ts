@@ -163,7 +163,7 @@ describe('an endpoint that misbehaves', () => {
     ['a space in the name of a header', 'HTTP/1.1 202 Accepted\r\nx y: 1\r\n\r\n'],
     ['a control character in a header', 'HTTP/1.1 200 OK\r\nx: a\x01b\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 201 Created\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-    ['a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: ten\r\n\r\n'],
+    ['a length that is not a number', 'HTTP/1.1 200 OK\r\ncontent-length: ten\r\n\r\n'],
     [
       'a length and chunks',
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n1\r\na',

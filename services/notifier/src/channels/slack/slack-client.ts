@@ -10,7 +10,7 @@ import type { SlackMessage } from './slack-message.js';
 const TIMEOUT_MS = 8_000;
 
 /**
- * To post, also in public channels that the app has not joined, and to let the agent choose the channel while installing.
+ * To post, even in public channels that the app has not joined, and to let the agent choose the channel while installing.
  * No scope that reads.
  */
 const SCOPES = ['chat:write', 'chat:write.public', 'incoming-webhook'];

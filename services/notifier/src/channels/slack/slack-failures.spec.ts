@@ -70,7 +70,7 @@ describe('toSendFailure', () => {
   });
 
   it.each([broken('TimeoutError'), broken('TypeError', 'ENOTFOUND'), new WebAPIHTTPError(503, 'Away', {})])(
-    'is our failure while Slack is away: %s',
+    'is our failure while Slack is down: %s',
     (error) => {
       expect(toSendFailure(error).isOurFailure).toBe(true);
     },

@@ -52,7 +52,7 @@ export const slackErrors: Readonly<Record<SlackErrorMeaning, readonly string[]>>
 type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'>;
 
 const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
-/** Slack was away, or we could not reach it, whatever the workspace. */
+/** Slack was down or unreachable, for every workspace. */
 const unavailable = (reason: DeliveryFailureReason): Entry => ({ ...temporary(reason), isOurFailure: true });
 /** Slack got the message and may have posted it. A repetition would be another post. */
 const unreadable: Entry = { result: 'permanent', reason: 'ANSWER_UNREADABLE' };
@@ -89,7 +89,7 @@ const CONNECTION_REASONS: ReadonlyMap<string, DeliveryFailureReason> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'CONNECTION_FAILED'],
 ]);
 
-/** Slack's own word for what is wrong; undefined if it did not answer with one. */
+/** Returns Slack's error code; undefined if Slack did not answer with one. */
 export const errorOf = (error: unknown): string | undefined =>
   error instanceof WebAPIPlatformError ? error.data.error : undefined;
 
@@ -124,7 +124,7 @@ export function toSendFailure(error: unknown): SendFailure {
     };
   const name = errorOf(error);
   if (name === undefined) return temporary('UNKNOWN');
-  // The SDK takes an answer that is no JSON for the name of an error.
+  // The SDK takes an answer that is not JSON for the name of an error.
   if (!/^[a-z_]{2,60}$/.test(name)) return unreadable;
   return { ...(ERRORS.get(name) ?? temporary('TEMPORARY_ERROR')), providerCode: name };
 }

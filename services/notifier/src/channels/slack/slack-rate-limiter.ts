@@ -68,7 +68,7 @@ const HOLD = `
 @Injectable()
 export class SlackRateLimiter {
   private readonly redis;
-  /** Follows what Redis answers, so that the pace continues if Redis goes away. */
+  /** Follows what Redis answers, so that the pace continues if Redis goes down. */
   private readonly own = new IntervalLimiter(INTERVAL_MS);
   /** When the messages that this copy postponed are tried again. */
   private readonly retries = new IntervalLimiter(INTERVAL_MS);

@@ -92,7 +92,7 @@ function isStop(text: string): boolean {
 }
 
 /**
- * Reads what a reply asks for. Whatever a reasonable person would read as a wish to end the texts is one, also in doubt:
+ * Reads what a reply asks for. Whatever a reasonable person would read as a wish to end the texts is one, even in doubt:
  * a confirmation says so, and START undoes it. Resuming and help need the word alone.
  */
 export function readKeyword(body: string): Keyword | undefined {

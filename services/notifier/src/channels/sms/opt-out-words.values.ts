@@ -61,7 +61,7 @@ export const complaints = list(`
   you dont stop, you dont ever stop, you do not stop, they dont stop, they do not stop`);
 
 /**
- * Contain a word from above but are no wish to end texts, unless punctuation comes in between: "Don't! Stop!". The last
+ * Contain a word from above but are not a wish to end texts, unless punctuation comes in between: "Don't! Stop!". The last
  * one is our own text, which phones quote in reactions.
  */
 export const harmlessPhrases = list(`

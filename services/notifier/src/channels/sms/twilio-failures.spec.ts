@@ -82,7 +82,7 @@ describe('a failure of Twilio', () => {
   });
 
   it.each([
-    ['is no mobile number', 21614],
+    ['is not a mobile number', 21614],
     ['is in a region that our account does not serve', 21408],
     ['is refused for a reason that we do not know', 21602],
   ])('is not ours if the number %s', (_name, code) => {

@@ -28,7 +28,7 @@ const reasonOf = (error: unknown): unknown => {
   return code ?? status ?? name;
 };
 
-/** What Twilio tells us: text messages to our number, what became of ours, and whether a number is valid. */
+/** Callbacks from Twilio: text messages to our number, the outcome of those we sent, and whether a number is valid. */
 @Controller()
 export class TwilioController {
   constructor(
