@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { PostingGuide } from '@/components/funnel/posting-guide';
 import { TryFunnel } from '@/components/funnel/try-funnel';
 import { DetailPage, withParam } from '@/components/page/detail-page';
@@ -6,12 +5,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute } from '@/lib/api-client';
+import { useEditedQuery } from '../queries';
 import { FunnelConnections } from './funnel-connections';
 import { FunnelKeys } from './funnel-keys';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
 import { FunnelProblems, FunnelReport } from './funnel-report';
 import { FunnelSettingsForm } from './funnel-settings-form';
-import { funnelQuery } from './funnels.api';
 
 const MappingLinks = ({ funnelId }: { funnelId: string }) => (
   <Card
@@ -30,7 +29,7 @@ const MappingLinks = ({ funnelId }: { funnelId: string }) => (
 );
 
 function FunnelPage({ id }: { id: string }) {
-  const query = useQuery(funnelQuery(id));
+  const query = useEditedQuery('getFunnel', { params: { funnelId: id } });
   return (
     <DetailPage
       query={query}

@@ -11,12 +11,13 @@ import { Field, NumberField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { toOptions } from '@/components/ui/select';
-import { hasCode } from '@/lib/api-client';
-import { useChangeFunnel, useReloadFunnel } from './funnels.api';
+import { getErrorMessage, hasCode } from '@/lib/api-client';
+import { useRefresh, useReload } from '@/lib/use-refresh';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from '@/components/funnel/funnel-mode';
 
@@ -42,7 +43,7 @@ const schema = async () => {
 };
 
 export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
-  const reload = useReloadFunnel(funnel.id);
+  const reload = useReload('getFunnel', { params: { funnelId: funnel.id } });
   return (
     <Card title="Settings">
       <ReloadableForm initial={funnel} reload={reload}>
@@ -59,7 +60,16 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
-  const change = useChangeFunnel(funnel.id);
+  const change = useRouteMutation('changeFunnel', {
+    params: { funnelId: funnel.id },
+    onSuccess: useRefresh('listFunnels', 'getFunnel'),
+    success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
+    failure: (error) =>
+      // The form says so itself.
+      hasCode(error, 'SETTINGS_CHANGED')
+        ? null
+        : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
+  });
   // Changes only with what the form shows, so that a change made elsewhere is never undone.
   const [version, setVersion] = useState(funnel.version);
   const save = async (settings: FunnelSettings) => {

@@ -9,11 +9,6 @@ const filtersQuery = routeQuery('getFilters');
 /** The saved filters. They may have changed in another window since the last visit. */
 export const useFilters = () => useQuery({ ...filtersQuery, refetchOnMount: 'always', gcTime: 0 });
 
-export function useReloadFilters() {
-  const queryClient = useQueryClient();
-  return () => queryClient.query({ ...filtersQuery, staleTime: 0 });
-}
-
 export function useSaveFilters() {
   const queryClient = useQueryClient();
   return useRouteMutation('setFilters', {

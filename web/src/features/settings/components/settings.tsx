@@ -8,7 +8,8 @@ import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { capitalize } from '@/lib/capitalize';
-import { useFilters, useReloadFilters } from '../api/filters';
+import { useReload } from '@/lib/use-refresh';
+import { useFilters } from '../api/filters';
 import { noticesQuery } from '../api/notices';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
@@ -33,7 +34,7 @@ function FiltersPanel() {
   const data = query.isFetchedAfterMount ? query.data : undefined;
   // The form says itself when it cannot load them again.
   const error = data === undefined ? query.error : null;
-  const reload = useReloadFilters();
+  const reload = useReload('getFilters');
   return (
     <SettingsSection
       title="Filters"
