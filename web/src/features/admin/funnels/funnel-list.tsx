@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '@/components/form/field';
 import { MutationForm } from '@/components/form/form-action';
-import { defineList } from '@/components/list/define-list';
-import { List } from '@/components/list/list';
+import { listPage } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { Page } from '@/components/page/page';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
@@ -71,7 +69,9 @@ function CreateFunnel() {
   );
 }
 
-const funnelList = defineList({
+export const Component = listPage({
+  description: 'The sources that post leads, with their keys and rules.',
+  actions: <CreateFunnel />,
   one: 'funnel',
   sorted: 'by name',
   params: {},
@@ -108,9 +108,3 @@ const funnelList = defineList({
     description: 'A funnel posts leads with a key of its own. Create the first one.',
   },
 });
-
-export const Component = () => (
-  <Page description="The sources that post leads, with their keys and rules." actions={<CreateFunnel />}>
-    <List of={funnelList} />
-  </Page>
-);
