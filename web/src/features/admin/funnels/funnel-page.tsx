@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { FunnelCounts } from '@/components/funnel/funnel-counts';
 import { PostingGuide } from '@/components/funnel/posting-guide';
 import { TryFunnel } from '@/components/funnel/try-funnel';
 import { DetailPage, withParam } from '@/components/page/detail-page';
@@ -5,11 +7,13 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute } from '@/lib/api-client';
-import { useEditedQuery } from '../queries';
+import { useEditedQuery, useFreshQuery } from '../queries';
 import { FunnelConnections } from './funnel-connections';
 import { FunnelKeys } from './funnel-keys';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
-import { FunnelProblems, FunnelReport } from './funnel-report';
+import { QueryView } from '@/components/page/query-view';
+import { rowLink } from '../columns';
+import { problemReasonLabels } from '../problems/problem-labels';
 import { FunnelSettingsForm } from './funnel-settings-form';
 
 const MappingLinks = ({ funnelId }: { funnelId: string }) => (
@@ -27,6 +31,52 @@ const MappingLinks = ({ funnelId }: { funnelId: string }) => (
     </div>
   </Card>
 );
+
+function FunnelReport({ funnelId }: { funnelId: string }) {
+  const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
+  return (
+    <Card title="Posts of the last 30 days">
+      <QueryView
+        query={query}
+        what="the report"
+        loading="Counting the posts..."
+        failure="The posts could not be counted."
+        skeleton={<Skeleton className="h-28" />}
+      >
+        {(report) => <FunnelCounts report={report} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function FunnelProblems({ funnelId }: { funnelId: string }) {
+  const query = useFreshQuery('countProblemReports', { params: { funnelId } });
+  return (
+    <Card title="Problems that agents reported">
+      <QueryView query={query} what="the reports" skeleton={<Skeleton className="h-16" />}>
+        {({ counts }) =>
+          counts.length === 0 ? (
+            <p className="text-muted">None so far.</p>
+          ) : (
+            <ul className="tabular grid gap-1">
+              {counts.map(({ reason, reports }) => (
+                <li key={reason} className="flex items-center justify-between gap-4">
+                  <Link
+                    to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
+                    className={rowLink}
+                  >
+                    {problemReasonLabels[reason]}
+                  </Link>
+                  <span className="font-semibold">{reports}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
 
 function FunnelPage({ id }: { id: string }) {
   const query = useEditedQuery('getFunnel', { params: { funnelId: id } });
