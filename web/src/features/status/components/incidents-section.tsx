@@ -12,6 +12,7 @@ import { FormAction } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
@@ -88,8 +89,8 @@ function UpdateIncident({ incident: { id, title, updates } }: { incident: Incide
 }
 
 /** The administrators' part of the status page. */
-export const IncidentsSection = () => (
-  <>
+export const Component = () => (
+  <Page description="Everybody can read them on the status page, without the names of who wrote them.">
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
       <a href="/status" className="link inline-flex min-h-11 items-center">
         Open the status page
@@ -118,5 +119,5 @@ export const IncidentsSection = () => (
         )
       }
     </QueryView>
-  </>
+  </Page>
 );
