@@ -12,7 +12,6 @@ import { Form } from '@/components/form/form';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { toOptions } from '@/components/ui/select';
@@ -20,6 +19,7 @@ import { getErrorMessage, hasCode } from '@/lib/api-client';
 import { useRefresh, useReload } from '@/lib/use-refresh';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from '@/components/funnel/funnel-mode';
+import { SubmitButton } from '@/components/ui/mutation-button';
 
 const modeHints: Record<FunnelMode, string> = {
   live: 'Its leads are sold.',
@@ -121,14 +121,9 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
         options={toOptions(phoneVerificationLabels)}
       />
       {hasCode(change.error, 'SETTINGS_CHANGED') ? <SettingsConflict onLoad={onLoad} /> : null}
-      <PendingButton
-        type="submit"
-        className="justify-self-start"
-        isPending={change.isPending}
-        pendingLabel="Saving..."
-      >
+      <SubmitButton className="justify-self-start" mutation={change} pendingLabel="Saving...">
         Save settings
-      </PendingButton>
+      </SubmitButton>
     </Form>
   );
 }

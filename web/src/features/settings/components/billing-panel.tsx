@@ -5,6 +5,7 @@ import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Check, CreditCard, Lock } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE } from '@/config/pricing';
@@ -182,16 +183,15 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           <ReplaceCard clientSecret={createSetupIntent.data.clientSecret} onClose={createSetupIntent.reset} />
         </div>
       ) : (
-        <PendingButton
+        <MutationButton
           data-focus="next"
           variant={hasCard ? 'secondary' : 'primary'}
           className="mt-6"
-          isPending={createSetupIntent.isPending}
+          mutation={createSetupIntent}
           pendingLabel="Loading..."
-          onClick={() => createSetupIntent.mutate()}
         >
           {hasCard ? 'Replace Card' : 'Add Payment Method'}
-        </PendingButton>
+        </MutationButton>
       )}
     </SettingsSection>
   );

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { PendingButton } from '@/components/ui/button';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
@@ -85,14 +85,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
       <FormProblem error={update.error} />
-      <PendingButton
-        type="submit"
-        className="justify-self-start max-sm:w-full"
-        isPending={update.isPending}
-        pendingLabel="Saving..."
-      >
+      <SubmitButton className="justify-self-start max-sm:w-full" mutation={update} pendingLabel="Saving...">
         Save Changes
-      </PendingButton>
+      </SubmitButton>
     </Form>
   );
 }

@@ -3,10 +3,10 @@ import { BUDGET_MAX_CENTS, filterListNames, filterLists } from '@desk/contracts/
 import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
-import { PendingButton } from '@/components/ui/button';
 import { ChoiceList } from '@/components/ui/choice-list';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/reloadable-form';
 import { LEAD_PRICE } from '@/config/pricing';
@@ -156,14 +156,9 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
         <Notice tone="danger">{getWaitMessage(save.error, 'Failed to save filters')}</Notice>
       ) : null}
       <SaveBar isUnsaved={shown !== lastSaved}>
-        <PendingButton
-          type="submit"
-          className="max-sm:w-full"
-          isPending={save.isPending}
-          pendingLabel="Saving..."
-        >
+        <SubmitButton className="max-sm:w-full" mutation={save} pendingLabel="Saving...">
           Save Filters
-        </PendingButton>
+        </SubmitButton>
       </SaveBar>
     </form>
   );
