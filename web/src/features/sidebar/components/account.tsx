@@ -17,7 +17,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
       className={clsx('grid gap-1 border-t border-line py-2', isExpanded ? 'px-2' : 'justify-items-center')}
     >
       <div className="flex min-h-11 min-w-0 items-center gap-3 px-1">
-        <Tooltip content={`${name} ${user.email}`.trim()} side="right" isDisabled={isExpanded}>
+        <Tooltip content={`${name} ${user.email}`.trim()} isDisabled={isExpanded}>
           <span
             className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold tracking-wide text-on-brand"
             aria-hidden={isExpanded}
@@ -41,7 +41,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
           </div>
         ) : null}
       </div>
-      <Tooltip content={label} side="right" isDisabled={isExpanded}>
+      <Tooltip content={label} isDisabled={isExpanded}>
         <button
           type="button"
           disabled={isLoggingOut}

@@ -23,7 +23,7 @@ const SHORTCUT = isApple ? '\u2318B' : 'Ctrl+B';
 function Toggle({ isExpanded, toggle }: Pick<Sidebar, 'isExpanded' | 'toggle'>) {
   const label = isExpanded ? 'Collapse sidebar' : 'Expand sidebar';
   return (
-    <Tooltip content={`${label} (${SHORTCUT})`} side="right">
+    <Tooltip content={`${label} (${SHORTCUT})`}>
       <button
         type="button"
         aria-label={label}
