@@ -48,7 +48,6 @@ function RegisterForm() {
     <Form
       initialValues={emptyRegistration}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async (values) => {
         await register.mutateAsync(values);
         await navigate('/dashboard');

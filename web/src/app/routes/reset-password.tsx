@@ -26,7 +26,6 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
     <Form
       initialValues={{ password: '', confirmPassword: '', cardDigits: '' }}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async ({ cardDigits, ...passwords }) => {
         try {
           await reset.mutateAsync({ token, ...passwords, ...(cardDigits === '' ? {} : { cardDigits }) });

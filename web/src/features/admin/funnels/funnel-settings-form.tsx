@@ -80,7 +80,6 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
     <Form<FunnelFormValues>
       initialValues={toFormValues(funnel)}
       schema={schema}
-      className="grid gap-5"
       onSubmit={(values) => save(toSettings(values))}
     >
       <Field name="name" label="Name" autoComplete="off" />

@@ -23,7 +23,6 @@ export function ChangePasswordForm() {
     <Form
       initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}
       schema={schema}
-      className="grid gap-5"
       fieldOf={(error) => (hasCode(error, 'WRONG_PASSWORD') ? 'currentPassword' : undefined)}
       onSubmit={async (values, { resetForm }) => {
         await change.mutateAsync(values);

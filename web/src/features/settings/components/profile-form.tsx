@@ -57,7 +57,6 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     <Form
       initialValues={toProfile(user)}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async (values, { resetForm }) => {
         const saved = await update.mutateAsync(values);
         resetForm({ values: toProfile(saved) });

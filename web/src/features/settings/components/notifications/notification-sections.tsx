@@ -72,7 +72,6 @@ function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
       initialValues={quietHours ?? suggestion}
       enableReinitialize
       schema={schema}
-      className="grid gap-5"
       onSubmit={async (values) => {
         await save.mutateAsync({ quietHours: values });
       }}
