@@ -48,7 +48,7 @@ function SampleLeadCard() {
               <span className="w-12">{label}</span>
             </dt>
             <dd className="flex min-w-0 grow items-center justify-between gap-3">
-              <span aria-hidden className="blurred tabular truncate font-semibold">
+              <span aria-hidden className="tabular truncate font-semibold blur-[5px] select-none">
                 {dummy}
               </span>
               <span className="sr-only">Hidden until you buy the lead.</span>
