@@ -1,10 +1,5 @@
 import type { Incident } from '@desk/contracts/status/status.schemas';
-import {
-  INCIDENT_TEXT_MAX,
-  INCIDENT_TITLE_MAX,
-  incidentStatuses,
-  statusComponents,
-} from '@desk/contracts/status/status.values';
+import { INCIDENT_TEXT_MAX, INCIDENT_TITLE_MAX } from '@desk/contracts/status/status.values';
 import { useQuery } from '@tanstack/react-query';
 import { CheckboxGroup } from '@/components/form/checkbox-field';
 import { Field } from '@/components/form/field';
@@ -16,6 +11,7 @@ import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
+import { toOptions } from '@/components/ui/select';
 import type { RouteBody } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
@@ -26,12 +22,9 @@ const schemas = () => import('@desk/contracts/status/status.http');
 const createSchema = async () => (await schemas()).createIncidentBody;
 const updateSchema = async () => (await schemas()).updateIncidentBody;
 
-const statusOptions = incidentStatuses.map((value) => ({ value, label: incidentLabels[value] }));
-const componentOptions = statusComponents.map((value) => ({ value, label: componentLabels[value] }));
-
 const UpdateFields = () => (
   <>
-    <SelectField name="status" label="Status" options={statusOptions} />
+    <SelectField name="status" label="Status" options={toOptions(incidentLabels)} />
     <TextAreaField
       name="text"
       label="What visitors should know"
@@ -59,7 +52,7 @@ function CreateIncident() {
       mutation={create}
     >
       <Field name="title" label="Title" autoComplete="off" maxLength={INCIDENT_TITLE_MAX} />
-      <CheckboxGroup name="components" label="Components" options={componentOptions} />
+      <CheckboxGroup name="components" label="Components" options={toOptions(componentLabels)} />
       <UpdateFields />
     </FormAction>
   );
