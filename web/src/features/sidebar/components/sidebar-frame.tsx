@@ -39,42 +39,40 @@ function Toggle({ isExpanded, toggle }: Pick<Sidebar, 'isExpanded' | 'toggle'>) 
   );
 }
 
-function WideSidebar({ isExpanded, toggle, user, navigation, attention }: SidebarContent & Sidebar) {
-  return (
-    <aside
-      id="sidebar"
-      aria-label="Sidebar"
-      className={clsx(
-        'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-clip overflow-y-auto border-r border-line bg-surface',
-        'transition-[width] duration-200 ease-out',
-        isExpanded ? 'w-64' : 'w-12',
-      )}
-    >
-      <div className={clsx('flex items-center py-2', isExpanded ? 'pr-2' : 'flex-col gap-1')}>
-        <Link
-          to={getHomePath(user)}
-          className={clsx(
-            'flex min-h-11 items-center rounded-control',
-            isExpanded ? 'mr-auto ml-2 px-1.5' : 'px-2',
-          )}
-        >
-          {isExpanded ? <Wordmark /> : <Logo className="size-7" />}
-          {isExpanded ? null : <span className="sr-only">{brand}</span>}
-        </Link>
-        <Toggle isExpanded={isExpanded} toggle={toggle} />
-      </div>
-      <div
+const WideSidebar = ({ isExpanded, toggle, user, navigation, attention }: SidebarContent & Sidebar) => (
+  <aside
+    id="sidebar"
+    aria-label="Sidebar"
+    className={clsx(
+      'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-clip overflow-y-auto border-r border-line bg-surface',
+      'transition-[width] duration-200 ease-out',
+      isExpanded ? 'w-64' : 'w-12',
+    )}
+  >
+    <div className={clsx('flex items-center py-2', isExpanded ? 'pr-2' : 'flex-col gap-1')}>
+      <Link
+        to={getHomePath(user)}
         className={clsx(
-          'min-h-44 shrink grow overflow-x-clip overflow-y-auto py-2',
-          isExpanded ? 'px-2 [scrollbar-width:thin]' : '[scrollbar-width:none]',
+          'flex min-h-11 items-center rounded-control',
+          isExpanded ? 'mr-auto ml-2 px-1.5' : 'px-2',
         )}
       >
-        <SidebarNav navigation={navigation} attention={attention} isExpanded={isExpanded} />
-      </div>
-      <Account user={user} isExpanded={isExpanded} />
-    </aside>
-  );
-}
+        {isExpanded ? <Wordmark /> : <Logo className="size-7" />}
+        {isExpanded ? null : <span className="sr-only">{brand}</span>}
+      </Link>
+      <Toggle isExpanded={isExpanded} toggle={toggle} />
+    </div>
+    <div
+      className={clsx(
+        'min-h-44 shrink grow overflow-x-clip overflow-y-auto py-2',
+        isExpanded ? 'px-2 [scrollbar-width:thin]' : '[scrollbar-width:none]',
+      )}
+    >
+      <SidebarNav navigation={navigation} attention={attention} isExpanded={isExpanded} />
+    </div>
+    <Account user={user} isExpanded={isExpanded} />
+  </aside>
+);
 
 interface SidebarContent {
   user: CurrentUser;
@@ -135,16 +133,14 @@ function SidebarDrawer({ user, navigation, attention, isOpen, onOpenChange }: Si
   );
 }
 
-function PhoneHeader({ isDrawerOpen, setDrawerOpen, ...content }: SidebarContent & Sidebar) {
-  return (
-    <header className="sticky top-0 z-40 flex h-14 shrink-0 items-center border-b border-line bg-surface px-1.5">
-      <SidebarDrawer {...content} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
-      <Link to={getHomePath(content.user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
-        <Wordmark />
-      </Link>
-    </header>
-  );
-}
+const PhoneHeader = ({ isDrawerOpen, setDrawerOpen, ...content }: SidebarContent & Sidebar) => (
+  <header className="sticky top-0 z-40 flex h-14 shrink-0 items-center border-b border-line bg-surface px-1.5">
+    <SidebarDrawer {...content} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} />
+    <Link to={getHomePath(content.user)} className="ml-1 flex min-h-11 items-center rounded-control px-1">
+      <Wordmark />
+    </Link>
+  </header>
+);
 
 interface SidebarFrameProps {
   user: CurrentUser;

@@ -80,33 +80,31 @@ const BAR_WIDTH = 7;
 
 const describeDay = (day: DayUptime): string => `${formatDay(day.date)}: ${formatUptime(day)}`;
 
-function UptimeBars({ label, days }: { label: string; days: readonly DayUptime[] }) {
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="mt-3 h-7 w-full"
-    >
-      {days.map((day, index) => {
-        const { className, height } = bars[toneOf(day)];
-        return (
-          <rect
-            key={day.date}
-            x={index * STEP}
-            y={HEIGHT - height}
-            width={BAR_WIDTH}
-            height={height}
-            className={className}
-          >
-            <title>{describeDay(day)}</title>
-          </rect>
-        );
-      })}
-    </svg>
-  );
-}
+const UptimeBars = ({ label, days }: { label: string; days: readonly DayUptime[] }) => (
+  <svg
+    role="img"
+    aria-label={label}
+    viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    className="mt-3 h-7 w-full"
+  >
+    {days.map((day, index) => {
+      const { className, height } = bars[toneOf(day)];
+      return (
+        <rect
+          key={day.date}
+          x={index * STEP}
+          y={HEIGHT - height}
+          width={BAR_WIDTH}
+          height={height}
+          className={className}
+        >
+          <title>{describeDay(day)}</title>
+        </rect>
+      );
+    })}
+  </svg>
+);
 
 function Now({ isUp }: { isUp: boolean | undefined }) {
   if (isUp === undefined) return <span className="text-muted">Not checked yet</span>;
