@@ -12,6 +12,7 @@ import { Download, Info, Search } from '@/components/ui/icons';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { NewLeads } from '@/lib/arrivals';
 import { pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
@@ -52,17 +53,6 @@ const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) => (
     <div className="pb-3 text-right">{children}</div>
   </div>
 );
-
-/** Leads that arrived while the page was open. The page connects it to the live feed. */
-interface NewLeads {
-  /** Not shown yet, newest last. */
-  readonly unseen: readonly string[];
-  /** These leads are highlighted when they are shown. */
-  readonly highlighted: readonly string[];
-  /** `all` when the newest leads are shown. */
-  readonly markSeen: (leadIds: readonly string[] | 'all') => void;
-  readonly endHighlight: (leadId: string) => void;
-}
 
 interface NewLeadsNoticeProps {
   newLeads: NewLeads;
