@@ -10,8 +10,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { capitalize } from '@/lib/capitalize';
 import { userQuery } from '@/lib/current-user';
+import { routeQuery } from '@/lib/route-query';
 import { useReload } from '@/lib/use-refresh';
-import { useFilters } from '../api/filters';
 import { noticesQuery } from '../api/notices';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
@@ -32,7 +32,8 @@ const noticesSkeleton = <Skeleton className="h-64 max-w-[720px]" />;
 
 /** Which leads the agent wants, when, and for how much. */
 function FiltersPanel() {
-  const query = useFilters();
+  // The filters may have changed in another window since the last visit.
+  const query = useQuery({ ...routeQuery('getFilters'), refetchOnMount: 'always', gcTime: 0 });
   const data = query.isFetchedAfterMount ? query.data : undefined;
   // The form says itself when it cannot load them again.
   const error = data === undefined ? query.error : null;
