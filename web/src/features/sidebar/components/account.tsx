@@ -1,10 +1,35 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { notifyError } from '@/components/toast/toast-store';
 import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLogout } from '../api/sidebar.api';
+import { callRoute } from '@/lib/api-client';
+import { finishSaves } from '@/lib/delayed-save';
 import { getInitials } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
+
+async function signOut(): Promise<void> {
+  try {
+    await callRoute('signOut');
+  } catch (error) {
+    notifyError('Failed to logout');
+    throw error;
+  }
+}
+
+/**
+ * Saves edits first; if that fails, the user stays signed in to see it. Reloads the page afterwards, so that none of
+ * the user's data stays in memory.
+ */
+const useLogout = () =>
+  useMutation({
+    mutationFn: async () => {
+      await finishSaves();
+      await signOut();
+    },
+    onSuccess: () => location.assign('/'),
+  });
 
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
   const logout = useLogout();

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { Attention } from '@desk/contracts/admin/attention.routes';
 import { brand } from '@desk/contracts/brand';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import * as Dialog from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Backdrop } from '@/components/ui/dialog';
 import { Menu, PanelLeft, X } from '@/components/ui/icons';
@@ -11,7 +12,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { Logo, Wordmark } from '@/components/ui/wordmark';
 import { getHomePath } from '@/lib/current-user';
 import { focusContent } from '@/lib/focus-content';
-import { useAttention } from '../api/sidebar.api';
+import { routeQuery } from '@/lib/route-query';
 import type { Navigation } from '../lib/navigation';
 import { type Sidebar, useSidebar } from '../lib/use-sidebar';
 import { Account } from './account';
@@ -141,6 +142,33 @@ const PhoneHeader = ({ isDrawerOpen, setDrawerOpen, ...content }: SidebarContent
     </Link>
   </header>
 );
+
+const REFRESH_MS = 30_000;
+
+const attentionQuery = {
+  ...routeQuery('getAttention'),
+  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: 'always',
+} as const;
+
+/**
+ * Returns what waits for an admin, refreshed while the page is visible and after everything the admin does. Undefined
+ * while it is not known.
+ */
+function useAttention({ isAdmin, secondFactorRequired }: CurrentUser): Attention | undefined {
+  const isEnabled = isAdmin && !secondFactorRequired;
+  const { data, isError } = useQuery({ ...attentionQuery, enabled: isEnabled });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isEnabled) return;
+    return queryClient.getMutationCache().subscribe((event) => {
+      const hasSettled =
+        event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error');
+      if (hasSettled) void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
+    });
+  }, [isEnabled, queryClient]);
+  return isError ? undefined : data;
+}
 
 interface SidebarFrameProps {
   user: CurrentUser;
