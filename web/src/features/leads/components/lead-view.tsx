@@ -3,11 +3,15 @@ import { formatAmount, formatPrice } from '@desk/contracts/format/price';
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
 import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { toCents } from '@desk/contracts/money';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { Attempts } from '@/components/delivery/attempts';
+import { ResendOwn } from '@/components/delivery/resend-own';
 import { DetailPage } from '@/components/page/detail-page';
 import { ExtrasCards, LeadFieldValue } from '@/components/lead/lead-fields';
 import { Badge } from '@/components/ui/badge';
+import { Breakable } from '@/components/ui/breakable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Mail, Phone } from '@/components/ui/icons';
@@ -15,10 +19,10 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { deliveryPollInterval } from '@/lib/delivery-progress';
+import { type DeliveryRow, describeDelivery } from '@/lib/describe-delivery';
 import { mailto } from '@/lib/mailto';
 import { routeKey, routeQuery } from '@/lib/route-query';
 import { chargeDescriptions, CONTACT_WITHHELD, describeRefund, getLeadName } from '../lib/lead-labels';
-import { DeliveryLog } from './delivery-log';
 import { Detail, DetailList } from './detail-list';
 import { DispositionForm } from './disposition-form';
 import { LeadBadges } from './lead-badges';
@@ -121,6 +125,43 @@ function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
     </Card>
   );
 }
+
+function Delivery({ delivery }: { delivery: DeliveryRow }) {
+  const { tone, label, text } = describeDelivery(delivery);
+  const name = `${channelFacts[delivery.channel].label} to ${formatPhone(delivery.address)}`;
+  return (
+    <li className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{channelFacts[delivery.channel].label}</span>{' '}
+          <span className="text-muted">
+            <Breakable text={formatPhone(delivery.address)} />
+          </span>
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">{text}</p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Attempts deliveryId={delivery.id} channel={delivery.channel} audience="agent" name={name} />
+        {delivery.status === 'failed' ? <ResendOwn deliveryId={delivery.id} name={name} /> : null}
+      </div>
+    </li>
+  );
+}
+
+const DeliveryLog = ({ lead, className }: { lead: LeadPage; className: string }) => (
+  <Card title="Delivery log" className={className}>
+    {lead.deliveries.length === 0 ? (
+      <p className="text-muted">Nothing has been sent yet. Each channel will appear here with its times.</p>
+    ) : (
+      <ul className="tabular">
+        {lead.deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    )}
+  </Card>
+);
 
 interface LeadViewProps {
   leadId: string;
