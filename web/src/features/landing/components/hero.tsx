@@ -76,8 +76,8 @@ export const Hero = () => (
         Annuity leads sold once, to you, the moment they arrive.
       </h1>
       <p className="mt-5 max-w-[52ch] text-lg text-muted">
-        Verified retirees aged 55 and over who asked about a fixed, indexed or MYGA annuity. Emailed to you
-        in real time and billed at a flat {LEAD_PRICE} per lead.
+        Verified retirees aged 55 and over who asked about a fixed, indexed or MYGA annuity. Emailed to you in
+        real time and billed at a flat {LEAD_PRICE} per lead.
       </p>
       <ButtonLink to="/get-started" size="lg" className="mt-8 max-sm:w-full">
         Get Started
