@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Check, CreditCard, Lock } from '@/components/ui/icons';
 import { MutationButton } from '@/components/ui/mutation-button';
@@ -26,20 +27,17 @@ const getMethodId = (method: string | { id: string } | null): string =>
 
 /** Confirms a new card with Stripe, then saves its id with us. */
 function ReplaceCard({ clientSecret, onClose }: { clientSecret: string; onClose: () => void }) {
-  const save = useMutation({
-    mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
+  const save = useRouteMutation('replaceCard', {
     onSuccess: useRefresh('getCurrentUser', 'getCard'),
-    meta: {
-      success: { title: 'Success', description: 'Your payment method has been updated.' },
-      failure: NOT_SAVED,
-    },
+    success: { title: 'Success', description: 'Your payment method has been updated.' },
+    failure: NOT_SAVED,
   });
   /** A card Stripe has confirmed but we failed to save. Confirming works only once, so only the save is retried. */
   const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
 
   const saveCard = (id: string) =>
     save
-      .mutateAsync(id)
+      .mutateAsync({ paymentMethodId: id })
       .then(onClose, (error: unknown) => setUnsaved({ id, reason: getErrorMessage(error, NOT_SAVED) }));
 
   const cancel = (
