@@ -15,12 +15,11 @@ import { Download } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { pluralize } from '@/lib/numbers';
-import { getPasskeyErrorMessage } from '@/lib/passkeys';
+import { createPasskey, getPasskeyErrorMessage } from '@/lib/passkeys';
 import { saveFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
-import { CHANGED, useAddPasskey } from '../../api/second-factors';
-import { FactorList } from './factor-list';
+import { CHANGED, FactorList } from './factor-list';
 
 function download(codes: string): void {
   const text = `${brand} recovery codes\n\n${codes}\n`;
@@ -157,6 +156,17 @@ function CodesLeft({ count, onReplaced }: { count: number; onReplaced: (codes: r
   );
 }
 
+const useAddPasskey = () =>
+  useMutation({
+    mutationFn: async (name: string) => {
+      const { token, options } = await callRoute('startPasskeySetup');
+      const passkey = await createPasskey(options);
+      return callRoute('confirmPasskey', { body: { token, name, passkey } });
+    },
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    meta: { success: { title: 'Success', description: 'Your passkey has been added.' } },
+  });
+
 export const SecondFactors = () => (
   <QueryView
     query={useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 })}
@@ -175,7 +185,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
     setDialog(codes === null ? null : { kind: 'codes', codes });
-  const createPasskey = async ({ name }: { name: string }) =>
+  const onAddPasskey = async ({ name }: { name: string }) =>
     onAdded((await addPasskey.mutateAsync(name)).recoveryCodes);
   // Not earlier: for a user who had to set up a factor, it replaces the page around this dialog.
   const onCodesSaved = () => {
@@ -205,7 +215,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
           submitLabel="Create passkey"
           pendingLabel="Creating..."
           getMessage={getPasskeyErrorMessage}
-          mutation={{ isPending: addPasskey.isPending, mutateAsync: createPasskey }}
+          mutation={{ isPending: addPasskey.isPending, mutateAsync: onAddPasskey }}
         >
           <Field name="name" label="Name" hint="So that you recognize it later." />
         </FormAction>
