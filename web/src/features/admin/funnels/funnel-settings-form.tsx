@@ -13,13 +13,13 @@ import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Card } from '@/components/ui/card';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { toOptions } from '@/components/ui/select';
 import { getErrorMessage, hasCode } from '@/lib/api-client';
 import { useRefresh, useReload } from '@/lib/use-refresh';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from '@/components/funnel/funnel-mode';
-import { SubmitButton } from '@/components/ui/mutation-button';
 
 const modeHints: Record<FunnelMode, string> = {
   live: 'Its leads are sold.',
