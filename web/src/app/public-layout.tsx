@@ -19,10 +19,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function PublicLayout() {
-  return (
-    <PublicFrame>
-      <Outlet />
-    </PublicFrame>
-  );
-}
+export const PublicLayout = () => (
+  <PublicFrame>
+    <Outlet />
+  </PublicFrame>
+);

@@ -11,8 +11,8 @@ async function run(meta: MutationMeta, mutationFn: (name: string) => Promise<str
   toastStore.show({ title: 'Before' });
   const observer = new MutationObserver(createQueryClient(), { mutationFn, meta });
   await observer.mutate('Ada').catch(() => undefined);
-  const [{ title, description, variant } = { title: '' }] = toastStore.read();
-  return { title, description, variant };
+  const notice = toastStore.read();
+  return { title: notice?.title, description: notice?.description, variant: notice?.variant };
 }
 const succeed = (name: string) => Promise.resolve(`Hello ${name}`);
 const fail = (error: Error) => () => Promise.reject<string>(error);

@@ -33,7 +33,7 @@ export function Component() {
       <SkipLink />
       <SidebarFrame user={user} navigation={listNavigation(user)}>
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
-          <div className="product">
+          <div className="product mx-auto w-full max-w-[1440px] px-4 pt-6 pb-16 md:px-6 md:pt-8 md:pb-20 xl:px-10">
             <Outlet />
             <p className="mt-10 text-sm text-muted">
               Times are in {formatTimeZone(getShownTimeZone())}.{' '}

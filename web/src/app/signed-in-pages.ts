@@ -1,13 +1,15 @@
 import { page, type Page } from './page';
 
-export const userPages: readonly Page[] = [page('/settings', 'Settings', () => import('./routes/settings'))];
+export const userPages: readonly Page[] = [
+  page('/settings', 'Settings', () => import('@/features/settings/components/settings')),
+];
 
 export const agentPages: readonly Page[] = [
   page('/dashboard', 'Dashboard', () => import('./routes/dashboard')),
-  page('/lead-report', 'Why am I not getting leads?', () => import('./routes/lead-report')),
+  page('/lead-report', 'Why am I not getting leads?', () => import('@/features/dashboard/lead-report')),
   page('/leads/:leadId', 'Lead', () => import('./routes/lead')),
-  page('/receipts/:documentId', 'Receipt', () => import('./routes/receipt')),
-  page('/integrations', 'Integrations', () => import('./routes/integrations')),
+  page('/receipts/:documentId', 'Receipt', () => import('@/features/settings/receipt-page')),
+  page('/integrations', 'Integrations', () => import('@/features/integrations/components/integrations-page')),
   page('/integrations/slack', 'Connect Slack', () => import('./routes/integrations-slack')),
   page('/integrations/deliveries', 'Deliveries', () => import('./routes/integrations-deliveries')),
 ];
@@ -57,7 +59,7 @@ export const adminPageGroups: readonly { readonly name: string; readonly pages: 
         'Failed Messages',
         () => import('@/features/admin/failed-messages/failed-message-list'),
       ),
-      page('/admin/incidents', 'Incidents', () => import('./routes/admin-incidents')),
+      page('/admin/incidents', 'Incidents', () => import('@/features/status/components/incidents-section')),
     ],
   },
 ];

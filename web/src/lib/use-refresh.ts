@@ -1,6 +1,7 @@
 import type { RouteName } from '@desk/contracts/routes';
 import { useQueryClient } from '@tanstack/react-query';
-import { routeKey } from './route-query';
+import type { RouteAnswer, RouteArgs } from './api-client';
+import { routeKey, routeQuery } from './route-query';
 
 /** Returns a function that reads again what these routes answered. It resolves once the page shows it. */
 export function useRefresh(...names: readonly RouteName[]): () => Promise<unknown> {
@@ -12,4 +13,13 @@ export function useRefresh(...names: readonly RouteName[]): () => Promise<unknow
 export function useBackgroundRefresh(...names: readonly RouteName[]): () => void {
   const refresh = useRefresh(...names);
   return () => void refresh();
+}
+
+/** Returns a function that reads what a route answers again, and returns it. */
+export function useReload<Name extends RouteName>(
+  name: Name,
+  ...args: RouteArgs<Name>
+): () => Promise<RouteAnswer<Name>> {
+  const queryClient = useQueryClient();
+  return () => queryClient.query({ ...routeQuery(name, ...args), staleTime: 0, gcTime: 0 });
 }

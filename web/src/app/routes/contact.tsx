@@ -36,44 +36,42 @@ const channels = [
   },
 ];
 
-export function Component() {
-  return (
-    <div className="page section">
-      <h1 className="display text-3xl">Contact us</h1>
-      <p className="mt-3 text-lg text-muted">We're glad to help, before and after you sign up.</p>
-      <div className="mt-10 grid gap-5 md:grid-cols-2">
-        {channels.map(({ Icon, title, href, address, note }) => (
-          <section key={title} className="rounded-card border border-line bg-surface p-6">
-            <h2 className="flex items-center gap-2.5 font-semibold">
-              <Icon aria-hidden className="size-5 text-brand" />
-              {title}
-            </h2>
-            <a
-              href={href}
-              className="link tabular mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
-            >
-              {address}
-            </a>
-            <p className="text-muted">{note}</p>
-          </section>
-        ))}
-      </div>
-      <section aria-labelledby="faq" className="mt-16 lg:mt-24">
-        <h2 id="faq" className="display text-2xl">
-          Frequently asked questions
-        </h2>
-        <dl className="mt-6 border-t border-line">
-          {questions.map(([question, answer]) => (
-            <div
-              key={question}
-              className="grid gap-x-12 gap-y-1 border-b border-line py-5 lg:grid-cols-[2fr_3fr]"
-            >
-              <dt className="font-semibold">{question}</dt>
-              <dd className="max-w-[68ch] text-muted">{answer}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+export const Component = () => (
+  <div className="page section">
+    <h1 className="display text-3xl">Contact us</h1>
+    <p className="mt-3 text-lg text-muted">We're glad to help, before and after you sign up.</p>
+    <div className="mt-10 grid gap-5 md:grid-cols-2">
+      {channels.map(({ Icon, title, href, address, note }) => (
+        <section key={title} className="rounded-card border border-line bg-surface p-6">
+          <h2 className="flex items-center gap-2.5 font-semibold">
+            <Icon aria-hidden className="size-5 text-brand" />
+            {title}
+          </h2>
+          <a
+            href={href}
+            className="link tabular mt-3 inline-flex min-h-11 items-center text-lg font-semibold break-all"
+          >
+            {address}
+          </a>
+          <p className="text-muted">{note}</p>
+        </section>
+      ))}
     </div>
-  );
-}
+    <section aria-labelledby="faq" className="mt-16 lg:mt-24">
+      <h2 id="faq" className="display text-2xl">
+        Frequently asked questions
+      </h2>
+      <dl className="mt-6 border-t border-line">
+        {questions.map(([question, answer]) => (
+          <div
+            key={question}
+            className="grid gap-x-12 gap-y-1 border-b border-line py-5 lg:grid-cols-[2fr_3fr]"
+          >
+            <dt className="font-semibold">{question}</dt>
+            <dd className="max-w-[68ch] text-muted">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  </div>
+);

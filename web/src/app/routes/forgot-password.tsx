@@ -14,7 +14,6 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
     <Form
       initialValues={{ email: readTypedEmail() }}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async ({ email }) => {
         await forgot.mutateAsync(email);
         onSent(email);

@@ -4,17 +4,15 @@ import { LeadSteps } from '@/features/landing/components/lead-steps';
 import { Pricing } from '@/features/landing/components/pricing';
 import { Audience, Closing, LeadTypes, Statistics } from '@/features/landing/components/sections';
 
-export function Component() {
-  return (
-    <>
-      <Hero />
-      <LeadSteps />
-      <Statistics />
-      <Features />
-      <LeadTypes />
-      <Pricing />
-      <Audience />
-      <Closing />
-    </>
-  );
-}
+export const Component = () => (
+  <>
+    <Hero />
+    <LeadSteps />
+    <Statistics />
+    <Features />
+    <LeadTypes />
+    <Pricing />
+    <Audience />
+    <Closing />
+  </>
+);

@@ -36,7 +36,6 @@ function LoginForm({ onSecondFactor }: LoginFormProps) {
       <Form
         initialValues={{ email: readTypedEmail(), password: '' }}
         schema={schema}
-        className="grid gap-5"
         onSubmit={async (values) => {
           const { user, secondFactor } = await login.mutateAsync(values);
           writeTypedEmail('');

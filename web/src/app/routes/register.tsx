@@ -48,7 +48,6 @@ function RegisterForm() {
     <Form
       initialValues={emptyRegistration}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async (values) => {
         await register.mutateAsync(values);
         await navigate('/dashboard');
@@ -85,47 +84,43 @@ const terms = [
   ['Your card', 'Add it in your settings afterwards. Leads start once it is saved.'],
 ] as const;
 
-function Offer() {
-  return (
-    <aside aria-labelledby="offer" className="rounded-card border border-line lg:sticky lg:top-28">
-      <p className="flex items-baseline gap-2 border-b border-line px-5 py-4 sm:px-6">
-        <span className="display tabular text-2xl">{LEAD_PRICE}</span>
-        <span id="offer" className="text-muted">
-          per lead, flat
-        </span>
-      </p>
-      <dl className="px-5 py-1 sm:px-6">
-        {terms.map(([term, description]) => (
-          <div key={term} className="border-b border-line py-3.5 last:border-0">
-            <dt className="font-semibold">{term}</dt>
-            <dd className="text-sm text-muted">{description}</dd>
-          </div>
-        ))}
-      </dl>
-    </aside>
-  );
-}
+const Offer = () => (
+  <aside aria-labelledby="offer" className="rounded-card border border-line lg:sticky lg:top-28">
+    <p className="flex items-baseline gap-2 border-b border-line px-5 py-4 sm:px-6">
+      <span className="display tabular text-2xl">{LEAD_PRICE}</span>
+      <span id="offer" className="text-muted">
+        per lead, flat
+      </span>
+    </p>
+    <dl className="px-5 py-1 sm:px-6">
+      {terms.map(([term, description]) => (
+        <div key={term} className="border-b border-line py-3.5 last:border-0">
+          <dt className="font-semibold">{term}</dt>
+          <dd className="text-sm text-muted">{description}</dd>
+        </div>
+      ))}
+    </dl>
+  </aside>
+);
 
-export function Component() {
-  return (
-    <FormPage
-      title="Create your account"
-      subtitle="No subscription. You pay for the leads you receive."
-      aside={<Offer />}
+export const Component = () => (
+  <FormPage
+    title="Create your account"
+    subtitle="No subscription. You pay for the leads you receive."
+    aside={<Offer />}
+  >
+    <FormCard
+      title="Your details"
+      footer={
+        <p>
+          Already have an account?{' '}
+          <CardLink to="/login" className="font-semibold">
+            Sign In
+          </CardLink>
+        </p>
+      }
     >
-      <FormCard
-        title="Your details"
-        footer={
-          <p>
-            Already have an account?{' '}
-            <CardLink to="/login" className="font-semibold">
-              Sign In
-            </CardLink>
-          </p>
-        }
-      >
-        <RegisterForm />
-      </FormCard>
-    </FormPage>
-  );
-}
+      <RegisterForm />
+    </FormCard>
+  </FormPage>
+);

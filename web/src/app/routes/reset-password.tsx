@@ -26,7 +26,6 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
     <Form
       initialValues={{ password: '', confirmPassword: '', cardDigits: '' }}
       schema={schema}
-      className="grid gap-5"
       onSubmit={async ({ cardDigits, ...passwords }) => {
         try {
           await reset.mutateAsync({ token, ...passwords, ...(cardDigits === '' ? {} : { cardDigits }) });
@@ -54,16 +53,14 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   );
 }
 
-function Expired() {
-  return (
-    <>
-      <p>This link is no longer valid. Reset links work only once and expire quickly.</p>
-      <ButtonLink to="/forgot-password" className="mt-6">
-        Request a new link
-      </ButtonLink>
-    </>
-  );
-}
+const Expired = () => (
+  <>
+    <p>This link is no longer valid. Reset links work only once and expire quickly.</p>
+    <ButtonLink to="/forgot-password" className="mt-6">
+      Request a new link
+    </ButtonLink>
+  </>
+);
 
 export function Component() {
   const token = useLinkToken();

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '@/components/page/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { statusQuery } from '@/features/status/api/get-status';
 import { StatusContent } from '@/features/status/components/status-content';
+import { routeQuery } from '@/lib/route-query';
+
+const REFRESH_MS = 60_000;
 
 const StatusSkeleton = () => (
   <>
@@ -13,7 +15,11 @@ const StatusSkeleton = () => (
 );
 
 export function Component() {
-  const query = useQuery(statusQuery);
+  const query = useQuery({
+    ...routeQuery('getStatus'),
+    refetchOnMount: 'always',
+    refetchInterval: REFRESH_MS,
+  });
   return (
     <div className="page section">
       <h1 className="display text-3xl">System status</h1>

@@ -10,7 +10,7 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
 }
 
-const Checkbox = ({ name, label, isChecked, errorId, onChange }: CheckboxProps) => (
+export const Checkbox = ({ name, label, isChecked, errorId, onChange }: CheckboxProps) => (
   <label className="flex cursor-pointer items-start gap-3 py-2.5 md:py-1">
     <input
       type="checkbox"

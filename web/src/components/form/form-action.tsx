@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { Button, PendingButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/dialog';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { Form } from './form';
@@ -36,25 +37,11 @@ export function DialogForm<V extends Values>({
   );
 }
 
-interface DialogButtonsProps {
-  isPending: boolean;
+interface MutationFormProps<V extends Values, Answer> extends Omit<DialogFormProps<V>, 'onSubmit'> {
+  submitLabel: string;
   pendingLabel: string;
   /** Whether something outside of the form has yet to be chosen. */
   isIncomplete?: boolean;
-  children: string;
-}
-
-/** The end of a form in a dialog: cancels or submits it. */
-export const DialogButtons = ({ isIncomplete = false, ...submit }: DialogButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <CancelButton />
-    <PendingButton type="submit" disabled={isIncomplete} {...submit} />
-  </div>
-);
-
-interface MutationFormProps<V extends Values, Answer>
-  extends Omit<DialogFormProps<V>, 'onSubmit'>, Pick<DialogButtonsProps, 'pendingLabel' | 'isIncomplete'> {
-  submitLabel: string;
   mutation: { readonly isPending: boolean; readonly mutateAsync: (values: V) => Promise<Answer> };
   onDone: (answer: Answer) => void;
 }
@@ -71,9 +58,12 @@ export const MutationForm = <V extends Values, Answer>({
 }: MutationFormProps<V, Answer>) => (
   <DialogForm<V> {...form} onSubmit={async (values) => onDone(await mutation.mutateAsync(values))}>
     {children}
-    <DialogButtons isPending={mutation.isPending} pendingLabel={pendingLabel} isIncomplete={isIncomplete}>
-      {submitLabel}
-    </DialogButtons>
+    <div className="flex flex-wrap justify-end gap-3">
+      <CancelButton />
+      <SubmitButton disabled={isIncomplete} mutation={mutation} pendingLabel={pendingLabel}>
+        {submitLabel}
+      </SubmitButton>
+    </div>
   </DialogForm>
 );
 

@@ -72,7 +72,7 @@ export function Form<V extends Values>({
   onFailure,
   onSubmit,
   children,
-  className,
+  className = 'grid gap-5',
 }: FormProps<V>) {
   const hasSubmitted = useRef(false);
   const validate = async (values: V) => {

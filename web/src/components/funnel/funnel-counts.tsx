@@ -19,21 +19,19 @@ const reasonLabels: Readonly<Record<RejectionReason, string>> = {
 
 type Row = readonly [label: string, count: number];
 
-function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
-  return (
-    <section>
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <dl className="tabular mt-1 grid gap-1">
-        {rows.map(([label, count]) => (
-          <div key={label} className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold">{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const Rows = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
+  <section>
+    <h3 className="text-sm font-semibold">{title}</h3>
+    <dl className="tabular mt-1 grid gap-1">
+      {rows.map(([label, count]) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
 
 const dayColumns: readonly Column<FunnelReport['byDay'][number] & WithId>[] = [
   { header: 'Day (UTC)', role: 'name', noWrap: true, cell: ({ day }) => formatDay(day) },

@@ -27,6 +27,8 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly many?: string;
   /** Shown under the title of a page that is this list. */
   readonly description?: ReactNode;
+  /** Shown beside that title. */
+  readonly actions?: ReactNode;
   /** How the rows are sorted, in the name that screen readers announce: 'newest first'. */
   readonly sorted?: string;
   /** The whole name that screen readers announce, where it depends on the view. */
@@ -50,6 +52,8 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
     | ((view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>);
   /** 880 if it is left out. Where there is less room, the table scrolls sideways. */
   readonly minTableWidthPx?: number;
+  /** Buttons after the search and the filters. */
+  readonly tools?: (view: ViewOf<Params>, data: Data | undefined) => ReactNode;
   /** Shown if there are no rows. Null where a filter may be the reason: the list then says that nothing matches. */
   readonly empty: EmptyText | ((view: ViewOf<Params>, data: Data) => EmptyText | null);
 }

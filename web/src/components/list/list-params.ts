@@ -59,16 +59,10 @@ export interface PageParam extends Param<'page', number> {
 }
 
 /** A parameter whose values are not known: only its own values may be formatted. */
-type AnyOf<P extends { readonly format: unknown }> = Omit<P, 'format'> & {
-  readonly format: (value: never) => string | null;
-};
-export type ListParam =
-  | AnyOf<SearchParam>
-  | AnyOf<ChoiceParam>
-  | AnyOf<OnlyParam>
-  | AnyOf<OrderParam>
-  | AnyOf<CursorParam>
-  | AnyOf<PageParam>;
+type AnyOf<P> = P extends unknown
+  ? Omit<P, 'format'> & { readonly format: (value: never) => string | null }
+  : never;
+export type ListParam = AnyOf<SearchParam | ChoiceParam | OnlyParam | OrderParam | CursorParam | PageParam>;
 export type ListParams = Readonly<Record<string, ListParam>>;
 /** What a list shows: the value of each parameter. */
 export type ViewOf<Params extends ListParams> = {

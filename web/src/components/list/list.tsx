@@ -25,7 +25,7 @@ export const listPage = <const Params extends ListParams, Data, Row extends With
 ) =>
   function Component() {
     return (
-      <Page description={list.description}>
+      <Page description={list.description} actions={list.actions}>
         <List of={list} />
       </Page>
     );
@@ -35,8 +35,8 @@ interface ListProps<Params extends ListParams, Data, Row extends WithId> {
   of: ListDeclaration<Params, Data, Row>;
   /** Columns that depend on more than the view, such as on a selection. */
   columns?: (view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>;
-  /** Buttons after the search and the filters. */
-  tools?: (view: ViewOf<Params>, data: Data | undefined) => ReactNode;
+  /** Tools that depend on more than the view. */
+  tools?: ListDeclaration<Params, Data, Row>['tools'];
   action?: ReactNode;
   /** Called when another search, filter or order is chosen. */
   onChange?: () => void;
@@ -50,7 +50,7 @@ const getNext = (data: unknown): string | null =>
 export function List<Params extends ListParams, Data, Row extends WithId>({
   of: list,
   columns,
-  tools,
+  tools = list.tools,
   action,
   onChange,
 }: ListProps<Params, Data, Row>) {

@@ -12,7 +12,7 @@ export function ToastOutlet() {
         (module) => setToaster(() => module.Toaster),
         () => undefined,
       );
-    if (toastStore.read().length > 0) load();
+    if (toastStore.read() !== null) load();
     const unsubscribe = toastStore.subscribe(load);
     addEventListener('pointerdown', load, { passive: true });
     addEventListener('keydown', load, { passive: true });

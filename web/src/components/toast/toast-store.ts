@@ -14,14 +14,9 @@ export interface Toast extends ToastMessage {
   readonly firstId: number;
 }
 
-/** Toasts shown at a time; a new one replaces the oldest. */
-export const TOAST_LIMIT = 1;
-/** How long a dismissed toast is kept before it is removed. */
-export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-
-/** The page's toasts. A module-level store, because code outside React shows notices too. */
+/** The page's toast. A module-level store, because code outside React shows notices too. */
 class ToastStore {
-  private toasts: readonly Toast[] = [];
+  private toast: Toast | null = null;
   private readonly listeners = new Set<() => void>();
   private lastId = 0;
 
@@ -30,28 +25,28 @@ class ToastStore {
     return () => this.listeners.delete(listener);
   };
 
-  readonly read = (): readonly Toast[] => this.toasts;
+  /** Returns the newest toast, which fades out once it is closed. */
+  readonly read = (): Toast | null => this.toast;
 
+  /** Replaces the toast that is shown. */
   show(message: ToastMessage): number {
     const id = (this.lastId += 1);
-    const firstId = this.toasts.find(({ open }) => open)?.firstId ?? id;
-    this.change([{ ...message, id, open: true, firstId }, ...this.toasts].slice(0, TOAST_LIMIT));
+    const firstId = this.toast?.open ? this.toast.firstId : id;
+    this.change({ ...message, id, open: true, firstId });
     return id;
   }
 
   dismiss(id: number): void {
-    if (!this.toasts.some((toast) => toast.id === id && toast.open)) return;
-    this.change(this.toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-    setTimeout(() => this.change(this.toasts.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
+    if (this.toast?.id === id && this.toast.open) this.change({ ...this.toast, open: false });
   }
 
   /** Call before a new attempt, so that an old error does not stay on screen. */
   dismissAll(): void {
-    for (const { id } of this.toasts) this.dismiss(id);
+    if (this.toast !== null) this.dismiss(this.toast.id);
   }
 
-  private change(toasts: readonly Toast[]): void {
-    this.toasts = toasts;
+  private change(toast: Toast): void {
+    this.toast = toast;
     for (const listener of this.listeners) listener();
   }
 }

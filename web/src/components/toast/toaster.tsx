@@ -62,18 +62,16 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 /** Toasts close after 5 s, can be swiped right to dismiss, and take focus on F8. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
     <Radix.Provider
       // A pointer over a toast that closes would stop the clock of all later ones: no element is left for it to leave.
-      key={toasts[0]?.firstId}
+      key={toast?.firstId}
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
         className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"

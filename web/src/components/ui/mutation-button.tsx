@@ -1,11 +1,22 @@
 import type { ComponentProps } from 'react';
 import { PendingButton } from './button';
 
-interface MutationButtonProps extends Omit<ComponentProps<typeof PendingButton>, 'isPending' | 'onClick'> {
+type PendingButtonProps = ComponentProps<typeof PendingButton>;
+
+interface MutationButtonProps extends Omit<PendingButtonProps, 'isPending' | 'onClick'> {
   mutation: { readonly isPending: boolean; readonly mutate: () => void };
 }
 
 /** A button that runs a mutation. */
 export const MutationButton = ({ mutation, ...button }: MutationButtonProps) => (
   <PendingButton isPending={mutation.isPending} onClick={() => mutation.mutate()} {...button} />
+);
+
+interface SubmitButtonProps extends Omit<PendingButtonProps, 'isPending' | 'type'> {
+  mutation: { readonly isPending: boolean };
+}
+
+/** The button of a form that runs a mutation. */
+export const SubmitButton = ({ mutation, ...button }: SubmitButtonProps) => (
+  <PendingButton type="submit" isPending={mutation.isPending} {...button} />
 );

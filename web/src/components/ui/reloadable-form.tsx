@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
-import { PendingButton } from './button';
+import { MutationButton } from './mutation-button';
 import { Notice } from './notice';
 
 interface ConflictNoticeProps {
@@ -15,22 +15,16 @@ interface ConflictNoticeProps {
 
 /** Shown with a form whose save was refused because somebody else had saved first. */
 export function ConflictNotice({ title, children, loadLabel, onLoad }: ConflictNoticeProps) {
-  const { mutate, isPending, error } = useMutation({ mutationFn: onLoad });
+  const load = useMutation({ mutationFn: onLoad });
   return (
     <Notice tone="danger" title={title}>
       <p>{children}</p>
-      {error === null ? null : (
-        <p className="mt-2 font-medium text-danger">{getErrorMessage(error, UNREACHABLE)}</p>
+      {load.error === null ? null : (
+        <p className="mt-2 font-medium text-danger">{getErrorMessage(load.error, UNREACHABLE)}</p>
       )}
-      <PendingButton
-        variant="secondary"
-        className="mt-3"
-        isPending={isPending}
-        pendingLabel="Loading..."
-        onClick={() => mutate()}
-      >
+      <MutationButton variant="secondary" className="mt-3" mutation={load} pendingLabel="Loading...">
         {loadLabel}
-      </PendingButton>
+      </MutationButton>
     </Notice>
   );
 }

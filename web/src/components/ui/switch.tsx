@@ -6,11 +6,10 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
   /** Ignores clicks, and stays in the tab order, so that its description is read. */
   isLocked?: boolean;
-  'aria-labelledby'?: string;
   'aria-describedby'?: string;
 }
 
-/** A toggle that takes effect immediately. Needs a label: `htmlFor` its id, or `aria-labelledby`. */
+/** A toggle that takes effect immediately. Needs a label: `htmlFor` its id. */
 export const Switch = ({ isOn, onChange, isLocked = false, ...rest }: SwitchProps) => (
   <Radix.Root
     checked={isOn}

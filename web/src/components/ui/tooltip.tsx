@@ -13,19 +13,19 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
 
 interface TooltipProps {
   content: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
   /** For elements whose text is already visible. */
   isDisabled?: boolean;
   /** One focusable element that accepts a ref and has its own accessible name. */
   children: ReactElement;
 }
 
-export const Tooltip = ({ content, side = 'top', isDisabled = false, children }: TooltipProps) => (
+/** Appears on the right. */
+export const Tooltip = ({ content, isDisabled = false, children }: TooltipProps) => (
   <Radix.Root {...(isDisabled ? { open: false } : {})}>
     <Radix.Trigger asChild>{children}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content
-        side={side}
+        side="right"
         sideOffset={8}
         collisionPadding={8}
         className="z-50 max-w-72 rounded-control bg-ink px-2.5 py-1.5 text-sm text-paper shadow-float data-[state=delayed-open]:animate-[fade-in_120ms_var(--ease-out)]"

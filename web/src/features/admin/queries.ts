@@ -20,6 +20,13 @@ export const useFreshQuery = <Name extends RouteName>(
   ...args: RouteArgs<Name>
 ): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), refetchOnMount: 'always' });
 
+/** Reads what a form edits. Others may have changed it since the last visit, so nothing older is ever shown. */
+export const useEditedQuery = <Name extends RouteName>(
+  name: Name,
+  ...args: RouteArgs<Name>
+): UseQueryResult<RouteAnswer<Name>> =>
+  useQuery({ ...routeQuery(name, ...args), refetchOnMount: 'always', gcTime: 0 });
+
 /** The funnels, for a field in which one is chosen. */
 export const useFunnelOptions = () =>
   (useListQuery('listFunnels').data?.funnels ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -78,6 +78,14 @@ const toBalanceList = (months: readonly string[]) =>
       },
     ],
     minTableWidthPx: 760,
+    tools: ({ month }) => (
+      <DownloadLink
+        file={routeFile('exportBalanceReport', { query: { month } })}
+        pendingLabel="Downloading..."
+      >
+        Download CSV
+      </DownloadLink>
+    ),
     empty: () => ({
       icon: Receipt,
       title: 'No money moved',
@@ -89,17 +97,7 @@ export function Component() {
   const [balanceList] = useState(() => toBalanceList(listRecentMonths()));
   return (
     <Page description="What was charged, refunded, disputed and kept as fees on each day.">
-      <List
-        of={balanceList}
-        tools={({ month }) => (
-          <DownloadLink
-            file={routeFile('exportBalanceReport', { query: { month } })}
-            pendingLabel="Downloading..."
-          >
-            Download CSV
-          </DownloadLink>
-        )}
-      />
+      <List of={balanceList} />
     </Page>
   );
 }

@@ -4,15 +4,18 @@ import {
   funnelKeyKinds,
   MAX_LIVE_FUNNEL_KEYS,
 } from '@desk/contracts/leads/funnels.values';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PostingDocsLink } from '@/components/funnel/posting-docs-link';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { NewSecret } from '@/components/secret/new-secret';
 import { PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/confirm-action';
 import { FormDialog } from '@/components/ui/dialog';
+import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
-import { useAddFunnelKey, useRevokeFunnelKey } from './funnels.api';
+import { useRefresh } from '@/lib/use-refresh';
 import { keyKinds, toSecret } from './funnel-key-kinds';
 import { rowButton } from '../columns';
 
@@ -22,7 +25,12 @@ interface AddedKey {
 }
 
 export function FunnelKeys({ funnel }: { funnel: Funnel }) {
-  const add = useAddFunnelKey(funnel.id);
+  const add = useMutation({
+    mutationFn: (kind: FunnelKeyKind) =>
+      callRoute('addFunnelKey', { params: { funnelId: funnel.id }, body: { kind } }),
+    onSuccess: useRefresh('listFunnels', 'getFunnel'),
+    meta: { failure: UNREACHABLE },
+  });
   const [added, setAdded] = useState<AddedKey | null>(null);
   const onAdd = (kind: FunnelKeyKind) =>
     add.mutate(kind, { onSuccess: ({ key }) => setAdded({ funnelKey: key, kind }) });
@@ -84,8 +92,14 @@ const countLiveKeys = ({ keys }: Funnel, kind: FunnelKeyKind): number =>
   keys.filter((key) => key.revokedAt === null && key.kind === kind).length;
 
 function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey }) {
-  const revoke = useRevokeFunnelKey(funnel.id);
   const { id, prefix, createdAt, revokedAt, kind } = funnelKey;
+  const revoke = useRouteMutation('revokeFunnelKey', {
+    params: { funnelId: funnel.id },
+    body: { keyId: id },
+    onSuccess: useRefresh('listFunnels', 'getFunnel'),
+    success: { title: 'Key revoked', description: 'No lead is accepted with it any more.' },
+    failure: UNREACHABLE,
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -107,7 +121,7 @@ function KeyRow({ funnel, funnelKey }: { funnel: Funnel; funnelKey: FunnelKey })
           description={`Leads of ${funnel.name} posted with ${prefix}… are refused at once. You can't undo this.`}
           pendingLabel="Revoking..."
           isDestructive
-          onConfirm={(close) => revoke.mutateAsync(id, { onSettled: close })}
+          onConfirm={(close) => revoke.mutateAsync(undefined, { onSettled: close })}
         />
       ) : null}
     </li>

@@ -2,20 +2,19 @@ import type { Funnel, FunnelWithKey } from '@desk/contracts/leads/funnels.schema
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '@/components/form/field';
-import { DialogButtons, DialogForm } from '@/components/form/form-action';
-import { defineList } from '@/components/list/define-list';
-import { List } from '@/components/list/list';
-import { Page } from '@/components/page/page';
+import { MutationForm } from '@/components/form/form-action';
+import { listPage } from '@/components/list/list';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
+import { useRefresh } from '@/lib/use-refresh';
 import { rowLink } from '../columns';
 import { useListQuery } from '../queries';
 import { keyKinds } from './funnel-key-kinds';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
-import { useCreateFunnel } from './funnels.api';
 
 const schema = async () => {
   const { strictObject } = await import('@desk/contracts/primitives');
@@ -25,7 +24,7 @@ const schema = async () => {
 
 /** Asks for a name, shows the first key, then opens the new funnel's page. */
 function CreateFunnel() {
-  const create = useCreateFunnel();
+  const create = useRouteMutation('createFunnel', { onSuccess: useRefresh('listFunnels', 'getFunnel') });
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [created, setCreated] = useState<FunnelWithKey | null>(null);
@@ -47,11 +46,13 @@ function CreateFunnel() {
         }
       >
         {created === null ? (
-          <DialogForm
+          <MutationForm
             initialValues={{ name: '' }}
             schema={schema}
-            className="grid gap-4"
-            onSubmit={async ({ name }) => setCreated(await create.mutateAsync(name))}
+            submitLabel="Create"
+            pendingLabel="Creating..."
+            mutation={create}
+            onDone={setCreated}
           >
             <Field
               name="name"
@@ -59,10 +60,7 @@ function CreateFunnel() {
               autoComplete="off"
               hint="Agents see it as the source of a lead."
             />
-            <DialogButtons isPending={create.isPending} pendingLabel="Creating...">
-              Create
-            </DialogButtons>
-          </DialogForm>
+          </MutationForm>
         ) : (
           <NewSecret kind="key" secret={created.key} purpose={keyKinds.server.purpose} onDone={close} />
         )}
@@ -71,7 +69,9 @@ function CreateFunnel() {
   );
 }
 
-const funnelList = defineList({
+export const Component = listPage({
+  description: 'The sources that post leads, with their keys and rules.',
+  actions: <CreateFunnel />,
   one: 'funnel',
   sorted: 'by name',
   params: {},
@@ -108,9 +108,3 @@ const funnelList = defineList({
     description: 'A funnel posts leads with a key of its own. Create the first one.',
   },
 });
-
-export const Component = () => (
-  <Page description="The sources that post leads, with their keys and rules." actions={<CreateFunnel />}>
-    <List of={funnelList} />
-  </Page>
-);

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { FunnelCounts } from '@/components/funnel/funnel-counts';
 import { PostingGuide } from '@/components/funnel/posting-guide';
 import { TryFunnel } from '@/components/funnel/try-funnel';
 import { DetailPage, withParam } from '@/components/page/detail-page';
@@ -6,12 +7,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callRoute } from '@/lib/api-client';
+import { useEditedQuery, useFreshQuery } from '../queries';
 import { FunnelConnections } from './funnel-connections';
 import { FunnelKeys } from './funnel-keys';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
-import { FunnelProblems, FunnelReport } from './funnel-report';
+import { QueryView } from '@/components/page/query-view';
+import { rowLink } from '../columns';
+import { problemReasonLabels } from '../problems/problem-labels';
 import { FunnelSettingsForm } from './funnel-settings-form';
-import { funnelQuery } from './funnels.api';
 
 const MappingLinks = ({ funnelId }: { funnelId: string }) => (
   <Card
@@ -29,35 +32,79 @@ const MappingLinks = ({ funnelId }: { funnelId: string }) => (
   </Card>
 );
 
-function FunnelPage({ id }: { id: string }) {
-  const query = useQuery(funnelQuery(id));
+const FunnelReport = ({ funnelId }: { funnelId: string }) {
+  const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
   return (
-    <DetailPage
-      query={query}
-      noun="funnel"
-      back={{ to: '/admin/funnels', label: 'Funnels' }}
-      title={({ name }) => name}
-      description={({ mode }) => <FunnelModeBadge mode={mode} />}
-      skeleton={<Skeleton className="h-[640px]" />}
-    >
-      {(funnel) => (
-        <div className="grid gap-6 xl:grid-cols-2">
-          <div className="grid content-start gap-6">
-            <FunnelSettingsForm funnel={funnel} />
-            <FunnelKeys funnel={funnel} />
-            <FunnelConnections funnel={funnel} />
-            <MappingLinks funnelId={funnel.id} />
-          </div>
-          <div className="grid content-start gap-6">
-            <FunnelReport funnelId={funnel.id} />
-            <PostingGuide funnel={funnel} keys={funnel.keys.filter(({ revokedAt }) => revokedAt === null)} />
-            <TryFunnel post={(body) => callRoute('tryFunnel', { params: { funnelId: id }, body })} />
-            <FunnelProblems funnelId={funnel.id} />
-          </div>
-        </div>
-      )}
-    </DetailPage>
+    <Card title="Posts of the last 30 days">
+      <QueryView
+        query={query}
+        what="the report"
+        loading="Counting the posts..."
+        failure="The posts could not be counted."
+        skeleton={<Skeleton className="h-28" />}
+      >
+        {(report) => <FunnelCounts report={report} />}
+      </QueryView>
+    </Card>
   );
 }
+
+const FunnelProblems = ({ funnelId }: { funnelId: string }) => (
+  <Card title="Problems that agents reported">
+    <QueryView
+      query={useFreshQuery('countProblemReports', { params: { funnelId } })}
+      what="the reports"
+      skeleton={<Skeleton className="h-16" />}
+    >
+      {({ counts }) =>
+        counts.length === 0 ? (
+          <p className="text-muted">None so far.</p>
+        ) : (
+          <ul className="tabular grid gap-1">
+            {counts.map(({ reason, reports }) => (
+              <li key={reason} className="flex items-center justify-between gap-4">
+                <Link
+                  to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
+                  className={rowLink}
+                >
+                  {problemReasonLabels[reason]}
+                </Link>
+                <span className="font-semibold">{reports}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  </Card>
+);
+
+function FunnelPage({ id }: { id: string }) => (
+  <DetailPage
+    query={useEditedQuery('getFunnel', { params: { funnelId: id } })}
+    noun="funnel"
+    back={{ to: '/admin/funnels', label: 'Funnels' }}
+    title={({ name }) => name}
+    description={({ mode }) => <FunnelModeBadge mode={mode} />}
+    skeleton={<Skeleton className="h-[640px]" />}
+  >
+    {(funnel) => (
+      <div className="grid gap-6 xl:grid-cols-2">
+        <div className="grid content-start gap-6">
+          <FunnelSettingsForm funnel={funnel} />
+          <FunnelKeys funnel={funnel} />
+          <FunnelConnections funnel={funnel} />
+          <MappingLinks funnelId={funnel.id} />
+        </div>
+        <div className="grid content-start gap-6">
+          <FunnelReport funnelId={funnel.id} />
+          <PostingGuide funnel={funnel} keys={funnel.keys.filter(({ revokedAt }) => revokedAt === null)} />
+          <TryFunnel post={(body) => callRoute('tryFunnel', { params: { funnelId: id }, body })} />
+          <FunnelProblems funnelId={funnel.id} />
+        </div>
+      </div>
+    )}
+  </DetailPage>
+);
 
 export const Component = withParam('funnelId', FunnelPage);

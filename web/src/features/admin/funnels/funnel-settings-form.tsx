@@ -11,12 +11,13 @@ import { Field, NumberField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Card } from '@/components/ui/card';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { toOptions } from '@/components/ui/select';
-import { hasCode } from '@/lib/api-client';
-import { useChangeFunnel, useReloadFunnel } from './funnels.api';
+import { getErrorMessage, hasCode } from '@/lib/api-client';
+import { useRefresh, useReload } from '@/lib/use-refresh';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from '@/components/funnel/funnel-mode';
 
@@ -36,13 +37,10 @@ const requirableOptions = requirableFields.map((value) => ({
   label: <span className="font-mono text-sm">{value}</span>,
 }));
 
-const schema = async () => {
-  const { funnelFormSchema } = await import('./funnel-form.schema');
-  return funnelFormSchema;
-};
+const schema = async () => (await import('./funnel-form.schema')).funnelFormSchema;
 
 export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
-  const reload = useReloadFunnel(funnel.id);
+  const reload = useReload('getFunnel', { params: { funnelId: funnel.id } });
   return (
     <Card title="Settings">
       <ReloadableForm initial={funnel} reload={reload}>
@@ -59,7 +57,16 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
-  const change = useChangeFunnel(funnel.id);
+  const change = useRouteMutation('changeFunnel', {
+    params: { funnelId: funnel.id },
+    onSuccess: useRefresh('listFunnels', 'getFunnel'),
+    success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
+    failure: (error) =>
+      // The form says so itself.
+      hasCode(error, 'SETTINGS_CHANGED')
+        ? null
+        : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
+  });
   // Changes only with what the form shows, so that a change made elsewhere is never undone.
   const [version, setVersion] = useState(funnel.version);
   const save = async (settings: FunnelSettings) => {
@@ -70,7 +77,6 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
     <Form<FunnelFormValues>
       initialValues={toFormValues(funnel)}
       schema={schema}
-      className="grid gap-5"
       onSubmit={(values) => save(toSettings(values))}
     >
       <Field name="name" label="Name" autoComplete="off" />
@@ -111,14 +117,9 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
         options={toOptions(phoneVerificationLabels)}
       />
       {hasCode(change.error, 'SETTINGS_CHANGED') ? <SettingsConflict onLoad={onLoad} /> : null}
-      <PendingButton
-        type="submit"
-        className="justify-self-start"
-        isPending={change.isPending}
-        pendingLabel="Saving..."
-      >
+      <SubmitButton className="justify-self-start" mutation={change} pendingLabel="Saving...">
         Save settings
-      </PendingButton>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import type { Mapping, MappingVersion } from '@desk/contracts/leads/held-posts.schemas';
 import { MAX_PATHS_OF_FIELD, POST_SAMPLE_MAX } from '@desk/contracts/leads/held-posts.values';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SaveBar } from '@/components/form/save-bar';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { DetailPage, withParam } from '@/components/page/detail-page';
 import { QueryError, QueryView } from '@/components/page/query-view';
 import { notifyError } from '@/components/toast/toast-store';
@@ -14,11 +14,11 @@ import { Notice } from '@/components/ui/notice';
 import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSubmission } from '@/components/ui/submission';
-import { hasCode, type RouteAnswer } from '@/lib/api-client';
+import { getErrorMessage, hasCode, type RouteAnswer } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
+import { useRefresh, useReload } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
-import { useListQuery } from '../queries';
-import { funnelQuery, mappingsQuery, useReloadMappings, useSaveMapping } from './funnels.api';
+import { useEditedQuery, useListQuery } from '../queries';
 import { GoesTo } from './goes-to';
 import { emptyMapping, findRule, isSameMapping, tidy, toSource } from './mapping-draft';
 import { type MappingErrors, MappingRules } from './mapping-rules';
@@ -64,6 +64,18 @@ const validate = async (mapping: Mapping): Promise<MappingErrors> => {
   ]);
   return fieldErrors(mappingSchema, mapping);
 };
+
+const useSaveMapping = (funnelId: string) =>
+  useRouteMutation('saveMapping', {
+    params: { funnelId },
+    onSuccess: useRefresh('listHeldPosts', 'getHeldPost'),
+    success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
+    failure: (error) =>
+      // The editor says so itself.
+      hasCode(error, 'SETTINGS_CHANGED')
+        ? null
+        : getErrorMessage(error, 'Failed to save the mapping. Please try again.'),
+  });
 
 interface MappingEditorProps {
   funnelId: string;
@@ -215,11 +227,12 @@ function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
 }
 
 function MappingPage({ id }: { id: string }) {
-  const funnel = useQuery(funnelQuery(id));
-  const reload = useReloadMappings(id);
+  const params = { funnelId: id };
+  const funnel = useEditedQuery('getFunnel', { params });
+  const reload = useReload('getMappings', { params });
   return (
     <DetailPage
-      query={useQuery(mappingsQuery(id))}
+      query={useEditedQuery('getMappings', { params })}
       noun="mapping"
       back={{ to: `/admin/funnels/${id}`, label: funnel.data?.name ?? 'Funnel' }}
       title={() => 'Mapping'}

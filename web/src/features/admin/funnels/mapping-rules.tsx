@@ -2,6 +2,7 @@ import type { Mapping, MappingRule } from '@desk/contracts/leads/held-posts.sche
 import { constantFields, MAX_MAPPED_VALUES } from '@desk/contracts/leads/held-posts.values';
 import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
 import { useId, useState } from 'react';
+import { Checkbox } from '@/components/form/checkbox-field';
 import { Button } from '@/components/ui/button';
 import { FieldError, FieldFrame } from '@/components/ui/field-frame';
 import { X } from '@/components/ui/icons';
@@ -151,15 +152,11 @@ function Rule(props: RuleProps) {
       ) : null}
       <ValuePairs {...props} />
       {dateFields.has(field) ? (
-        <label className="flex cursor-pointer items-start gap-3 py-2.5 md:py-1">
-          <input
-            type="checkbox"
-            className="checkbox mt-[3px]"
-            checked={isDayFirst}
-            onChange={({ target }) => onChange({ isDayFirst: target.checked })}
-          />
-          Dates begin with the day
-        </label>
+        <Checkbox
+          label="Dates begin with the day"
+          isChecked={isDayFirst}
+          onChange={(isChecked) => onChange({ isDayFirst: isChecked })}
+        />
       ) : null}
       <Button
         variant="quiet"

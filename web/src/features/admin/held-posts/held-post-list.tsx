@@ -3,10 +3,8 @@ import type { HeldPostState } from '@desk/contracts/leads/held-posts.values';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { defineList } from '@/components/list/define-list';
-import { List } from '@/components/list/list';
+import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
-import { Page } from '@/components/page/page';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { useSubmission } from '@/components/ui/submission';
@@ -122,7 +120,9 @@ const emptyTitles: Record<HeldPostState, string> = {
   discarded: 'No posts were discarded yet',
 };
 
-const heldPostList = defineList({
+export const Component = listPage({
+  description:
+    "Posts to private addresses that couldn't become leads. They are kept encrypted, for a limited time.",
   one: 'held post',
   sorted: 'newest first',
   params: {
@@ -182,6 +182,10 @@ const heldPostList = defineList({
     },
   ],
   minTableWidthPx: 930,
+  tools: ({ status, funnel }, data) =>
+    status === 'waiting' ? (
+      <ReplayAll funnel={funnel} hasPosts={data !== undefined && data.posts.length > 0} />
+    ) : null,
   empty: ({ status, funnel }) =>
     funnel === null
       ? {
@@ -191,16 +195,3 @@ const heldPostList = defineList({
         }
       : null,
 });
-
-export const Component = () => (
-  <Page description="Posts to private addresses that couldn't become leads. They are kept encrypted, for a limited time.">
-    <List
-      of={heldPostList}
-      tools={({ status, funnel }, data) =>
-        status === 'waiting' ? (
-          <ReplayAll funnel={funnel} hasPosts={data !== undefined && data.posts.length > 0} />
-        ) : null
-      }
-    />
-  </Page>
-);

@@ -24,14 +24,14 @@ export const LeadStateBadge = ({ status, withdrawnAt }: Pick<AdminLead, 'status'
 );
 
 /** What a lead is, in every list of leads. */
-export const leadColumns = {
-  name: {
+export const leadColumns: readonly Column<AdminLead>[] = [
+  {
     header: 'Name',
     role: 'name',
     className: 'min-w-32 wrap-anywhere',
     cell: ({ id, fullName }) => <LeadLink id={id} name={fullName} />,
   },
-  type: { header: 'Type', cell: ({ leadType }) => leadType },
-  state: { header: 'State', cell: ({ state }) => state },
-  funnel: { header: 'Funnel', className: 'min-w-26 wrap-anywhere', cell: ({ funnelName }) => funnelName },
-} as const satisfies Record<string, Column<AdminLead>>;
+  { header: 'Type', cell: ({ leadType }) => leadType },
+  { header: 'State', cell: ({ state }) => state },
+  { header: 'Funnel', className: 'min-w-26 wrap-anywhere', cell: ({ funnelName }) => funnelName },
+];

@@ -50,28 +50,26 @@ function Consent({ lead }: { lead: AdminLeadPage }) {
   );
 }
 
-export function LeadDetails({ lead }: { lead: AdminLeadPage }) {
-  return (
-    <div className="grid content-start gap-5">
-      <Card title="Contact">
-        <Facts facts={listFields(lead, 'contact')} />
-      </Card>
-      <Card title="Profile">
-        <Facts facts={listFields(lead, 'profile')} />
-      </Card>
-      <Card title="Origin">
-        <Facts
-          facts={[
-            ['Funnel', lead.funnelName],
-            ['Reference', lead.reference ?? '-'],
-            ['Lead ID', <CopyableId key="id" label="lead ID" text={lead.id} />],
-          ]}
-        />
-      </Card>
-      <ExtrasCards extras={lead.extras} />
-      <Card title="Consent">
-        <Consent lead={lead} />
-      </Card>
-    </div>
-  );
-}
+export const LeadDetails = ({ lead }: { lead: AdminLeadPage }) => (
+  <div className="grid content-start gap-5">
+    <Card title="Contact">
+      <Facts facts={listFields(lead, 'contact')} />
+    </Card>
+    <Card title="Profile">
+      <Facts facts={listFields(lead, 'profile')} />
+    </Card>
+    <Card title="Origin">
+      <Facts
+        facts={[
+          ['Funnel', lead.funnelName],
+          ['Reference', lead.reference ?? '-'],
+          ['Lead ID', <CopyableId key="id" label="lead ID" text={lead.id} />],
+        ]}
+      />
+    </Card>
+    <ExtrasCards extras={lead.extras} />
+    <Card title="Consent">
+      <Consent lead={lead} />
+    </Card>
+  </div>
+);

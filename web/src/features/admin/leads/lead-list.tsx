@@ -26,10 +26,7 @@ export const Component = listPage({
       sortCycle: sortByTime,
       cell: ({ receivedAt }) => formatDateTime(receivedAt),
     },
-    leadColumns.name,
-    leadColumns.type,
-    leadColumns.state,
-    leadColumns.funnel,
+    ...leadColumns,
     { header: 'Status', role: 'badge', cell: (lead) => <LeadStateBadge {...lead} /> },
     {
       header: 'Agent',

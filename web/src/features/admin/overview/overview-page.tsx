@@ -6,8 +6,7 @@ import { Page } from '@/components/page/page';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useChanges } from '@/lib/admin-changes';
 import { formatCount } from '@/lib/numbers';
-import { paymentList } from '../payments/payment-list';
-import { paymentsQuery } from '../payments/payments.api';
+import { paymentList, paymentsQuery } from '../payments/payment-list';
 import { userList } from '../users/user-list';
 import { usersQuery } from '../users/users.api';
 

@@ -1,7 +1,7 @@
 import type { AdminPayment } from '@desk/contracts/accounts/accounts.http';
 import { formatAmount } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { cursor, newestOrOldest, only, search } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
@@ -10,10 +10,33 @@ import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
 import { agentColumn, AgentLink, leadColumn, LeadLink, sortByTime } from '../columns';
 import { CopyButton } from '@/components/ui/copy-button';
+import type { RouteQuery } from '@/lib/api-client';
+import { callRouteWithHeaders, parseNextLink } from '@/lib/route-headers';
+import { routeKey } from '@/lib/route-query';
+import { listOptions } from '../queries';
 import { OnlyUser } from '../users/only-user';
-import { paymentsQuery } from './payments.api';
 import { isRefundable, refundBadges } from './refunds';
 import { RequestRefund } from './request-refund';
+
+const PAGE_SIZE = '25';
+
+export const paymentsQuery = (view: RouteQuery<'listPayments'>) =>
+  queryOptions({
+    queryKey: routeKey('listPayments', view),
+    queryFn: async () => {
+      const { body, headers } = await callRouteWithHeaders('listPayments', {
+        query: { ...view, pageSize: PAGE_SIZE },
+      });
+      return {
+        payments: body,
+        total: Number(headers.get('x-total-count')),
+        /** Sum of all matches except refunds. */
+        totalCents: toCents(headers.get('x-total-amount') ?? '0.00'),
+        next: parseNextLink(headers.get('link'), 'before'),
+      };
+    },
+    ...listOptions,
+  });
 
 const truncateId = (id: string): string => `${id.slice(0, 20)}...`;
 

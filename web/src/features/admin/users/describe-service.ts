@@ -6,14 +6,7 @@ import {
 import type { LeadOutcome } from '@desk/contracts/leads/lead-report.values';
 import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values';
 import { formatDateTime } from '@/lib/dates';
-import type { Tone } from '@/lib/tone';
-
-interface Description {
-  /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
-  readonly tone: Tone;
-  readonly label: 'Active' | 'Stopped';
-  readonly text: string;
-}
+import type { StateDescription, Tone } from '@/lib/tone';
 
 const reasons: Readonly<Record<EligibilityReason, string>> = {
   paused: 'Gets no leads: the service is paused.',
@@ -27,6 +20,7 @@ const reasons: Readonly<Record<EligibilityReason, string>> = {
   'filters-too-narrow': 'May get no leads: none of the last 30 days matched the filters.',
   'waiting-for-supply': 'Gets leads as they come in.',
 };
+/** `brand`: leads can be sold. `money`, which is usual: something is pending. `danger`: something failed. */
 const tones: Partial<Record<EligibilityReason, Tone>> = {
   'card-failing': 'danger',
   'waiting-for-supply': 'brand',
@@ -34,10 +28,10 @@ const tones: Partial<Record<EligibilityReason, Tone>> = {
 
 type Service = Pick<AdminUserPage, 'eligibility' | 'disabledAt' | 'erasedAt'>;
 
-const stopped = (text: string): Description => ({ tone: 'danger', label: 'Stopped', text });
+const stopped = (text: string): StateDescription => ({ tone: 'danger', label: 'Stopped', text });
 
 /** Says in one line whether an agent gets leads, and why. Null if it is not known at the moment. */
-export function describeService({ eligibility, disabledAt, erasedAt }: Service): Description | null {
+export function describeService({ eligibility, disabledAt, erasedAt }: Service): StateDescription | null {
   if (erasedAt !== null) return stopped(`Gets no leads: the data was erased on ${formatDateTime(erasedAt)}.`);
   if (disabledAt !== null)
     return stopped(`Gets no leads: the account is disabled since ${formatDateTime(disabledAt)}.`);

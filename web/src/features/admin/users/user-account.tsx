@@ -74,17 +74,17 @@ export function UserAccount({ page }: { page: AdminUserPage }) {
         facts={[
           ['Email', user.email],
           ['Email status', describeAddress(page)],
-          ...(user.pendingEmail === undefined
-            ? []
-            : [['New email address', `${user.pendingEmail}, not confirmed`] as const]),
+          user.pendingEmail === undefined
+            ? null
+            : ['New email address', `${user.pendingEmail}, not confirmed`],
           ['Phone', formatPhone(user.phone) || '-'],
           ['Company', user.companyName || '-'],
           ['Role', user.isAdmin ? 'Admin' : 'Agent'],
           ['Joined', formatDateTime(user.createdAt)],
           ['Terms', describeTerms(page)],
           ['Time zone', formatTimeZone(user.timeZone)],
-          ...(disabledAt === null ? [] : [['Disabled', formatDateTime(disabledAt)] as const]),
-          ...(erasedAt === null ? [] : [['Erased', formatDateTime(erasedAt)] as const]),
+          disabledAt === null ? null : ['Disabled', formatDateTime(disabledAt)],
+          erasedAt === null ? null : ['Erased', formatDateTime(erasedAt)],
           ['User ID', <CopyableId key="id" label="user ID" text={user.id} />],
         ]}
       />

@@ -22,10 +22,7 @@ export const Component = listPage({
   changes: ['leads'],
   rows: ({ leads }) => leads,
   columns: [
-    leadColumns.name,
-    leadColumns.type,
-    leadColumns.state,
-    leadColumns.funnel,
+    ...leadColumns,
     { header: 'Offers so far', ...numeric, cell: ({ offersMade }) => offersMade },
     { header: 'Received', noWrap: true, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
     {

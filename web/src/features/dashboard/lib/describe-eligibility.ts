@@ -23,16 +23,17 @@ const CHANGE_FILTERS = { to: '/settings?tab=filters', label: 'Change filters' } 
 export const formatTimeInZone = (instant: string, timeZone: string): string =>
   dateFormatter({ ...TIME_OPTIONS, timeZone, timeZoneName: 'short' })(instant);
 
+/** Without a tone, something is pending. */
 const descriptions: Record<
   EligibilityReason,
-  (summary: DashboardSummary) => Omit<EligibilityDescription, 'reason'>
+  (
+    summary: DashboardSummary,
+  ) => Omit<EligibilityDescription, 'reason' | 'tone'> & Partial<Pick<EligibilityDescription, 'tone'>>
 > = {
   paused: () => ({
-    tone: 'money',
     text: "Service is paused. You won't receive leads, and nothing is charged.",
   }),
   'no-card': () => ({
-    tone: 'money',
     text: "There is no card on file, so you can't receive leads.",
     action: { to: BILLING, label: 'Add a card' },
   }),
@@ -42,31 +43,25 @@ const descriptions: Record<
     action: { to: BILLING, label: 'Replace the card' },
   }),
   'limit-reached': ({ dayEndsAt, timeZone }) => ({
-    tone: 'money',
     text: `You've reached today's limit. Leads resume at midnight (${formatTimeInZone(dayEndsAt, timeZone)}), or as soon as you raise the limit.`,
   }),
   'charge-on-hold': () => ({
-    tone: 'money',
     text: "The last charge couldn't be processed, so leads are on hold for up to an hour. A new card ends this at once.",
     action: { to: BILLING, label: 'Replace the card' },
   }),
   'weekly-budget-reached': () => ({
-    tone: 'money',
     text: 'Another lead would exceed your weekly budget. Leads resume on Monday, or as soon as you raise the budget.',
     action: CHANGE_FILTERS,
   }),
   'monthly-budget-reached': () => ({
-    tone: 'money',
     text: 'Another lead would exceed your monthly budget. Leads resume on the 1st, or as soon as you raise the budget.',
     action: CHANGE_FILTERS,
   }),
   'outside-hours': ({ timeZone }) => ({
-    tone: 'money',
     text: `It is outside your weekly hours (${formatTimeZone(timeZone)}). Leads resume when they begin.`,
     action: CHANGE_FILTERS,
   }),
   'filters-too-narrow': () => ({
-    tone: 'money',
     text: 'No lead of the last 30 days matched your filters, so you may not receive any.',
     action: CHANGE_FILTERS,
   }),
@@ -112,5 +107,5 @@ export function describeEligibility(summary: DashboardSummary): EligibilityDescr
   if ((reason === 'paused') === serviceEnabled) return null;
   if (reason === 'charge-on-hold' && summary.hasTooManyUndelivered === true)
     return { reason, ...TOO_MANY_UNDELIVERED };
-  return { reason, ...descriptions[reason](summary) };
+  return { reason, tone: 'money', ...descriptions[reason](summary) };
 }

@@ -53,36 +53,34 @@ const steps = [
 ] as const;
 
 /** The steps from posting to delivery, and how long they take. */
-export function LeadSteps() {
-  return (
-    <section aria-labelledby="lead-steps" className="border-y border-line bg-surface">
-      <div className="page grid gap-x-8 pt-10 pb-5 md:grid-cols-[auto_1fr] md:items-baseline md:py-12">
-        <h2 id="lead-steps" className="font-semibold">
-          How a lead reaches you
-        </h2>
-        <ol className="mt-5 grid md:col-span-2 md:row-start-2 md:mt-7 md:grid-cols-4">
-          {steps.map(([name, text, markerClasses], index) => (
-            <li key={name} className="relative pb-7 pl-8 last:pb-0 md:pt-8 md:pr-8 md:pb-0 md:pl-0">
-              {index === steps.length - 1 ? null : (
-                <span
-                  aria-hidden
-                  className="absolute top-[26px] bottom-[-2px] left-[5px] w-px bg-line-strong md:top-[5px] md:right-2 md:bottom-auto md:left-5 md:h-px md:w-auto"
-                />
-              )}
+export const LeadSteps = () => (
+  <section aria-labelledby="lead-steps" className="border-y border-line bg-surface">
+    <div className="page grid gap-x-8 pt-10 pb-5 md:grid-cols-[auto_1fr] md:items-baseline md:py-12">
+      <h2 id="lead-steps" className="font-semibold">
+        How a lead reaches you
+      </h2>
+      <ol className="mt-5 grid md:col-span-2 md:row-start-2 md:mt-7 md:grid-cols-4">
+        {steps.map(([name, text, markerClasses], index) => (
+          <li key={name} className="relative pb-7 pl-8 last:pb-0 md:pt-8 md:pr-8 md:pb-0 md:pl-0">
+            {index === steps.length - 1 ? null : (
               <span
                 aria-hidden
-                className={clsx(
-                  'absolute top-[7px] left-0 size-[11px] rounded-[3px] border-2 md:top-0',
-                  markerClasses,
-                )}
+                className="absolute top-[26px] bottom-[-2px] left-[5px] w-px bg-line-strong md:top-[5px] md:right-2 md:bottom-auto md:left-5 md:h-px md:w-auto"
               />
-              <h3 className="font-semibold">{name}</h3>
-              <p className="max-w-[44ch] text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <MedianDeliveryTime className="mt-4 min-h-10 pl-8 text-sm text-muted max-[380px]:min-h-15 md:col-start-2 md:row-start-1 md:mt-0 md:min-h-5 md:pl-0 md:text-right" />
-      </div>
-    </section>
-  );
-}
+            )}
+            <span
+              aria-hidden
+              className={clsx(
+                'absolute top-[7px] left-0 size-[11px] rounded-[3px] border-2 md:top-0',
+                markerClasses,
+              )}
+            />
+            <h3 className="font-semibold">{name}</h3>
+            <p className="max-w-[44ch] text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <MedianDeliveryTime className="mt-4 min-h-10 pl-8 text-sm text-muted max-[380px]:min-h-15 md:col-start-2 md:row-start-1 md:mt-0 md:min-h-5 md:pl-0 md:text-right" />
+    </div>
+  </section>
+);

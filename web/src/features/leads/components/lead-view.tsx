@@ -1,23 +1,28 @@
 import { formatPhone } from '@desk/contracts/format/phone';
-import { formatPrice } from '@desk/contracts/format/price';
+import { formatAmount, formatPrice } from '@desk/contracts/format/price';
 import { detailFieldEntries, REMOVED } from '@desk/contracts/leads/lead-fields';
-import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import type { LeadItem, LeadPage, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { toCents } from '@desk/contracts/money';
+import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { Attempts } from '@/components/delivery/attempts';
+import { ResendOwn } from '@/components/delivery/resend-own';
 import { DetailPage } from '@/components/page/detail-page';
 import { ExtrasCards, LeadFieldValue } from '@/components/lead/lead-fields';
-import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/badge';
+import { Breakable } from '@/components/ui/breakable';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Mail, Phone } from '@/components/ui/icons';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatDateTime } from '@/lib/dates';
 import { deliveryPollInterval } from '@/lib/delivery-progress';
+import { type DeliveryRow, describeDelivery } from '@/lib/describe-delivery';
 import { mailto } from '@/lib/mailto';
 import { routeKey, routeQuery } from '@/lib/route-query';
-import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
-import { Charge } from './charge';
-import { DeliveryLog } from './delivery-log';
+import { chargeDescriptions, CONTACT_WITHHELD, describeRefund, getLeadName } from '../lib/lead-labels';
 import { Detail, DetailList } from './detail-list';
 import { DispositionForm } from './disposition-form';
 import { LeadBadges } from './lead-badges';
@@ -74,6 +79,89 @@ function useListedLead(leadId: string): LeadItem | undefined {
  */
 const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
 const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';
+
+interface ChargeProps {
+  charge: LeadPage['charge'];
+  onRetry: () => void;
+  isRetrying: boolean;
+  className: string;
+}
+
+function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
+  const description = charge === null ? null : chargeDescriptions[charge.status];
+  return (
+    <Card
+      title="Charge"
+      actions={description === null ? null : <Badge tone={description.tone}>{description.label}</Badge>}
+      className={className}
+    >
+      {charge === null || description === null ? (
+        <>
+          <p>We can't show the charge right now. The lead is still yours.</p>
+          <Button variant="secondary" className="mt-4" isBusy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="tabular text-2xl font-semibold text-money">{formatAmount(toCents(charge.amount))}</p>
+          <p className="mt-1 text-muted">{description.text}</p>
+          {charge.refund === null ? null : <p className="mt-1 text-muted">{describeRefund(charge.refund)}</p>}
+          <DetailList className="mt-4">
+            {charge.purchasedAt === null ? null : (
+              <Detail label="Charged">{formatDateTime(charge.purchasedAt)}</Detail>
+            )}
+            {charge.refund === null ? null : (
+              <Detail label={charge.refund.succeededAt === null ? 'Refund requested' : 'Refunded'}>
+                {formatDateTime(charge.refund.succeededAt ?? charge.refund.requestedAt)}
+              </Detail>
+            )}
+            <Detail isCode label="Payment ID">
+              {charge.stripePaymentIntentId ?? 'None yet'}
+            </Detail>
+          </DetailList>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryRow }) {
+  const { tone, label, text } = describeDelivery(delivery);
+  const name = `${channelFacts[delivery.channel].label} to ${formatPhone(delivery.address)}`;
+  return (
+    <li className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{channelFacts[delivery.channel].label}</span>{' '}
+          <span className="text-muted">
+            <Breakable text={formatPhone(delivery.address)} />
+          </span>
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">{text}</p>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Attempts deliveryId={delivery.id} channel={delivery.channel} audience="agent" name={name} />
+        {delivery.status === 'failed' ? <ResendOwn deliveryId={delivery.id} name={name} /> : null}
+      </div>
+    </li>
+  );
+}
+
+const DeliveryLog = ({ lead, className }: { lead: LeadPage; className: string }) => (
+  <Card title="Delivery log" className={className}>
+    {lead.deliveries.length === 0 ? (
+      <p className="text-muted">Nothing has been sent yet. Each channel will appear here with its times.</p>
+    ) : (
+      <ul className="tabular">
+        {lead.deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    )}
+  </Card>
+);
 
 interface LeadViewProps {
   leadId: string;

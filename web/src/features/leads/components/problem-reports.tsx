@@ -7,9 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { support } from '@/config/site';
 import { formatDateTime } from '@/lib/dates';
-import { problemLabels } from '@/lib/problem-labels';
 import { mailto } from '@/lib/mailto';
-import { describeReport, findReportable } from '../lib/problem-reports';
+import { describeReport, findReportable, problemLabels } from '../lib/problem-reports';
 
 /** Loaded when it is opened: forms need scripts that the page does not. */
 const ReportProblemDialog = lazy(async () => ({

@@ -12,6 +12,8 @@ import { Download, Info, Search } from '@/components/ui/icons';
 import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { NewLeads } from '@/lib/arrivals';
+import { pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import {
@@ -21,9 +23,9 @@ import {
   leadParams,
   showsNewest,
 } from '../lib/filters';
-import { findSamples } from '../lib/sample-leads';
+import { getLeadName } from '../lib/lead-labels';
+import { findSamples, type ListedLead } from '../lib/sample-leads';
 import { LeadList, LeadListSkeleton } from './lead-list';
-import { type NewLeads, NewLeadsNotice } from './new-leads-notice';
 
 interface LeadFiltersProps {
   filters: Filters;
@@ -51,6 +53,57 @@ const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) => (
     <div className="pb-3 text-right">{children}</div>
   </div>
 );
+
+interface NewLeadsNoticeProps {
+  newLeads: NewLeads;
+  leads: readonly ListedLead[];
+  /** The list starts with the newest lead, so new ones appear in it. */
+  showsNewest: boolean;
+  /** Time of the last response, in milliseconds. */
+  updatedAt: number;
+  onShow: () => void;
+}
+
+/** Matches the `lead-glow` animation. */
+const HIGHLIGHT_MS = 2_000;
+
+/** Announces new leads: by name if they are listed, otherwise with a button that shows them. */
+function NewLeadsNotice({
+  newLeads: { unseen, highlighted, markSeen, endHighlight },
+  leads,
+  showsNewest,
+  updatedAt,
+  onShow,
+}: NewLeadsNoticeProps) {
+  useEffect(() => {
+    markSeen(showsNewest ? 'all' : leads.map(({ id }) => id));
+  }, [markSeen, leads, showsNewest, updatedAt]);
+
+  const arrived = leads.filter(({ id }) => highlighted.includes(id));
+  const ids = arrived.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (ids === '') return;
+    const timer = setTimeout(() => {
+      for (const id of ids.split(' ')) endHighlight(id);
+    }, HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [endHighlight, ids]);
+
+  const count = showsNewest ? 0 : unseen.length;
+  return (
+    // Always rendered: screen readers announce changes only inside an existing live region.
+    <div role="status" className={count === 0 ? 'sr-only' : undefined}>
+      {arrived.length === 0 ? null : <p>New lead: {arrived.map(getLeadName).join(', ')}</p>}
+      {count === 0 ? null : (
+        <div className="flex animate-[rise-in_180ms_var(--ease-out)] justify-center">
+          <Button variant="secondary" className="border-brand! text-brand" onClick={onShow}>
+            {pluralize(count, 'new lead')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {

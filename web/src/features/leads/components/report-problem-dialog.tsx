@@ -10,8 +10,8 @@ import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { FormDialog } from '@/components/ui/dialog';
 import { getWaitMessage, type RouteBody } from '@/lib/api-client';
-import { problemLabels } from '@/lib/problem-labels';
 import { useRefresh } from '@/lib/use-refresh';
+import { problemLabels } from '../lib/problem-reports';
 
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).reportProblemBody;
 

@@ -5,8 +5,18 @@ import {
   type ProblemReason,
 } from '@desk/contracts/leads/problem-reports.values';
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
-import { problemLabels } from '@/lib/problem-labels';
 import type { StateDescription } from '@/lib/tone';
+
+/** What agents choose from; the problems that can lead to a refund first. */
+export const problemLabels: Readonly<Record<ProblemReason, string>> = {
+  'duplicate-charge': 'I was charged twice for this lead',
+  'not-delivered': 'The lead was not delivered to me',
+  'wrong-number': 'The phone number is wrong',
+  'wrong-person': 'It is another person than in the lead',
+  'not-interested': 'The person is not interested',
+  'already-working': 'The person works with another agent',
+  other: 'Something else',
+};
 
 const DAY_MS = 86_400_000;
 

@@ -4,9 +4,9 @@ import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { announceChanges, subscribeToChanges } from '@/lib/admin-changes';
 import { hasCode, requestRoute } from '@/lib/api-client';
+import type { NewLeads } from '@/lib/arrivals';
 import { USER_KEY, useUser } from '@/lib/current-user';
 import { routeKey } from '@/lib/route-query';
-import type { Arrivals, ArrivalsSnapshot } from '../lib/arrivals';
 import { LiveConnection, type LiveState, type OpenStream } from '../lib/live-connection';
 import { LiveFeed } from '../lib/live-feed';
 import type { StreamEvent } from '../lib/read-events';
@@ -62,7 +62,7 @@ const useFeed = (): LiveFeed => getFeed(useQueryClient(), useUser()?.id ?? '');
 /** Keeps leads and dashboard up to date while the component is mounted. */
 export const useLiveFeed = (): LiveState => useConnection(useFeed().connection);
 
-export function useArrivals(): ArrivalsSnapshot & Pick<Arrivals, 'markSeen' | 'endHighlight'> {
+export function useArrivals(): NewLeads {
   const { arrivals } = useFeed();
   const snapshot = useSyncExternalStore(arrivals.subscribe, arrivals.read);
   return { ...snapshot, markSeen: arrivals.markSeen, endHighlight: arrivals.endHighlight };

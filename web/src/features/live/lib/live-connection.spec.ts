@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@/lib/api-client';
-import { FakeServer } from './fake-stream';
+import { FakeServer } from '../../../../test/fake-stream';
 import { LINGER_MS, LiveConnection, LOST_AFTER_MS, SILENT_AFTER_MS } from './live-connection';
 
 const refusal = (status: number, retryAfterMs = 0) => new ApiError(status, '', '', retryAfterMs);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FakeServer } from './fake-stream';
+import { FakeServer } from '../../../../test/fake-stream';
 import { LiveFeed } from './live-feed';
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));

@@ -2,8 +2,8 @@ import type { LiveEventData } from '@desk/contracts/leads/sold-leads.routes';
 import { type FeedKind, feedKinds } from '@desk/contracts/leads/sold-leads.values';
 import type { RouteName } from '@desk/contracts/routes';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { Arrivals } from '@/lib/arrivals';
 import { SingleFlight } from '@/lib/single-flight';
-import { Arrivals } from './arrivals';
 import { LiveConnection, type OpenStream } from './live-connection';
 import type { StreamEvent } from './read-events';
 

@@ -29,7 +29,6 @@ export const StepForm = <V extends Partial<Answers>>({
 }: StepFormProps<V>) => (
   <StepFrame wizard={wizard} title={title} intro={intro}>
     <Form
-      className="grid gap-5"
       onSubmit={(values, { setFieldError }) => onSubmit(values, setFieldError)}
       onFailure={onFailure}
       {...form}

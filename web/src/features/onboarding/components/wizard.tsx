@@ -1,13 +1,19 @@
+import { brand } from '@desk/contracts/brand';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Button } from '@/components/ui/button';
+import { TermsSentence } from '@/components/account/terms-sentence';
+import { toastStore } from '@/components/toast/toast-store';
+import { Button, ButtonLink, PendingButton } from '@/components/ui/button';
+import { Check } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
+import { UNREACHABLE } from '@/lib/api-client';
+import { saveStep } from '../api/sign-up.api';
 import { describeStates } from '../lib/answers';
 import { type Step, stepNumber } from '../lib/steps';
 import { useWizard, type Wizard } from '../lib/use-wizard';
-import { StartStep } from './start-step';
-import { Progress } from './step-frame';
+import { Progress, StepFrame } from './step-frame';
 
 const NOT_SET = '–';
 
@@ -85,6 +91,58 @@ const Testimonials = () => (
     <p className="mt-3 text-xs text-muted">Sample quotes, for illustration.</p>
   </section>
 );
+
+const benefits = [
+  'Exclusive annuity leads: each one is sold only to you',
+  'Real-time delivery by email, and by text message or Slack if you like',
+  'Retirees aged 55 and over, with verified phone numbers',
+  `A flat ${LEAD_PRICE} per lead. No subscription`,
+  'A daily limit you choose, and a pause that takes effect immediately',
+] as const;
+
+function StartStep({ wizard }: { wizard: Wizard }) {
+  const start = useMutation({
+    onMutate: () => toastStore.dismissAll(),
+    // Loads the next steps' code while the first step is saved.
+    mutationFn: () => Promise.all([saveStep('start', { acceptedTerms: true }), import('./later-steps')]),
+    onSuccess: () => wizard.goTo('delivery'),
+    onError: (error) => wizard.onFailure(error, UNREACHABLE),
+  });
+  return (
+    <StepFrame
+      wizard={wizard}
+      title={`Welcome to ${brand}`}
+      intro="Set up your lead delivery in a few minutes. You can stop at any step, and nothing is charged now."
+    >
+      <h2 className="font-semibold">What You'll Get</h2>
+      <ul className="mt-3 grid gap-2.5">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-3">
+            <Check aria-hidden className="mt-1 size-[18px] shrink-0 text-brand" strokeWidth={2.25} />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <PendingButton
+          size="lg"
+          isPending={start.isPending}
+          pendingLabel="Saving..."
+          onClick={() => start.mutate()}
+          className="max-sm:grow"
+        >
+          Get Started
+        </PendingButton>
+        <ButtonLink to="/" variant="secondary" size="lg">
+          Not Now
+        </ButtonLink>
+      </div>
+      <div className="mt-4">
+        <TermsSentence action="Get Started" />
+      </div>
+    </StepFrame>
+  );
+}
 
 /** Loads the forms only once the visitor starts, to keep the first screen light. */
 const LaterStep = lazy(async () => ({ default: (await import('./later-steps')).LaterStep }));

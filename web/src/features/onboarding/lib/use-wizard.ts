@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { notifyError } from '@/components/toast/toast-store';
-import { hasCode, getErrorMessage } from '@/lib/api-client';
-import type { Answers } from './answers';
-import { clearSignUpSession } from './sign-up-session';
+import { callRoute, getErrorMessage, hasCode } from '@/lib/api-client';
+import { type Answers, defaultAnswers, findResumeStep, readAnswers } from './answers';
+import { clearSignUpSession, readSignUpSession, updateSignUpSession } from './sign-up-session';
 import {
   getCurrentStep,
   INITIAL_HISTORY,
@@ -12,8 +12,77 @@ import {
   type StepHistory,
 } from './step-history';
 import { earlierStep, laterStep, previousStep, type Step } from './steps';
-import { applyChange, initialState, openSignUp, persistChange, prerenderedState } from './wizard-state';
-import type { WizardChange, WizardState } from './wizard-state';
+
+/**
+ * The page is prerendered with its first step; only the browser knows whether there is a sign-up to resume.
+ * `loading` and `load-failed` concern the draft of that sign-up.
+ */
+type Phase = 'prerendered' | 'loading' | 'load-failed' | 'ready';
+
+interface WizardState {
+  readonly phase: Phase;
+  /** The last step that may be shown: all steps before it are complete and unchanged since. */
+  readonly furthest: Step;
+  readonly answers: Answers;
+  readonly isResumed: boolean;
+  /** Stripe's client secret for the card form, requested after the security step. */
+  readonly clientSecret: string | null;
+  readonly setupIntentId: string | null;
+}
+
+interface WizardChange {
+  readonly answers?: Partial<Answers>;
+  readonly clientSecret?: string | null;
+  readonly setupIntentId?: string | null;
+}
+
+const prerenderedState: WizardState = {
+  phase: 'prerendered',
+  furthest: 'start',
+  answers: defaultAnswers,
+  isResumed: false,
+  clientSecret: null,
+  setupIntentId: null,
+};
+const initialState: WizardState = { ...prerenderedState, phase: 'ready' };
+
+async function loadDraft(sessionId: string): Promise<WizardState> {
+  try {
+    const draft = await callRoute('resumeSignUp', { body: { sessionId } });
+    const { setupIntentId = null, sessionId: _, ...limit } = readSignUpSession();
+    const answers = { ...defaultAnswers, ...readAnswers(draft), ...limit };
+    return { ...initialState, furthest: findResumeStep(draft), answers, isResumed: true, setupIntentId };
+  } catch (error) {
+    if (!hasCode(error, 'DRAFT_NOT_FOUND')) return { ...initialState, phase: 'load-failed' };
+    // The draft has expired. Not worth an error: the visitor starts over.
+    clearSignUpSession();
+    return initialState;
+  }
+}
+
+/** Opens the sign-up this tab began earlier, or a new one. Calls `onState` with `loading` first if it must load a draft. */
+async function openSignUp(onState: (state: WizardState) => Promise<void>): Promise<void> {
+  const { sessionId } = readSignUpSession();
+  document.documentElement.removeAttribute('data-resuming');
+  if (sessionId !== undefined) await onState({ ...prerenderedState, phase: 'loading' });
+  await onState(sessionId === undefined ? initialState : await loadDraft(sessionId));
+}
+
+/** Stores what the server does not keep, so that it survives a reload. */
+function persistChange({ answers, setupIntentId }: WizardChange): void {
+  if (answers?.dailyLeadLimit !== undefined) {
+    const { dailyLeadLimit, isAllStates = true, states = [] } = answers;
+    updateSignUpSession({ dailyLeadLimit, isAllStates, states });
+  }
+  if (setupIntentId !== undefined) updateSignUpSession({ setupIntentId: setupIntentId ?? undefined });
+}
+
+const applyChange = (state: WizardState, change: WizardChange, furthest: Step): WizardState => ({
+  ...state,
+  ...change,
+  furthest,
+  answers: { ...state.answers, ...change.answers },
+});
 
 const PATH = '/get-started';
 

@@ -3,8 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Check, CreditCard, Lock } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE } from '@/config/pricing';
@@ -25,20 +27,17 @@ const getMethodId = (method: string | { id: string } | null): string =>
 
 /** Confirms a new card with Stripe, then saves its id with us. */
 function ReplaceCard({ clientSecret, onClose }: { clientSecret: string; onClose: () => void }) {
-  const save = useMutation({
-    mutationFn: (paymentMethodId: string) => callRoute('replaceCard', { body: { paymentMethodId } }),
+  const save = useRouteMutation('replaceCard', {
     onSuccess: useRefresh('getCurrentUser', 'getCard'),
-    meta: {
-      success: { title: 'Success', description: 'Your payment method has been updated.' },
-      failure: NOT_SAVED,
-    },
+    success: { title: 'Success', description: 'Your payment method has been updated.' },
+    failure: NOT_SAVED,
   });
   /** A card Stripe has confirmed but we failed to save. Confirming works only once, so only the save is retried. */
   const [unsaved, setUnsaved] = useState<{ id: string; reason: string } | null>(null);
 
   const saveCard = (id: string) =>
     save
-      .mutateAsync(id)
+      .mutateAsync({ paymentMethodId: id })
       .then(onClose, (error: unknown) => setUnsaved({ id, reason: getErrorMessage(error, NOT_SAVED) }));
 
   const cancel = (
@@ -182,16 +181,15 @@ export function BillingPanel({ user }: { user: CurrentUser }) {
           <ReplaceCard clientSecret={createSetupIntent.data.clientSecret} onClose={createSetupIntent.reset} />
         </div>
       ) : (
-        <PendingButton
+        <MutationButton
           data-focus="next"
           variant={hasCard ? 'secondary' : 'primary'}
           className="mt-6"
-          isPending={createSetupIntent.isPending}
+          mutation={createSetupIntent}
           pendingLabel="Loading..."
-          onClick={() => createSetupIntent.mutate()}
         >
           {hasCard ? 'Replace Card' : 'Add Payment Method'}
-        </PendingButton>
+        </MutationButton>
       )}
     </SettingsSection>
   );

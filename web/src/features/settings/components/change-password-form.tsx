@@ -2,7 +2,7 @@ import { PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { PendingButton } from '@/components/ui/button';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { hasCode } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 import { FormProblem } from './form-problem';
@@ -23,7 +23,6 @@ export function ChangePasswordForm() {
     <Form
       initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}
       schema={schema}
-      className="grid gap-5"
       fieldOf={(error) => (hasCode(error, 'WRONG_PASSWORD') ? 'currentPassword' : undefined)}
       onSubmit={async (values, { resetForm }) => {
         await change.mutateAsync(values);
@@ -33,14 +32,9 @@ export function ChangePasswordForm() {
       <PasswordField name="currentPassword" label="Current Password" autoComplete="current-password" />
       <NewPasswordFields label="New Password" />
       <FormProblem error={change.error} />
-      <PendingButton
-        type="submit"
-        className="justify-self-start max-sm:w-full"
-        isPending={change.isPending}
-        pendingLabel="Changing..."
-      >
+      <SubmitButton className="justify-self-start max-sm:w-full" mutation={change} pendingLabel="Changing...">
         Change Password
-      </PendingButton>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { formatPhone } from '@desk/contracts/format/phone';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useFormikContext } from 'formik';
 import { Field, PasswordField } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
-import { callRoute, getWaitMessage } from '@/lib/api-client';
+import { getWaitMessage } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 import { FormProblem } from './form-problem';
 
@@ -41,25 +42,19 @@ function CurrentPasswordField({ savedEmail }: { savedEmail: string }) {
 
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
-  const update = useMutation({
-    mutationFn: ({ currentPassword, ...profile }: Profile) =>
-      callRoute('updateProfile', {
-        body: { ...profile, ...(currentPassword === '' ? {} : { currentPassword }) },
-      }),
+  const update = useRouteMutation('updateProfile', {
     onSuccess: (saved) => queryClient.setQueryData(USER_KEY, saved),
-    meta: {
-      success: { title: 'Profile updated', description: 'Your profile information has been saved.' },
-      failure: (error) => getWaitMessage(error, 'Failed to update profile'),
-    },
+    success: { title: 'Profile updated', description: 'Your profile information has been saved.' },
+    failure: (error) => getWaitMessage(error, 'Failed to update profile'),
   });
   const { pendingEmail } = user;
   return (
     <Form
       initialValues={toProfile(user)}
       schema={schema}
-      className="grid gap-5"
-      onSubmit={async (values, { resetForm }) => {
-        const saved = await update.mutateAsync(values);
+      onSubmit={async ({ currentPassword, ...profile }, { resetForm }) => {
+        const password = currentPassword === '' ? {} : { currentPassword };
+        const saved = await update.mutateAsync({ ...profile, ...password });
         resetForm({ values: toProfile(saved) });
       }}
     >
@@ -85,14 +80,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
       <FormProblem error={update.error} />
-      <PendingButton
-        type="submit"
-        className="justify-self-start max-sm:w-full"
-        isPending={update.isPending}
-        pendingLabel="Saving..."
-      >
+      <SubmitButton className="justify-self-start max-sm:w-full" mutation={update} pendingLabel="Saving...">
         Save Changes
-      </PendingButton>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,19 +1,22 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { Notice } from '@/components/ui/notice';
 import { ReloadableForm } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { capitalize } from '@/lib/capitalize';
-import { useFilters, useReloadFilters } from '../api/filters';
+import { userQuery } from '@/lib/current-user';
+import { routeQuery } from '@/lib/route-query';
+import { useReload } from '@/lib/use-refresh';
 import { noticesQuery } from '../api/notices';
 import { listTabs, selectTab, type SettingsTab } from '../lib/settings-tabs';
 import { BillingPanel } from './billing-panel';
 import { ChangePasswordForm } from './change-password-form';
-import { DocumentsSection, StatementsSection } from './documents/document-sections';
+import { DocumentsSection, StatementsSection } from './document-sections';
 import { ProfileForm } from './profile-form';
 import { SecondFactors } from './second-factors/second-factors';
 import { Sessions } from './sessions';
@@ -29,11 +32,12 @@ const noticesSkeleton = <Skeleton className="h-64 max-w-[720px]" />;
 
 /** Which leads the agent wants, when, and for how much. */
 function FiltersPanel() {
-  const query = useFilters();
+  // The filters may have changed in another window since the last visit.
+  const query = useQuery({ ...routeQuery('getFilters'), refetchOnMount: 'always', gcTime: 0 });
   const data = query.isFetchedAfterMount ? query.data : undefined;
   // The form says itself when it cannot load them again.
   const error = data === undefined ? query.error : null;
-  const reload = useReloadFilters();
+  const reload = useReload('getFilters');
   return (
     <SettingsSection
       title="Filters"
@@ -123,7 +127,7 @@ const panels: Record<SettingsTab, (user: CurrentUser) => ReactNode> = {
 };
 
 /** The selected tab is kept in the query string, so that it can be linked to. */
-export function Settings({ user }: { user: CurrentUser }) {
+function Settings({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams();
   const tabs = listTabs(user);
   return (
@@ -135,3 +139,30 @@ export function Settings({ user }: { user: CurrentUser }) {
     />
   );
 }
+
+/** Long enough not to load the user again right after the route's loader did. */
+const STALE_TIME_MS = 2_000;
+
+/** Loads the current user again: the cached one may be hours old and changed in another window. */
+function useSettings() {
+  const { data, error, isFetching, refetch } = useQuery({ ...userQuery, staleTime: STALE_TIME_MS });
+  const [isReady, setReady] = useState(false);
+  // Stays true, so that a later refetch never replaces a form the user is filling out.
+  if (!isReady && !isFetching && error === null) setReady(true);
+  return { data: (isReady && data) || undefined, error: isReady ? null : error, isFetching, refetch };
+}
+
+const SettingsSkeleton = () => (
+  <>
+    <Skeleton className="h-11 max-w-72" />
+    <Skeleton className="mt-8 h-[480px]" />
+  </>
+);
+
+export const Component = () => (
+  <Page>
+    <QueryView query={useSettings()} what="your settings" skeleton={<SettingsSkeleton />}>
+      {(user) => <Settings user={user} />}
+    </QueryView>
+  </Page>
+);

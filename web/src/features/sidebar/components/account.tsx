@@ -1,10 +1,35 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
+import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { notifyError } from '@/components/toast/toast-store';
 import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useLogout } from '../api/sidebar.api';
+import { callRoute } from '@/lib/api-client';
+import { finishSaves } from '@/lib/delayed-save';
 import { getInitials } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
+
+async function signOut(): Promise<void> {
+  try {
+    await callRoute('signOut');
+  } catch (error) {
+    notifyError('Failed to logout');
+    throw error;
+  }
+}
+
+/**
+ * Saves edits first; if that fails, the user stays signed in to see it. Reloads the page afterwards, so that none of
+ * the user's data stays in memory.
+ */
+const useLogout = () =>
+  useMutation({
+    mutationFn: async () => {
+      await finishSaves();
+      await signOut();
+    },
+    onSuccess: () => location.assign('/'),
+  });
 
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
   const logout = useLogout();
@@ -17,7 +42,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
       className={clsx('grid gap-1 border-t border-line py-2', isExpanded ? 'px-2' : 'justify-items-center')}
     >
       <div className="flex min-h-11 min-w-0 items-center gap-3 px-1">
-        <Tooltip content={`${name} ${user.email}`.trim()} side="right" isDisabled={isExpanded}>
+        <Tooltip content={`${name} ${user.email}`.trim()} isDisabled={isExpanded}>
           <span
             className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold tracking-wide text-on-brand"
             aria-hidden={isExpanded}
@@ -41,7 +66,7 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
           </div>
         ) : null}
       </div>
-      <Tooltip content={label} side="right" isDisabled={isExpanded}>
+      <Tooltip content={label} isDisabled={isExpanded}>
         <button
           type="button"
           disabled={isLoggingOut}

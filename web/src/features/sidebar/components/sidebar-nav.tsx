@@ -36,11 +36,7 @@ function SidebarItem({
   const { to, label, icon: Icon } = destination;
   const waiting = destination.waiting ? describeWaiting(destination.waiting, attention) : null;
   return (
-    <Tooltip
-      content={waiting === null ? label : `${label}: ${waiting.name}`}
-      side="right"
-      isDisabled={isExpanded}
-    >
+    <Tooltip content={waiting === null ? label : `${label}: ${waiting.name}`} isDisabled={isExpanded}>
       <Link
         to={to}
         aria-current={current}

@@ -1,10 +1,5 @@
 import type { Incident } from '@desk/contracts/status/status.schemas';
-import {
-  INCIDENT_TEXT_MAX,
-  INCIDENT_TITLE_MAX,
-  incidentStatuses,
-  statusComponents,
-} from '@desk/contracts/status/status.values';
+import { INCIDENT_TEXT_MAX, INCIDENT_TITLE_MAX } from '@desk/contracts/status/status.values';
 import { useQuery } from '@tanstack/react-query';
 import { CheckboxGroup } from '@/components/form/checkbox-field';
 import { Field } from '@/components/form/field';
@@ -12,9 +7,11 @@ import { FormAction } from '@/components/form/form-action';
 import { SelectField } from '@/components/form/select-field';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck } from '@/components/ui/icons';
+import { toOptions } from '@/components/ui/select';
 import type { RouteBody } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
@@ -25,12 +22,9 @@ const schemas = () => import('@desk/contracts/status/status.http');
 const createSchema = async () => (await schemas()).createIncidentBody;
 const updateSchema = async () => (await schemas()).updateIncidentBody;
 
-const statusOptions = incidentStatuses.map((value) => ({ value, label: incidentLabels[value] }));
-const componentOptions = statusComponents.map((value) => ({ value, label: componentLabels[value] }));
-
 const UpdateFields = () => (
   <>
-    <SelectField name="status" label="Status" options={statusOptions} />
+    <SelectField name="status" label="Status" options={toOptions(incidentLabels)} />
     <TextAreaField
       name="text"
       label="What visitors should know"
@@ -58,7 +52,7 @@ function CreateIncident() {
       mutation={create}
     >
       <Field name="title" label="Title" autoComplete="off" maxLength={INCIDENT_TITLE_MAX} />
-      <CheckboxGroup name="components" label="Components" options={componentOptions} />
+      <CheckboxGroup name="components" label="Components" options={toOptions(componentLabels)} />
       <UpdateFields />
     </FormAction>
   );
@@ -88,8 +82,8 @@ function UpdateIncident({ incident: { id, title, updates } }: { incident: Incide
 }
 
 /** The admins' part of the status page. */
-export const IncidentsSection = () => (
-  <>
+export const Component = () => (
+  <Page description="Everybody can read them on the status page, without the names of who wrote them.">
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
       <a href="/status" className="link inline-flex min-h-11 items-center">
         Open the status page
@@ -118,5 +112,5 @@ export const IncidentsSection = () => (
         )
       }
     </QueryView>
-  </>
+  </Page>
 );

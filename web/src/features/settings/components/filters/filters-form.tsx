@@ -1,18 +1,20 @@
 import type { Filters } from '@desk/contracts/leads/filters.schemas';
 import { BUDGET_MAX_CENTS, filterListNames, filterLists } from '@desk/contracts/leads/filters.values';
 import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
-import { PendingButton } from '@/components/ui/button';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { ChoiceList } from '@/components/ui/choice-list';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/reloadable-form';
 import { LEAD_PRICE } from '@/config/pricing';
-import { getWaitMessage, hasCode } from '@/lib/api-client';
+import { callRoute, getWaitMessage, hasCode } from '@/lib/api-client';
 import { formatCount } from '@/lib/numbers';
-import { useMatchCounts, useSaveFilters } from '../../api/filters';
+import { routeKey, routeQuery } from '@/lib/route-query';
 import { formatBudget, parseBudget } from '../../lib/hours';
 import { HoursEditor } from './hours-editor';
 
@@ -60,7 +62,12 @@ function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
 
 /** How many of the recent leads the choice above would have matched. */
 function MatchCounts({ states, leadTypes, assetBands, ageRanges }: Filters) {
-  const { data, isError } = useMatchCounts({ states, leadTypes, assetBands, ageRanges });
+  const lists = { states, leadTypes, assetBands, ageRanges };
+  const { data, isError } = useQuery({
+    queryKey: routeKey('countMatchingLeads', lists),
+    queryFn: () => callRoute('countMatchingLeads', { body: lists }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <p role="status" className="rounded-control bg-sunken px-4 py-3">
       {data === undefined ? (
@@ -80,6 +87,18 @@ function MatchCounts({ states, leadTypes, assetBands, ageRanges }: Filters) {
       )}
     </p>
   );
+}
+
+function useSaveFilters() {
+  const queryClient = useQueryClient();
+  return useRouteMutation('setFilters', {
+    scope: { id: 'filters' },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(routeQuery('getFilters').queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: routeKey('getDashboard') });
+    },
+    success: { title: 'Filters saved', description: 'They apply from the next lead on.' },
+  });
 }
 
 interface FiltersFormProps {
@@ -156,14 +175,9 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
         <Notice tone="danger">{getWaitMessage(save.error, 'Failed to save filters')}</Notice>
       ) : null}
       <SaveBar isUnsaved={shown !== lastSaved}>
-        <PendingButton
-          type="submit"
-          className="max-sm:w-full"
-          isPending={save.isPending}
-          pendingLabel="Saving..."
-        >
+        <SubmitButton className="max-sm:w-full" mutation={save} pendingLabel="Saving...">
           Save Filters
-        </PendingButton>
+        </SubmitButton>
       </SaveBar>
     </form>
   );

@@ -6,7 +6,8 @@ import { useId } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { Button, PendingButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { getWaitMessage } from '@/lib/api-client';
@@ -71,7 +72,6 @@ function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
       initialValues={quietHours ?? suggestion}
       enableReinitialize
       schema={schema}
-      className="grid gap-5"
       onSubmit={async (values) => {
         await save.mutateAsync({ quietHours: values });
       }}
@@ -82,15 +82,9 @@ function QuietHoursForm({ preferences }: { preferences: NoticePreferences }) {
         <Field name="to" label="Until" type="time" className="tabular" />
       </div>
       <div className="flex flex-wrap gap-3">
-        <PendingButton
-          data-focus="next"
-          type="submit"
-          isPending={save.isPending}
-          pendingLabel="Saving..."
-          className="max-sm:w-full"
-        >
+        <SubmitButton data-focus="next" className="max-sm:w-full" mutation={save} pendingLabel="Saving...">
           Save Quiet Hours
-        </PendingButton>
+        </SubmitButton>
         {quietHours === null ? null : (
           <Button
             variant="secondary"

@@ -8,9 +8,11 @@ import { MutationButton } from '@/components/ui/mutation-button';
 import { UNREACHABLE } from '@/lib/api-client';
 import { formatDate, formatRelative } from '@/lib/dates';
 import { useRefresh, useBackgroundRefresh } from '@/lib/use-refresh';
-import { CHANGED } from '../../api/second-factors';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
+
+/** What a new or removed factor changes: the list and the sessions. */
+export const CHANGED = ['listSecondFactors', 'listSessions'] as const;
 
 const kinds = {
   app: { label: 'Authenticator app', icon: Smartphone },

@@ -1,9 +1,11 @@
 import type { AppSetup, SecondFactors as Factors } from '@desk/contracts/accounts/second-factors.schemas';
 import { brand } from '@desk/contracts/brand';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { encode } from 'uqr';
+import { AuthenticationCodeField } from '@/components/form/authentication-code-field';
 import { Field } from '@/components/form/field';
-import { FormAction } from '@/components/form/form-action';
+import { FormAction, MutationForm } from '@/components/form/form-action';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { QueryView } from '@/components/page/query-view';
 import { NewSecret } from '@/components/secret/new-secret';
@@ -11,15 +13,13 @@ import { Button, PendingButton } from '@/components/ui/button';
 import { FormDialog } from '@/components/ui/dialog';
 import { Download } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
-import { UNREACHABLE } from '@/lib/api-client';
+import { callRoute, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { pluralize } from '@/lib/numbers';
-import { getPasskeyErrorMessage } from '@/lib/passkeys';
+import { createPasskey, getPasskeyErrorMessage } from '@/lib/passkeys';
 import { saveFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
-import { CHANGED, useAddPasskey } from '../../api/second-factors';
-import { AddApp } from './add-app';
-import { FactorList } from './factor-list';
+import { CHANGED, FactorList } from './factor-list';
 
 function download(codes: string): void {
   const text = `${brand} recovery codes\n\n${codes}\n`;
@@ -54,6 +54,77 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   );
 }
 
+const appSchema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newAppSchema;
+
+/** A QR code as one SVG path. Dark on white in dark mode too, because some scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-control bg-[#ffffff]"
+    >
+      <path d={path} fill="#0b1512" />
+    </svg>
+  );
+}
+
+interface AddAppProps {
+  setup: AppSetup;
+  onCancel: () => void;
+  /** The codes are null when earlier ones are still valid. */
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+}
+
+function AddApp({ setup, onCancel, onAdded }: AddAppProps) {
+  const confirm = useMutation({
+    mutationFn: ({ name, code }: { name: string; code: string }) =>
+      callRoute('confirmApp', { body: { factorId: setup.factorId, name, code: code.replaceAll(' ', '') } }),
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    meta: { success: { title: 'Success', description: 'Your authenticator app has been added.' } },
+  });
+  const [isSecretShown, setSecretShown] = useState(false);
+  return (
+    <FormDialog
+      onClose={onCancel}
+      title="Add an authenticator app"
+      description="Scan the code with an app such as Google Authenticator or 1Password, then enter the 6 digits it shows."
+    >
+      <div className="mb-5 grid justify-items-center gap-3">
+        <QrCode text={setup.uri} label="QR code for your authenticator app" />
+        {isSecretShown ? (
+          <p className="text-center text-sm">
+            <span className="text-muted">Key to enter in the app: </span>
+            <strong className="font-mono break-all">{setup.secret.match(/.{1,4}/g)?.join(' ')}</strong>
+          </p>
+        ) : (
+          <Button variant="quiet" onClick={() => setSecretShown(true)}>
+            I can't scan the code
+          </Button>
+        )}
+      </div>
+      <MutationForm
+        initialValues={{ name: 'Authenticator app', code: '' }}
+        schema={appSchema}
+        fieldOf={(error) => (hasCode(error, 'WRONG_CODE') ? 'code' : undefined)}
+        submitLabel="Add app"
+        pendingLabel="Adding..."
+        mutation={confirm}
+        onDone={({ recoveryCodes }) => onAdded(recoveryCodes)}
+      >
+        <Field name="name" label="Name" hint="So that you recognize it later." />
+        <AuthenticationCodeField />
+      </MutationForm>
+    </FormDialog>
+  );
+}
+
 const passkeySchema = async () =>
   (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
 
@@ -85,6 +156,17 @@ function CodesLeft({ count, onReplaced }: { count: number; onReplaced: (codes: r
   );
 }
 
+const useAddPasskey = () =>
+  useMutation({
+    mutationFn: async (name: string) => {
+      const { token, options } = await callRoute('startPasskeySetup');
+      const passkey = await createPasskey(options);
+      return callRoute('confirmPasskey', { body: { token, name, passkey } });
+    },
+    onSuccess: useBackgroundRefresh(...CHANGED),
+    meta: { success: { title: 'Success', description: 'Your passkey has been added.' } },
+  });
+
 export const SecondFactors = () => (
   <QueryView
     query={useQuery({ ...routeQuery('listSecondFactors'), staleTime: 0 })}
@@ -103,7 +185,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
     setDialog(codes === null ? null : { kind: 'codes', codes });
-  const createPasskey = async ({ name }: { name: string }) =>
+  const onAddPasskey = async ({ name }: { name: string }) =>
     onAdded((await addPasskey.mutateAsync(name)).recoveryCodes);
   // Not earlier: for a user who had to set up a factor, it replaces the page around this dialog.
   const onCodesSaved = () => {
@@ -133,7 +215,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
           submitLabel="Create passkey"
           pendingLabel="Creating..."
           getMessage={getPasskeyErrorMessage}
-          mutation={{ isPending: addPasskey.isPending, mutateAsync: createPasskey }}
+          mutation={{ isPending: addPasskey.isPending, mutateAsync: onAddPasskey }}
         >
           <Field name="name" label="Name" hint="So that you recognize it later." />
         </FormAction>

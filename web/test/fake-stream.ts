@@ -1,4 +1,4 @@
-import type { OpenStream } from './live-connection';
+import type { OpenStream } from '@/features/live/lib/live-connection';
 
 /** A test double for the server's answer to one request of a stream, driven by the test. */
 export class FakeStream {

@@ -1,4 +1,4 @@
-export interface ArrivalsSnapshot {
+interface ArrivalsSnapshot {
   /** Arrived while the page was open and not shown yet, newest last. */
   readonly unseen: readonly string[];
   /** These leads are highlighted the first time they are shown. */
@@ -6,6 +6,9 @@ export interface ArrivalsSnapshot {
 }
 
 const empty: ArrivalsSnapshot = { unseen: [], highlighted: [] };
+
+/** Leads that arrived while the page was open, for the list that shows them. */
+export type NewLeads = ArrivalsSnapshot & Pick<Arrivals, 'markSeen' | 'endHighlight'>;
 
 export class Arrivals {
   private snapshot = empty;

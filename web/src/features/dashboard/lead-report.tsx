@@ -1,23 +1,26 @@
 import { leadOutcomes, REPORT_MAX_LEADS } from '@desk/contracts/leads/lead-report.values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { RouteAnswer } from '@/lib/api-client';
 import { formatCount } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
-import { countMatching, outcomeTexts } from '../lib/describe-outcome';
+import { countMatching, outcomeTexts } from './lib/describe-outcome';
 
 /** What became of the leads of the last days, for this agent. Always stale: filters, leads and budgets change it. */
-export const LeadReport = () => (
-  <QueryView
-    query={useQuery({ ...routeQuery('getLeadReport'), staleTime: 0 })}
-    what="the report"
-    skeleton={<Skeleton className="h-[480px]" />}
-  >
-    {(report) => <Report {...report} />}
-  </QueryView>
+export const Component = () => (
+  <Page>
+    <QueryView
+      query={useQuery({ ...routeQuery('getLeadReport'), staleTime: 0 })}
+      what="the report"
+      skeleton={<Skeleton className="h-[480px]" />}
+    >
+      {(report) => <Report {...report} />}
+    </QueryView>
+  </Page>
 );
 
 function Report({ outcomes, received, days, isCapped }: RouteAnswer<'getLeadReport'>) {

@@ -25,7 +25,7 @@ import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatMonth, listMonths } from '@/lib/months';
 import { type RouteFile, routeFile } from '@/lib/route-file';
 import { routeKey, routeQuery } from '@/lib/route-query';
-import { SettingsSection } from '../settings-section';
+import { SettingsSection } from './settings-section';
 
 function Totals({ totals }: Pick<StatementAnswer, 'totals'>) {
   const { receipts, receiptsCents, creditNotes, creditNotesCents, reversals, reversalsCents } = totals;

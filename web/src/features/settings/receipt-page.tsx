@@ -7,7 +7,7 @@ import {
 import { formatAmount } from '@desk/contracts/format/price';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { DetailPage } from '@/components/page/detail-page';
+import { DetailPage, withParam } from '@/components/page/detail-page';
 import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Facts } from '@/components/ui/facts';
@@ -79,7 +79,7 @@ function Paper({ document }: { document: DocumentAnswer }) {
   );
 }
 
-export const DocumentView = ({ id }: { id: string }) => (
+const ReceiptPage = ({ id }: { id: string }) => (
   <DetailPage
     query={useQuery(routeQuery('getDocument', { params: { documentId: id } }))}
     noun="receipt"
@@ -98,3 +98,5 @@ export const DocumentView = ({ id }: { id: string }) => (
     {(document) => <Paper document={document} />}
   </DetailPage>
 );
+
+export const Component = withParam('documentId', ReceiptPage);
