@@ -6,6 +6,7 @@ import { listPage } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
 import { ConfirmAction } from '@/components/ui/confirm-action';
+import type { Column } from '@/components/ui/data-table-types';
 import { MutationButton } from '@/components/ui/mutation-button';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';
@@ -72,6 +73,33 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
   );
 }
 
+const columns: readonly Column<AdminDispute>[] = [
+  { header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
+  { ...agentColumn, role: 'name' },
+  leadColumn,
+  { header: 'Amount', noWrap: true, cell: ({ amountCents }) => formatAmount(amountCents) },
+  {
+    header: 'State',
+    role: 'badge',
+    cell: ({ status, reviewedAt }) => (
+      <>
+        <Badge tone={states[status].tone}>{states[status].text}</Badge>
+        {reviewedAt === null ? (
+          <Badge tone="money" className="ml-2">
+            Service stopped
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    header: 'Evidence due',
+    noWrap: true,
+    cell: ({ evidenceDueBy }) => (evidenceDueBy === null ? '-' : formatDateTime(evidenceDueBy)),
+  },
+  { header: 'Actions', role: 'action', cell: (dispute) => <DisputeActions dispute={dispute} /> },
+];
+
 export const Component = listPage({
   description: "Charges that a cardholder disputes. The agent's service stops until you have looked.",
   one: 'dispute',
@@ -79,33 +107,8 @@ export const Component = listPage({
   params: {},
   useData: () => useListQuery('listDisputes'),
   changes: ['disputes'],
-  rows: ({ disputes }) => disputes,
-  columns: [
-    { header: 'Opened', noWrap: true, cell: ({ openedAt }) => formatDateTime(openedAt) },
-    { ...agentColumn, role: 'name' },
-    leadColumn,
-    { header: 'Amount', noWrap: true, cell: ({ amountCents }) => formatAmount(amountCents) },
-    {
-      header: 'State',
-      role: 'badge',
-      cell: ({ status, reviewedAt }) => (
-        <>
-          <Badge tone={states[status].tone}>{states[status].text}</Badge>
-          {reviewedAt === null ? (
-            <Badge tone="money" className="ml-2">
-              Service stopped
-            </Badge>
-          ) : null}
-        </>
-      ),
-    },
-    {
-      header: 'Evidence due',
-      noWrap: true,
-      cell: ({ evidenceDueBy }) => (evidenceDueBy === null ? '-' : formatDateTime(evidenceDueBy)),
-    },
-    { header: 'Actions', role: 'action', cell: (dispute) => <DisputeActions dispute={dispute} /> },
-  ],
+  rows: ({ disputes }): readonly AdminDispute[] => disputes,
+  columns,
   minTableWidthPx: 900,
   empty: {
     title: 'No disputes',

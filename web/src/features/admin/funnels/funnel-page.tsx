@@ -32,7 +32,7 @@ const MappingLinks = ({ funnelId }: { funnelId: string }) => (
   </Card>
 );
 
-const FunnelReport = ({ funnelId }: { funnelId: string }) {
+function FunnelReport({ funnelId }: { funnelId: string }) {
   const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
   return (
     <Card title="Posts of the last 30 days">
@@ -49,62 +49,64 @@ const FunnelReport = ({ funnelId }: { funnelId: string }) {
   );
 }
 
-const FunnelProblems = ({ funnelId }: { funnelId: string }) => (
-  <Card title="Problems that agents reported">
-    <QueryView
-      query={useFreshQuery('countProblemReports', { params: { funnelId } })}
-      what="the reports"
-      skeleton={<Skeleton className="h-16" />}
-    >
-      {({ counts }) =>
-        counts.length === 0 ? (
-          <p className="text-muted">None so far.</p>
-        ) : (
-          <ul className="tabular grid gap-1">
-            {counts.map(({ reason, reports }) => (
-              <li key={reason} className="flex items-center justify-between gap-4">
-                <Link
-                  to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
-                  className={rowLink}
-                >
-                  {problemReasonLabels[reason]}
-                </Link>
-                <span className="font-semibold">{reports}</span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
-  </Card>
-);
+function FunnelProblems({ funnelId }: { funnelId: string }) {
+  const query = useFreshQuery('countProblemReports', { params: { funnelId } });
+  return (
+    <Card title="Problems that agents reported">
+      <QueryView query={query} what="the reports" skeleton={<Skeleton className="h-16" />}>
+        {({ counts }) =>
+          counts.length === 0 ? (
+            <p className="text-muted">None so far.</p>
+          ) : (
+            <ul className="tabular grid gap-1">
+              {counts.map(({ reason, reports }) => (
+                <li key={reason} className="flex items-center justify-between gap-4">
+                  <Link
+                    to={`/admin/problems?state=all&funnel=${funnelId}&reason=${reason}`}
+                    className={rowLink}
+                  >
+                    {problemReasonLabels[reason]}
+                  </Link>
+                  <span className="font-semibold">{reports}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
 
-function FunnelPage({ id }: { id: string }) => (
-  <DetailPage
-    query={useEditedQuery('getFunnel', { params: { funnelId: id } })}
-    noun="funnel"
-    back={{ to: '/admin/funnels', label: 'Funnels' }}
-    title={({ name }) => name}
-    description={({ mode }) => <FunnelModeBadge mode={mode} />}
-    skeleton={<Skeleton className="h-[640px]" />}
-  >
-    {(funnel) => (
-      <div className="grid gap-6 xl:grid-cols-2">
-        <div className="grid content-start gap-6">
-          <FunnelSettingsForm funnel={funnel} />
-          <FunnelKeys funnel={funnel} />
-          <FunnelConnections funnel={funnel} />
-          <MappingLinks funnelId={funnel.id} />
+function FunnelPage({ id }: { id: string }) {
+  const query = useEditedQuery('getFunnel', { params: { funnelId: id } });
+  return (
+    <DetailPage
+      query={query}
+      noun="funnel"
+      back={{ to: '/admin/funnels', label: 'Funnels' }}
+      title={({ name }) => name}
+      description={({ mode }) => <FunnelModeBadge mode={mode} />}
+      skeleton={<Skeleton className="h-[640px]" />}
+    >
+      {(funnel) => (
+        <div className="grid gap-6 xl:grid-cols-2">
+          <div className="grid content-start gap-6">
+            <FunnelSettingsForm funnel={funnel} />
+            <FunnelKeys funnel={funnel} />
+            <FunnelConnections funnel={funnel} />
+            <MappingLinks funnelId={funnel.id} />
+          </div>
+          <div className="grid content-start gap-6">
+            <FunnelReport funnelId={funnel.id} />
+            <PostingGuide funnel={funnel} keys={funnel.keys.filter(({ revokedAt }) => revokedAt === null)} />
+            <TryFunnel post={(body) => callRoute('tryFunnel', { params: { funnelId: id }, body })} />
+            <FunnelProblems funnelId={funnel.id} />
+          </div>
         </div>
-        <div className="grid content-start gap-6">
-          <FunnelReport funnelId={funnel.id} />
-          <PostingGuide funnel={funnel} keys={funnel.keys.filter(({ revokedAt }) => revokedAt === null)} />
-          <TryFunnel post={(body) => callRoute('tryFunnel', { params: { funnelId: id }, body })} />
-          <FunnelProblems funnelId={funnel.id} />
-        </div>
-      </div>
-    )}
-  </DetailPage>
-);
+      )}
+    </DetailPage>
+  );
+}
 
 export const Component = withParam('funnelId', FunnelPage);

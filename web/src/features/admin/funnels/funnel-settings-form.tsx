@@ -37,7 +37,10 @@ const requirableOptions = requirableFields.map((value) => ({
   label: <span className="font-mono text-sm">{value}</span>,
 }));
 
-const schema = async () => (await import('./funnel-form.schema')).funnelFormSchema;
+const schema = async () => {
+  const { funnelFormSchema } = await import('./funnel-form.schema');
+  return funnelFormSchema;
+};
 
 export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
   const reload = useReload('getFunnel', { params: { funnelId: funnel.id } });

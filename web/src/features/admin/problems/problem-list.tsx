@@ -1,10 +1,30 @@
+import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { Link } from 'react-router';
 import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
+import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, leadColumn, rowLink } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
 import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
+
+const columns: readonly Column<AdminProblemReport>[] = [
+  {
+    header: 'Problem',
+    role: 'name',
+    noWrap: true,
+    cell: ({ id, reason }) => (
+      <Link to={`/admin/problems/${id}`} className={rowLink}>
+        {problemReasonLabels[reason]}
+      </Link>
+    ),
+  },
+  { header: 'State', role: 'badge', cell: (report) => <ProblemBadge report={report} /> },
+  { header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
+  agentColumn,
+  leadColumn,
+  { header: 'Funnel', className: 'min-w-30 wrap-anywhere', cell: ({ funnelName }) => funnelName },
+];
 
 export const Component = listPage({
   description: 'What agents reported about leads that they bought.',
@@ -19,24 +39,8 @@ export const Component = listPage({
   },
   useData: (query) => useListQuery('listProblemReports', { query }),
   changes: ['problems'],
-  rows: ({ reports }) => reports,
-  columns: [
-    {
-      header: 'Problem',
-      role: 'name',
-      noWrap: true,
-      cell: ({ id, reason }) => (
-        <Link to={`/admin/problems/${id}`} className={rowLink}>
-          {problemReasonLabels[reason]}
-        </Link>
-      ),
-    },
-    { header: 'State', role: 'badge', cell: (report) => <ProblemBadge report={report} /> },
-    { header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
-    agentColumn,
-    leadColumn,
-    { header: 'Funnel', className: 'min-w-30 wrap-anywhere', cell: ({ funnelName }) => funnelName },
-  ],
+  rows: ({ reports }): readonly AdminProblemReport[] => reports,
+  columns,
   minTableWidthPx: 820,
   empty: ({ state, reason, funnel }) =>
     reason !== null || funnel !== null || (state !== 'open' && state !== null)
