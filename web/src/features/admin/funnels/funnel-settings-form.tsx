@@ -37,10 +37,7 @@ const requirableOptions = requirableFields.map((value) => ({
   label: <span className="font-mono text-sm">{value}</span>,
 }));
 
-const schema = async () => {
-  const { funnelFormSchema } = await import('./funnel-form.schema');
-  return funnelFormSchema;
-};
+const schema = async () => (await import('./funnel-form.schema')).funnelFormSchema;
 
 export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
   const reload = useReload('getFunnel', { params: { funnelId: funnel.id } });
