@@ -12,6 +12,7 @@ import { documentRoutes } from './billing/documents.routes.js';
 import { balanceRoutes } from './billing/balance.routes.js';
 import { reconciliationRoutes } from './billing/reconciliation.routes.js';
 import { assertDistinct, type HttpMethod } from './define-route.js';
+import { agentReportRoutes } from './leads/agent-report.routes.js';
 import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
@@ -45,6 +46,7 @@ export const routes = {
   ...balanceRoutes,
   ...reconciliationRoutes,
   ...soldLeadRoutes,
+  ...agentReportRoutes,
   ...connectionRoutes,
   ...heldPostRoutes,
   ...problemReportRoutes,

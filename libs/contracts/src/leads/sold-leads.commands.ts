@@ -1,6 +1,6 @@
 import { array, boolean, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { calendarDay, count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import {
   feedEvents,
   disposition,
@@ -10,7 +10,8 @@ import {
   soldLeadSchema,
   eligibilitySchema,
 } from './sold-leads.schemas.js';
-import { LEADS_PAGE_MAX, leadPeriods } from './sold-leads.values.js';
+import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
+import { dispositions, LEADS_PAGE_MAX, leadPeriods } from './sold-leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 const filters = {
@@ -18,6 +19,14 @@ const filters = {
   /** Matches name, email and phone. A two-letter state code matches the state. */
   search: string().max(SEARCH_MAX).nullable().defined(),
   days: oneOf(leadPeriods).nullable().defined(),
+  /** Days of the sale, both included, in the buyer's time zone. */
+  from: calendarDay().nullable().defined(),
+  to: calendarDay().nullable().defined(),
+  state: oneOf(usStates).nullable().defined(),
+  leadType: oneOf(leadTypes).nullable().defined(),
+  ageRange: oneOf(ageRanges).nullable().defined(),
+  assetBand: oneOf(assetBands).nullable().defined(),
+  disposition: oneOf(dispositions).nullable().defined(),
 };
 
 /** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */

@@ -4,8 +4,9 @@ import { agentRefund } from '../billing/refunds.http.js';
 import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { calendarDay, count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { searchText } from '../search.schemas.js';
+import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
 import {
   disposition,
   dispositionSchema,
@@ -23,19 +24,30 @@ export const dashboardSummaryAnswer = eligibilitySchema
   .noUnknown();
 export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
 
-const days = () => oneOf(leadPeriods, 'Days').optional();
-
-/** Query strings; every value is text. */
-export const leadsQuery = strictObject({
+/** Every value is text. Days are those of the agent's time zone. */
+const leadFilters = {
   search: searchText(),
-  days: days(),
+  days: oneOf(leadPeriods, 'Days').optional(),
+  /** Sold on this day or later. */
+  from: calendarDay().optional(),
+  /** Sold on this day or earlier. */
+  to: calendarDay().optional(),
+  state: oneOf(usStates, 'State').optional(),
+  leadType: oneOf(leadTypes, 'Lead type').optional(),
+  ageRange: oneOf(ageRanges, 'Age range').optional(),
+  assetBand: oneOf(assetBands, 'Assets').optional(),
+  disposition: disposition().optional(),
+};
+
+export const leadsQuery = strictObject({
+  ...leadFilters,
   page: boundedText({
     max: 5,
     pattern: /^[1-9]\d{0,4}$/,
     message: 'Page must be a whole number from 1',
   }).optional(),
 });
-export const leadsExportQuery = strictObject({ search: searchText(), days: days() });
+export const leadsExportQuery = strictObject(leadFilters);
 
 export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
 export type LeadItem = InferType<typeof leadItem>;

@@ -1,0 +1,54 @@
+import { array, type InferType, number } from 'yup';
+import { calendarDay, count, oneOf, strictObject, timeZone } from '../primitives.js';
+import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
+import { dispositions } from './sold-leads.values.js';
+
+/** Leads that have one value in common. */
+const valueCounts = <const Value extends string>(values: readonly Value[]) =>
+  array(strictObject({ value: oneOf(values).required(), leads: count(), won: count() })).required();
+
+const contactSpeed = () =>
+  strictObject({
+    /** Leads that the median covers. */
+    leads: count(),
+    /** From the sale to the first change of the status. Null without such leads. */
+    medianMs: number().min(0).nullable().defined(),
+  });
+
+/** Days are those of the agent's time zone, and leads count on the day of their sale. Days and values without leads are left out. */
+export const agentReportShape = {
+  timeZone: timeZone(),
+  /** First and last day of the report. */
+  from: calendarDay(),
+  to: calendarDay(),
+  /** The day that has not ended: its figures still grow. */
+  today: calendarDay(),
+  /** With those that were refunded. */
+  leads: count(),
+  refunded: count(),
+  /** Without what was refunded. */
+  spentCents: count(),
+  dispositions: strictObject(
+    Object.fromEntries(dispositions.map((disposition) => [disposition, count()])) as Record<
+      (typeof dispositions)[number],
+      ReturnType<typeof count>
+    >,
+  ),
+  days: array(strictObject({ day: calendarDay(), leads: count(), spentCents: count() })).required(),
+  /** Weekdays from 1, Monday, to 7. */
+  hours: array(
+    strictObject({
+      weekday: number().integer().min(1).max(7).required(),
+      hour: number().integer().min(0).max(23).required(),
+      leads: count(),
+    }),
+  ).required(),
+  states: valueCounts(usStates),
+  leadTypes: valueCounts(leadTypes),
+  ageRanges: valueCounts(ageRanges),
+  assetBands: valueCounts(assetBands),
+  /** Does not depend on the period: covers the newest contacted leads, as `CONTACT_SPEED` says. */
+  contactSpeed: strictObject({ own: contactSpeed(), allAgents: contactSpeed() }),
+};
+export const agentReportSchema = strictObject(agentReportShape);
+export type AgentReport = InferType<typeof agentReportSchema>;
