@@ -16,6 +16,7 @@ const tasks = {
   admin: runtimeTask('tools/start/dist/admin.js'),
   funnel: runtimeTask('tools/start/dist/funnel.js'),
   reconcile: runtimeTask('tools/start/dist/reconcile.js'),
+  recount: runtimeTask('tools/start/dist/recount.js'),
   keys: runtimeTask('tools/start/dist/keys.js'),
   'compose:secrets': runtimeTask('tools/setup/dist/compose/write-secrets.js'),
   'kubernetes:secrets': runtimeTask('tools/setup/dist/kubernetes/write-secrets.js'),

@@ -42,6 +42,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/user/filters': 'agent',
   'PATCH /api/user/filters': 'agent',
   'POST /api/user/filters/count': 'agent',
+  'GET /api/reports': 'agent',
   'GET /api/user/lead-report': 'agent',
   'PATCH /api/user/profile': 'signed-in',
   'POST /api/user/resend-confirmation': 'signed-in',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import { type AgentReportAnswer, LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { type Agent, Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -220,8 +220,10 @@ describe('the export', () => {
             l AS (INSERT INTO leads (id, body_hash, full_name, phone, email, zip_code, ${LEAD_COLUMNS})
                   SELECT n.id, '', 'Old Release', '+12125558804', 'old@example.com', '10001', ${LEAD_COLUMNS}
                     FROM leads l, n WHERE l.id = $1 RETURNING id)
-       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
-       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents, s.hashes
+       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
+                               estimated_assets, hashes)
+       SELECT l.id, s.offer_id, s.buyer_id, s.sold_at - make_interval(mins => n.i / 3), s.amount_cents, s.state,
+              s.lead_type, s.age_range, s.estimated_assets, s.hashes
          FROM l JOIN n USING (id), sold_leads s WHERE s.lead_id = $1`,
       [leadId],
     );
@@ -232,6 +234,72 @@ describe('the export', () => {
       .map((line) => line.split(',').at(-1));
     expect(ids).toHaveLength(1_203);
     expect(new Set(ids).size).toBe(1_203);
+  });
+});
+
+describe('the report', () => {
+  it('counts the leads of the period, in dollars and in the days of the agent', async () => {
+    const buyer = await fixture.createBuyer();
+    await fixture.sellLead(buyer);
+    const { body: empty } = await buyer.browser.get<AgentReportAnswer>(
+      '/api/reports?from=2026-01-01&to=2026-01-31',
+    );
+    expect(empty).toMatchObject({ leads: 0, spent: '0.00', days: [], states: [] });
+    const { today } = empty;
+    const { status, body } = await buyer.browser.get<AgentReportAnswer>(
+      `/api/reports?from=${today}&to=${today}`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      leads: 1,
+      spent: '80.00',
+      refunded: 0,
+      dispositions: { new: 1, won: 0 },
+      days: [{ day: today, leads: 1, spent: '80.00' }],
+    });
+    const [state] = body.states;
+    const list = await buyer.browser.get<Page>(`/api/leads?state=${state?.value}&from=${today}&to=${today}`);
+    expect(list.body.total).toBe(state?.leads);
+  });
+
+  it.each([
+    ['', 'from'],
+    ['from=2026-02-30&to=2026-03-01', 'from'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+    ['from=2020-01-01&to=2026-01-01', 'to'],
+    ['from=2026-01-01&to=2026-01-02&days=7', 'days'],
+  ])('refuses ?%s, naming %s', async (query, field) => {
+    const buyer = await fixture.createBuyer();
+    const { status, body } = await buyer.browser.get(`/api/reports?${query}`);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(field);
+  });
+});
+
+describe('filters of the list', () => {
+  it.each([
+    'state=ZZ',
+    'leadType=Variable',
+    'ageRange=20',
+    'assetBand=1',
+    'disposition=sold',
+    'from=2026-13-01',
+    'to=soon',
+  ])('refuses ?%s', async (query) => {
+    const buyer = await fixture.createBuyer();
+    const { status, body } = await buyer.browser.get(`/api/leads?${query}`);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain(query.split('=')[0]);
+  });
+
+  it('hold for the export, too', async () => {
+    const buyer = await fixture.createBuyer();
+    await fixture.sellLead(buyer);
+    const rows = async (query: string) =>
+      (await buyer.browser.get<string>(`/api/leads/export?${query}`)).body.split('\r\n').length - 2;
+    await expect(rows('disposition=new')).resolves.toBe(1);
+    await expect(rows('disposition=won')).resolves.toBe(0);
+    await expect(rows('to=2026-01-01')).resolves.toBe(0);
   });
 });
 

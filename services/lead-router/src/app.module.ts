@@ -1,5 +1,6 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
+import { AgentReportController, AgentReportRepository } from './agent-reports/agent-report.controller.js';
 import { AttentionController } from './attention/attention.controller.js';
 import { BuyerErasureController, BuyerErasureRepository } from './buyer-erasure/buyer-erasure.controller.js';
 import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
@@ -78,6 +79,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     RefundsController,
     SoldLeadsController,
     DispositionController,
+    AgentReportController,
     FunnelsController,
     FunnelSettingsController,
     FunnelReportsController,
@@ -131,6 +133,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     SoldLeadSearchRepository,
     SeenLeadsService,
     DispositionRepository,
+    AgentReportRepository,
     ProblemReportRepository,
     FeedRepository,
     FeedService,

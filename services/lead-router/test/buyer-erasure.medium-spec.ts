@@ -110,8 +110,9 @@ async function addUndelivered(buyerId: string, count: number): Promise<void> {
   // Turns off foreign keys and triggers.
   await dataSource.query("SET session_replication_role = 'replica'");
   await dataSource.query(
-    `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
-     SELECT gen_random_uuid(), gen_random_uuid(), $1, now(), 8000, '{}' FROM generate_series(1, $2::int)`,
+    `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
+                                   estimated_assets, hashes)
+     SELECT gen_random_uuid(), gen_random_uuid(), $1, now(), 8000, 'TX', 'MYGA', '61-65', '$1M+', '{}' FROM generate_series(1, $2::int)`,
     [buyerId, count],
   );
   await dataSource.destroy();

@@ -2,6 +2,7 @@ import { erasedAgentsForgotten } from './erased-agents-forgotten.js';
 import { canBeTaken, filterInvariants } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
+import { salesCounted } from './sales-counted.js';
 import { nothingStuck } from './nothing-stuck.js';
 import { deliveryInvariants } from './delivery-invariants.js';
 
@@ -252,6 +253,7 @@ export const invariants: readonly Invariant[] = [
              AND (c.id IS NULL OR c.address <> u.email OR c.confirmed_at IS DISTINCT FROM u.email_confirmed_at
                   OR c.bounced_at IS DISTINCT FROM u.email_bounced_at)`,
   },
+  salesCounted,
   erasedAgentsForgotten,
   nothingStuck,
 ];

@@ -125,6 +125,16 @@ const plantedRows: readonly Planted[] = [
       'UPDATE leads.buyers SET undelivered_leads = 1',
     ],
   ],
+  [
+    'sales-counted',
+    'a lead that is counted twice',
+    [...soldLead, "UPDATE leads.sale_counts SET leads = 2 WHERE dimension = 'state'"],
+  ],
+  [
+    'sales-counted',
+    'a lead that is not counted',
+    [...soldLead, "DELETE FROM leads.sale_counts WHERE dimension = 'hour'"],
+  ],
   ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET slots_used = 1']],
   ['only-declines-exclude', 'an exclusion without an offer', [exclude]],
   ['only-declines-exclude', 'an exclusion after a release', [insertOffer(offer, 'released', 5), exclude]],

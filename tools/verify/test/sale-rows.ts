@@ -37,8 +37,9 @@ export const soldLead: readonly string[] = [
   insertOffer(offer, 'charged', 5),
   `UPDATE leads.buyers SET slots_used = 1, slots_day = current_date`,
   `UPDATE leads.leads SET status = 'sold', sold_at = now()`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
-   VALUES ('${lead}', '${offer}', '${buyer}', now(), 8000, '{}')`,
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
+                                 estimated_assets, hashes)
+   SELECT id, '${offer}', '${buyer}', now(), 8000, state, lead_type, age_range, estimated_assets, '{}' FROM leads.leads`,
   insertPurchase(offer, 'pi_1'),
   `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id,
                                          content, status, sent_at)

@@ -20,13 +20,13 @@ const filters = {
   search: string().max(SEARCH_MAX).nullable().defined(),
   days: oneOf(leadPeriods).nullable().defined(),
   /** Days of the sale, both included, in the buyer's time zone. */
-  from: calendarDay().nullable().defined(),
-  to: calendarDay().nullable().defined(),
-  state: oneOf(usStates).nullable().defined(),
-  leadType: oneOf(leadTypes).nullable().defined(),
-  ageRange: oneOf(ageRanges).nullable().defined(),
-  assetBand: oneOf(assetBands).nullable().defined(),
-  disposition: oneOf(dispositions).nullable().defined(),
+  from: calendarDay().optional(),
+  to: calendarDay().optional(),
+  state: oneOf(usStates).optional(),
+  leadType: oneOf(leadTypes).optional(),
+  ageRange: oneOf(ageRanges).optional(),
+  assetBand: oneOf(assetBands).optional(),
+  disposition: oneOf(dispositions).optional(),
 };
 
 /** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */

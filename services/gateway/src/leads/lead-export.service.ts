@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { type ExportedLead, leadsCsv } from './leads-csv.js';
 
-type Filters = Pick<RequestOf<typeof exportSoldLeads>, 'buyerId' | 'search' | 'days'>;
+type Filters = Omit<RequestOf<typeof exportSoldLeads>, 'after' | 'limit'>;
 type Page = ResponseOf<typeof exportSoldLeads>;
 
 const PAGE_SIZE = 500;

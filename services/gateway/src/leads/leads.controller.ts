@@ -1,11 +1,13 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  getAgentReport,
   type LeadPage,
   LEADS_PAGE_SIZE,
   type LeadsPage,
   listSoldLeads,
   reportProblem,
   routes,
+  toDecimal,
   updateDisposition,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
@@ -16,6 +18,16 @@ import { LeadExportService } from './lead-export.service.js';
 import { LeadPageService, toLeadItem } from './lead-page.service.js';
 
 export const LeadRoutes = forwardRoutes([
+  forward(
+    'getAgentReport',
+    getAgentReport,
+    ({ query, user }) => ({ ...query, buyerId: user.id }),
+    ({ spentCents, days, ...report }) => ({
+      ...report,
+      spent: toDecimal(spentCents),
+      days: days.map(({ day, leads, spentCents: cents }) => ({ day, leads, spent: toDecimal(cents) })),
+    }),
+  ),
   forward('reportProblem', reportProblem, ({ params, body, user }) => ({
     ...params,
     ...body,
@@ -40,11 +52,13 @@ export class LeadsController {
 
   @HandleRoute(routes.listLeads)
   async list({ query, user, request }: RouteInput<'listLeads'>): Promise<LeadsPage> {
-    const page = Number(query.page ?? 1);
+    const { page: pageText = '1', search = null, days = null, ...filters } = query;
+    const page = Number(pageText);
     const { leads, total, any } = await this.commands.send(listSoldLeads, {
+      ...filters,
       buyerId: user.id,
-      search: query.search ?? null,
-      days: query.days ?? null,
+      search,
+      days,
       page,
       pageSize: LEADS_PAGE_SIZE,
     });
@@ -56,8 +70,8 @@ export class LeadsController {
 
   @HandleRoute(routes.exportLeads)
   async export({ query, user, response }: RouteInput<'exportLeads'>): Promise<void> {
-    const filters = { buyerId: user.id, search: query.search ?? null, days: query.days ?? null };
-    await this.exports.send(filters, user.timeZone, response);
+    const { search = null, days = null, ...filters } = query;
+    await this.exports.send({ ...filters, buyerId: user.id, search, days }, user.timeZone, response);
   }
 
   @HandleRoute(routes.getLead)

@@ -65,6 +65,7 @@ const SELECT_SETTINGS = `
          settings_version AS "settingsVersion", resumption_needs_admin(b) AS "resumptionNeedsAdmin"
     FROM buyers b WHERE id = $1`;
 const LOCK = prepared('SELECT FROM buyers WHERE id = $1 FOR UPDATE');
+const LOCK_SALE_COUNTS = 'SELECT lock_sale_counts($1)';
 const UPDATE_CARD = `
   UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL WHERE id = $1 AND card_version < $3
   RETURNING should_offer_waiting(old.is_eligible, new.is_eligible) AS "shouldOfferWaiting"`;
@@ -115,6 +116,11 @@ export class BuyerRepository {
     return (await tx.query(LOCK, [buyerId])).length > 0;
   }
 
+  /** Comes before `lock`: a refund changes the counts first and then the buyer, too. */
+  lockSaleCounts(tx: Tx, buyerId: string): void {
+    tx.send(LOCK_SALE_COUNTS, [buyerId]);
+  }
+
   async updateCard(
     tx: Tx,
     { buyerId, usable, version }: PayloadOf<typeof cardChanged>,
@@ -122,7 +128,7 @@ export class BuyerRepository {
     return tx.one<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
   }
 
-  /** The caller must hold the lock of the buyer. */
+  /** The caller must hold the locks of the buyer's counts and of the buyer. */
   async updateTimeZone(
     tx: Tx,
     { userId, timeZone, version }: PayloadOf<typeof timeZoneChanged>,

@@ -100,6 +100,7 @@ export class BuyersController {
   @HandleEvent(timeZoneChanged)
   async updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
+      this.buyers.lockSaleCounts(tx, change.userId);
       await this.lock(tx, change.userId);
       const moved = await this.buyers.updateTimeZone(tx, change);
       if (!moved) return;

@@ -8,7 +8,8 @@ $$;
 
 -- Moves a buyer, whose row this transaction has locked in an earlier statement, to a time zone, unless the buyer has this version
 -- of it or a newer one. The day there, its week and its month are counted again from the offers. It is not a day before the last
--- one on which a slot is held: see today().
+-- one on which a slot is held: see today(). The sales of all days are counted again: the caller has locked their counts before the
+-- buyer's row.
 --
 -- The row of buyer_filter_changes says in which zone the hours hold from then on. A buyer who never had filters gets a row for
 -- the former zone too, so that it stays known what a day was before.
@@ -31,5 +32,6 @@ BEGIN
     PERFORM record_filters(b, b.created_at, was.time_zone);
   END IF;
   PERFORM record_filters(b, clock_timestamp(), zone);
+  PERFORM recount_sales(buyer);
   RETURN should_offer_waiting(was.is_eligible, b.is_eligible);
 END $$;

@@ -44,6 +44,7 @@ const sqlFiles = [
   'routing/waiting-leads.sql',
   'waiting-leads/buyer-for-lead.sql',
   'sold-leads/hashes-of-buyer.sql',
+  'agent-reports/sale-counts.sql',
 ];
 
 const functions: SqlFunctions = {
@@ -110,6 +111,7 @@ export const database = {
     lead_offers: { update: ['status', 'closed_at', 'decline_code'] },
     provider_status: { update: true },
     sold_leads: { update: true },
+    sale_counts: { update: ['leads', 'refunded', 'won', 'spent_cents'], delete: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
     lead_decisions: { update: ['reason'] },
     feed_heads: { update: true },

@@ -35,7 +35,8 @@ export class DispositionRepository {
     const { leadId, buyerId, version, disposition, notes } = update;
     const [rows]: [StoredDisposition[], number] = await this.dataSource.query(
       `UPDATE sold_leads s
-          SET disposition = COALESCE($4, disposition), notes = COALESCE($5, notes), version = version + 1
+          SET disposition = COALESCE($4, disposition), notes = COALESCE($5, notes), version = version + 1,
+              contacted_at = CASE WHEN $4 <> 'new' THEN COALESCE(contacted_at, clock_timestamp()) ELSE contacted_at END
         WHERE lead_id = $1 AND buyer_id = $2 AND version = $3 AND s.withheld_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = $2 AND b.erased_at IS NOT NULL)
       RETURNING disposition, notes, version`,

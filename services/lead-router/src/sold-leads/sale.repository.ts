@@ -22,8 +22,10 @@ interface ChangedSale {
 
 /** A sale is recorded even if its lead were missing in the search index. */
 const INSERT_SALE = prepared(`
-  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, hashes)
-  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, hashes_of_buyer(s.hashes, o.buyer_id)
+  INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
+                          estimated_assets, hashes)
+  SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, l.state, l.lead_type, l.age_range, l.estimated_assets,
+         hashes_of_buyer(s.hashes, o.buyer_id)
     FROM leads l
     JOIN lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     LEFT JOIN lead_search s ON s.lead_id = l.id

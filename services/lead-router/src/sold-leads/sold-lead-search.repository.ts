@@ -1,4 +1,4 @@
-import { type LeadPeriod, REMOVED } from '@desk/contracts';
+import { type exportSoldLeads, REMOVED, type RequestOf } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -6,11 +6,7 @@ import { LeadIndex, type SearchTerm, type SearchText } from '../search/lead-inde
 import { parseSearch } from '../search/search-terms.js';
 import { foldText } from '../search/search-words.js';
 
-export interface SoldLeadFilters {
-  readonly buyerId: string;
-  readonly search: string | null;
-  readonly days: LeadPeriod | null;
-}
+export type SoldLeadFilters = Omit<RequestOf<typeof exportSoldLeads>, 'after' | 'limit'>;
 
 export interface SoldLeadIds {
   /** Number of matches on all pages. */
@@ -69,13 +65,28 @@ export class SoldLeadSearchRepository {
   }
 
   /** Returns FROM and WHERE. Appends the values to `parameters`. */
-  private select({ buyerId, search, days }: SoldLeadFilters, parameters: unknown[]): string {
+  private select({ buyerId, search, ...filters }: SoldLeadFilters, parameters: unknown[]): string {
     const terms = parseSearch(search);
     const buyer = `$${parameters.push(buyerId)}`;
-    const period =
-      days === null ? '' : `AND s.sold_at > now() - make_interval(days => $${parameters.push(Number(days))})`;
-    return `FROM sold_leads s WHERE s.buyer_id = ${buyer} ${period}
-              AND ${terms.length === 0 ? 'true' : this.matches(terms, buyer, parameters)}`;
+    const timeZone = `(SELECT b.time_zone FROM buyers b WHERE b.id = ${buyer})`;
+    const conditions: readonly (readonly [
+      value: string | null | undefined,
+      toSql: (parameter: string) => string,
+    ])[] = [
+      [filters.days, (days) => `s.sold_at > now() - make_interval(days => ${days}::int)`],
+      [filters.from, (from) => `s.sold_at >= start_of_day(${from}::date, ${timeZone})`],
+      [filters.to, (to) => `s.sold_at < start_of_day(${to}::date + 1, ${timeZone})`],
+      [filters.state, (state) => `s.state = ${state}`],
+      [filters.leadType, (leadType) => `s.lead_type = ${leadType}`],
+      [filters.ageRange, (ageRange) => `s.age_range = ${ageRange}`],
+      [filters.assetBand, (assetBand) => `s.estimated_assets = ${assetBand}`],
+      [filters.disposition, (disposition) => `s.disposition = ${disposition}`],
+    ];
+    const chosen = conditions
+      .filter(([value]) => typeof value === 'string')
+      .map(([value, toSql]) => toSql(`$${parameters.push(value)}`));
+    const searched = terms.length === 0 ? [] : [this.matches(terms, buyer, parameters)];
+    return `FROM sold_leads s WHERE ${[`s.buyer_id = ${buyer}`, ...chosen, ...searched].join(' AND ')}`;
   }
 
   /** A lead whose contact data the buyer no longer gets is found as it is shown: by its state, and by the word in place of a name. */

@@ -2,6 +2,8 @@ import { HttpClient, type HttpRequest, type HttpResponse } from '@desk/tool-work
 import { buyerEmail, type TestSystem } from '../test-system.js';
 import { RARE_NAME } from './names.js';
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 /** Paths vary with the request's index where a repeated search would only measure the cache. */
 const AGENT_LISTS = {
   dashboard: () => '/api/dashboard',
@@ -11,6 +13,9 @@ const AGENT_LISTS = {
   'leads, a common name': () => '/api/leads?search=grace',
   'leads, a phone number': (index: number) => `/api/leads?search=(212)%20${200 + (index % 700)}`,
   'leads, a state': () => '/api/leads?search=TX',
+  'leads, of a state and a status': () => '/api/leads?state=TX&disposition=won',
+  'report, 30 days': () => `/api/reports?from=${daysAgo(29)}&to=${daysAgo(0)}`,
+  'report, 90 days': () => `/api/reports?from=${daysAgo(89)}&to=${daysAgo(0)}`,
   'leads, nothing found': (index: number) => `/api/leads?search=nobody${index}`,
 } as const;
 

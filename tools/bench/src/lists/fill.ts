@@ -1,4 +1,4 @@
-import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import { dispositions, LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type pg from 'pg';
 import { insertContacts } from './contacts.js';
@@ -48,9 +48,12 @@ const insertStatements = [
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
-  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, hashes)
+  `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, contacted_at,
+                                 disposition, state, lead_type, age_range, estimated_assets, hashes)
    SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
-          leads.hashes_of_buyer(c.hashes, ${buyer})
+          CASE WHEN n / 50 % 5 <> 0 THEN l.sold_at + n % 120 * interval '1 minute' END,
+          ${pick(dispositions, 'n / 50')},
+          l.state, l.lead_type, l.age_range, l.estimated_assets, leads.hashes_of_buyer(c.hashes, ${buyer})
      FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                                   card_version, purchased_at, created_at, has_receipt)
@@ -93,7 +96,8 @@ export async function insertLeads(
   owners: Owners,
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
-  // Kept up row by row, these indexes would take most of the run.
+  // Kept up row by row, these indexes and the counts of sales would take most of the run.
+  await admin.query('ALTER TABLE leads.sold_leads DISABLE TRIGGER USER');
   const { rows } = await admin.query<{ drop: string; create: string }>(
     `SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create
        FROM pg_indexes WHERE schemaname = 'leads' AND indexname IN ('lead_search_hashes', 'sold_leads_hashes')`,
@@ -101,6 +105,8 @@ export async function insertLeads(
   for (const { drop } of rows) await admin.query(drop);
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
   for (const { create } of rows) await admin.query(create);
+  await admin.query('ALTER TABLE leads.sold_leads ENABLE TRIGGER USER');
+  await admin.query('SELECT leads.recount_sales(id) FROM leads.buyers');
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */
@@ -110,6 +116,7 @@ export async function vacuumTables(admin: pg.Client): Promise<void> {
     'leads.lead_search',
     'leads.lead_offers',
     'leads.sold_leads',
+    'leads.sale_counts',
     'billing.purchases',
     'accounts.users',
   ];

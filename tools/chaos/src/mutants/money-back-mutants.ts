@@ -27,6 +27,15 @@ export const moneyBackMutants: Mutants = {
     circumstance: 'refund',
     breaks: 'refunds-agree',
   },
+  'refund-counted-twice': {
+    bug: 'a refunded lead is counted in reports besides the paid one that it was',
+    file: 'services/lead-router/dist/agent-reports/sale-counts.sql',
+    find: 'PERFORM add_to_sale_counts(OLD, -1);',
+    replace: 'NULL;',
+    kinds: ['billing.after-refund-answer'],
+    circumstance: 'refund',
+    breaks: 'sales-counted',
+  },
   'withheld-lead-seen': {
     bug: 'a lead that is withheld is recorded as seen by its buyer',
     file: 'services/lead-router/dist/sold-leads/sale.repository.js',

@@ -309,29 +309,52 @@ CREATE TABLE rejections (
 );
 
 CREATE TABLE sold_leads (
-  lead_id        uuid           PRIMARY KEY REFERENCES leads(id),
-  offer_id       uuid           NOT NULL REFERENCES lead_offers(id),
-  buyer_id       uuid           NOT NULL,
-  sold_at        timestamptz(3) NOT NULL,
-  delivered_at   timestamptz(3),
-  amount_cents   integer        NOT NULL,
-  disposition    text           NOT NULL DEFAULT 'new' CHECK (disposition IN ('new', 'contacted', 'appointment', 'won', 'lost')),
-  notes          text           NOT NULL DEFAULT '' CHECK (length(notes) <= 30000),
-  version        integer        NOT NULL DEFAULT 1,
-  refunded_at    timestamptz(3),
-  refund_id      uuid,
-  failed_refunds uuid[]         NOT NULL DEFAULT '{}'::uuid[],
-  seen_at        timestamptz,
-  withheld_at    timestamptz,
-  deferred_at    timestamptz,
+  lead_id          uuid           PRIMARY KEY REFERENCES leads(id),
+  offer_id         uuid           NOT NULL REFERENCES lead_offers(id),
+  buyer_id         uuid           NOT NULL,
+  sold_at          timestamptz(3) NOT NULL,
+  delivered_at     timestamptz(3),
+  amount_cents     integer        NOT NULL,
+  disposition      text           NOT NULL DEFAULT 'new' CHECK (disposition IN ('new', 'contacted', 'appointment', 'won', 'lost')),
+  notes            text           NOT NULL DEFAULT '' CHECK (length(notes) <= 30000),
+  version          integer        NOT NULL DEFAULT 1,
+  refunded_at      timestamptz(3),
+  refund_id        uuid,
+  failed_refunds   uuid[]         NOT NULL DEFAULT '{}'::uuid[],
+  seen_at          timestamptz,
+  withheld_at      timestamptz,
+  deferred_at      timestamptz,
+  -- When its buyer first changed the disposition.
+  contacted_at     timestamptz(3),
+  -- As in leads, for lists and counts of one buyer's leads.
+  state            text           NOT NULL,
+  lead_type        text           NOT NULL,
+  age_range        text           NOT NULL,
+  estimated_assets text           NOT NULL,
   -- The hashes of lead_search, mixed with the buyer's id, so that a search reads no more than the leads of its buyer.
-  hashes         bigint[]       NOT NULL
+  hashes           bigint[]       NOT NULL
 ) WITH (fillfactor = 85);
 CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
 CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
+CREATE INDEX sold_leads_contacted ON sold_leads (contacted_at) INCLUDE (sold_at) WHERE contacted_at IS NOT NULL;
+CREATE INDEX sold_leads_contacted_by ON sold_leads (buyer_id, contacted_at) INCLUDE (sold_at) WHERE contacted_at IS NOT NULL;
 CREATE INDEX sold_leads_refunded ON sold_leads (sold_at) INCLUDE (lead_id) WHERE refunded_at IS NOT NULL;
 CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
 CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
+
+-- What a buyer's sold leads come to, by the day of the sale in the buyer's time zone, and by the value of each dimension.
+CREATE TABLE sale_counts (
+  buyer_id    uuid,
+  day         date,
+  dimension   text,
+  value       text,
+  leads       integer NOT NULL,
+  refunded    integer NOT NULL,
+  won         integer NOT NULL,
+  -- Without what was refunded.
+  spent_cents bigint  NOT NULL,
+  PRIMARY KEY (buyer_id, day, dimension, value)
+) WITH (fillfactor = 70);
 
 -- How the posts of a funnel's tool are read. The newest version is in force.
 CREATE TABLE funnel_mappings (
@@ -509,13 +532,20 @@ END $$;
 CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads
   FOR EACH ROW WHEN (new.refunded_at IS NOT NULL AND new.withheld_at IS NULL) EXECUTE FUNCTION withhold_refunded_lead();
 
+-- Its body is in agent-reports/sale-counts.sql.
+CREATE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER sold_leads_count AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_sale();
+CREATE TRIGGER sold_leads_count_again AFTER UPDATE ON sold_leads
+  FOR EACH ROW WHEN ((old.sold_at, old.disposition, old.refunded_at) IS DISTINCT FROM (new.sold_at, new.disposition, new.refunded_at))
+  EXECUTE FUNCTION count_sale();
+
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
 -- that reads an index looks up new rows in the table, too.
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'inbox'] LOOP
+  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'sale_counts', 'inbox'] LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.01, '
       'autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01)', name);
   END LOOP;

@@ -1,0 +1,21 @@
+import { createDataSource } from '@desk/service-kit';
+import { database } from '../database/data-source.js';
+
+/** Counts the sales of every buyer anew, one transaction for each. Leads may be sold meanwhile. */
+async function main(): Promise<void> {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL is missing: the database, as the lead-router role');
+  const dataSource = await createDataSource({ ...database, url, poolSize: 1 }).initialize();
+  try {
+    const buyers: { id: string }[] = await dataSource.query('SELECT id FROM buyers ORDER BY id');
+    for (const { id } of buyers) await dataSource.query('SELECT recount_sales($1)', [id]);
+    process.stdout.write(`Counted the sales of ${buyers.length} buyers.\n`);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

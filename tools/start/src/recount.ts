@@ -1,0 +1,3 @@
+import { runServiceCli } from './run-service-cli.js';
+
+runServiceCli('lead-router', 'recount-cli');
