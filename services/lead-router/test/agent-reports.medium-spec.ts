@@ -141,8 +141,13 @@ describe('the counts of sales', () => {
 
   beforeAll(async () => {
     statements = await startStatements();
-    const query = async (sql: string, values?: unknown[]) =>
-      (await statements.client.query(sql, values)).rows;
+    // One connection, in the middle of a transaction: a statement waits for the one before it.
+    let last: Promise<unknown> = Promise.resolve();
+    const query = (sql: string, values?: unknown[]) => {
+      const rows = last.then(async () => (await statements.client.query(sql, values)).rows);
+      last = rows;
+      return rows;
+    };
     reports = new AgentReportRepository({ query } as unknown as DataSource);
   });
   afterAll(() => statements.stop());

@@ -164,11 +164,18 @@ const plantedRows: readonly Planted[] = [
   ...receiptRows,
   ...moneyBackRows,
   erasedReportRow,
-  ['sold-leads-listed', 'a sold lead that is not listed', [...soldLead, 'DELETE FROM leads.sold_leads']],
+  [
+    'sold-leads-listed',
+    'a sold lead that is not listed',
+    [...soldLead, 'DELETE FROM leads.sold_leads'],
+    // Nothing deletes sold leads, so nothing subtracts them.
+    ['sales-counted'],
+  ],
   [
     'sold-leads-listed',
     'a lead that is listed for somebody else',
     [...soldLead, 'UPDATE leads.sold_leads SET buyer_id = gen_random_uuid()'],
+    ['sales-counted'],
   ],
   [
     'feed-gapless',
