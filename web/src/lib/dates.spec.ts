@@ -7,6 +7,7 @@ import {
   formatExactTime,
   formatRelative,
   formatTime,
+  toDay,
 } from './dates';
 import { showTimesIn } from './time-zone';
 
@@ -18,6 +19,15 @@ const local = (...time: [number, number, number, number, number?, number?]): str
 
 it('formatDay reads the date in UTC', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
+});
+
+it('toDay returns the day in the time zone of the account', () => {
+  const at = '2026-01-05T04:30:00.000Z';
+  showTimesIn('America/Denver');
+  expect(toDay(at)).toBe('2026-01-04');
+  showTimesIn('Europe/Berlin');
+  expect(toDay(at)).toBe('2026-01-05');
+  showTimesIn(undefined);
 });
 
 describe('formatDate, formatDateTime, formatTime', () => {

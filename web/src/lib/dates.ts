@@ -4,13 +4,13 @@ import { getShownTimeZone } from './time-zone';
 type Instant = string | number | Date;
 
 /** Returns a function that formats in the reader's time zone, or in that of the options. */
-export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormatter = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => {
   let timeZone = getShownTimeZone();
-  let format = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  let format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
   return (instant: Instant): string => {
     if (timeZone !== getShownTimeZone()) {
       timeZone = getShownTimeZone();
-      format = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+      format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
     }
     // Newer browsers put a narrow no-break space before AM and PM.
     return format.format(new Date(instant)).replaceAll('\u202f', ' ');
@@ -25,6 +25,9 @@ export const formatDate = dateFormatter({ month: 'short', day: 'numeric', year: 
 
 /** Formats a calendar day, such as '2026-01-05', as MMM d, yyyy. */
 export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+/** Returns the calendar day of an instant, such as '2026-01-05': dates are written like this in Sweden. */
+export const toDay = dateFormatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
 /** Formats as h:mm a: '2:30 PM'. */
 export const formatTime = dateFormatter(TIME_OPTIONS);

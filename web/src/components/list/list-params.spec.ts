@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   choice,
   cursor,
+  day,
   newestOrOldest,
   only,
   pageNumber,
@@ -41,6 +42,17 @@ describe('a parameter of a list', () => {
     const digits = search({ hint: '' }, (text) => text.replaceAll(/\D/g, ''));
     expect(digits.parse('R-000042')).toBe('000042');
     expect(digits.format('none')).toBeNull();
+  });
+
+  it('accepts only days that exist, of this century', () => {
+    const from = day('From');
+    for (const text of ['2000-01-01', '2026-02-28', '2099-12-31']) {
+      expect(from.parse(text)).toBe(text);
+      expect(from.format(text)).toBe(text);
+    }
+    for (const text of [null, '', '2026-02-30', '2026-2-1', '0202-11-01', '1999-12-31', '2100-01-01'])
+      expect(from.parse(text)).toBeNull();
+    expect(from.format(null)).toBeNull();
   });
 
   it('accepts only what the server sends as a cursor', () => {

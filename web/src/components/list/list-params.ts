@@ -1,3 +1,4 @@
+import { isIsoDate } from '@desk/contracts/format/calendar';
 import { isCursor, isUuid } from '@desk/contracts/format/ids';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
@@ -53,6 +54,10 @@ export interface OnlyParam extends Param<'only', string | null> {
 export interface OrderParam<Value extends string = string> extends Param<'order', Value> {
   readonly labels: Readonly<Record<Value, string>>;
 }
+/** A calendar day, such as '2026-01-05'. */
+export interface DayParam extends Param<'day', string | null> {
+  readonly label: string;
+}
 export type CursorParam = Param<'cursor', string | null>;
 export interface PageParam extends Param<'page', number> {
   readonly pageSize: number;
@@ -62,7 +67,9 @@ export interface PageParam extends Param<'page', number> {
 type AnyOf<P> = P extends unknown
   ? Omit<P, 'format'> & { readonly format: (value: never) => string | null }
   : never;
-export type ListParam = AnyOf<SearchParam | ChoiceParam | OnlyParam | OrderParam | CursorParam | PageParam>;
+export type ListParam = AnyOf<
+  SearchParam | ChoiceParam | OnlyParam | OrderParam | DayParam | CursorParam | PageParam
+>;
 export type ListParams = Readonly<Record<string, ListParam>>;
 /** What a list shows: the value of each parameter. */
 export type ViewOf<Params extends ListParams> = {
@@ -167,6 +174,16 @@ export const order = <Value extends string>(
   labels: Labels<Value>,
   initial: NoInfer<Value>,
 ): OrderParam<Value> => ({ labels, ...oneOf(labels, initial), kind: 'order' });
+
+/** Days outside of these are ignored. While a year is typed into a date field, the field has days of the year 202. */
+export const FIRST_DAY = '2000-01-01';
+export const LAST_DAY = '2099-12-31';
+
+export const day = (label: string): DayParam => ({
+  label,
+  ...optional((text) => isIsoDate(text) && text >= FIRST_DAY && text <= LAST_DAY),
+  kind: 'day',
+});
 
 /** Where a page of a list of unknown length begins. Null is the first page. */
 export const cursor: CursorParam = { ...optional(isCursor), kind: 'cursor' };

@@ -10,7 +10,11 @@ interface ChoiceFieldProps {
   onChange: (value: string | null) => void;
 }
 
-const ChoiceField = ({ param: { label, className, useOptions }, value, onChange }: ChoiceFieldProps) => (
+export const ChoiceField = ({
+  param: { label, className, useOptions },
+  value,
+  onChange,
+}: ChoiceFieldProps) => (
   <Select
     label={label}
     className={className}
@@ -28,7 +32,7 @@ interface FieldProps {
   onChange: (value: string | null, options?: { replace: boolean }) => void;
 }
 
-/** The field that changes one parameter. Order and page are changed below the toolbar. */
+/** The field that changes one parameter. Order and page are changed below the toolbar; no such list has days. */
 function ParamField({ param, value, many, isSearchHidden, onChange }: FieldProps) {
   switch (param.kind) {
     case 'search':
@@ -49,6 +53,7 @@ function ParamField({ param, value, many, isSearchHidden, onChange }: FieldProps
         <Note id={value as string} many={many} onShowAll={() => onChange(null)} />
       );
     }
+    case 'day':
     case 'order':
     case 'cursor':
     case 'page':

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { ChangeView } from '@/components/list/define-list';
-import { ALL } from '@/components/list/list-params';
+import { useEffect, useState } from 'react';
 import { useListState } from '@/components/list/use-list-state';
 import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
@@ -9,50 +7,16 @@ import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pagination } from '@/components/ui/pagination';
 import { Download, Info, Search } from '@/components/ui/icons';
-import { SearchField } from '@/components/ui/search-field';
-import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { NewLeads } from '@/lib/arrivals';
 import { pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
-import {
-  defaultFilters,
-  isFiltered,
-  type LeadFilters as Filters,
-  leadParams,
-  showsNewest,
-} from '../lib/filters';
+import { defaultFilters, isFiltered, leadParams, showsNewest, withoutReversedPeriod } from '../lib/filters';
 import { getLeadName } from '../lib/lead-labels';
 import { findSamples, type ListedLead } from '../lib/sample-leads';
+import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
-
-interface LeadFiltersProps {
-  filters: Filters;
-  onChange: ChangeView<typeof leadParams>;
-  /** 'Showing X of Y leads'. */
-  children: ReactNode;
-}
-
-const LeadFilters = ({ filters, onChange, children }: LeadFiltersProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-3 lg:grid-cols-[minmax(0,24rem)_12rem_minmax(0,1fr)]">
-    <SearchField
-      className="max-lg:col-span-full"
-      label="Search leads"
-      hint={leadParams.search.hint}
-      value={filters.search}
-      // Refining a search replaces the history entry, so Back leaves the search in one step.
-      onSearch={(search) => onChange({ search }, { replace: isFiltered(filters) && filters.search !== '' })}
-    />
-    <Select
-      label={leadParams.days.label}
-      options={leadParams.days.useOptions()}
-      value={filters.days ?? ALL}
-      onChange={(days) => onChange({ days: leadParams.days.parse(days) })}
-    />
-    <div className="pb-3 text-right">{children}</div>
-  </div>
-);
 
 interface NewLeadsNoticeProps {
   newLeads: NewLeads;
@@ -107,7 +71,8 @@ function NewLeadsNotice({
 
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
-  const { view: filters, change: updateFilters } = useListState(leadParams, '');
+  const { view, change: updateFilters } = useListState(leadParams, '');
+  const filters = withoutReversedPeriod(view);
   const query = useQuery({
     ...routeQuery('listLeads', { query: { ...filters, page: String(filters.page) } }),
     // Shows the cached page while a fresh one loads.
@@ -118,7 +83,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const [now] = useState(() => Date.now());
 
   const isSample = data?.any === false;
-  const { search, days, page } = filters;
+  const { page, ...exported } = filters;
   const shown = isSample ? findSamples(filters, now) : data;
 
   // A page past the end, from an old link or after filtering, falls back to the last page.
@@ -136,7 +101,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
         </h2>
         {data?.any === true ? (
           <DownloadLink
-            file={routeFile('exportLeads', { query: { search, days } })}
+            file={routeFile('exportLeads', { query: exported })}
             icon={<Download aria-hidden className="size-4" />}
             pendingLabel="Exporting..."
             failure="Failed to export your leads. Please try again."
@@ -154,7 +119,11 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
           </span>
         </p>
       ) : null}
-      <LeadFilters filters={filters} onChange={updateFilters}>
+      <LeadFilters
+        filters={filters}
+        onChange={updateFilters}
+        onClear={shown?.leads.length === 0 ? null : showNewest}
+      >
         {shown ? (
           <p role="status" className="tabular text-sm text-muted">
             Showing {shown.leads.length} of {shown.total} leads
@@ -178,7 +147,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
         <EmptyState
           icon={Search}
           title="No leads found matching your filters"
-          description="Try another name, email, phone or state, or a longer period."
+          description="Try another search, fewer filters or a longer period."
           action={
             isFiltered(filters) ? (
               <Button variant="secondary" onClick={showNewest}>

@@ -1,13 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultFilters, isFiltered, leadParams, showsNewest } from './filters';
+import {
+  choiceNames,
+  defaultFilters,
+  isFiltered,
+  leadParams,
+  parsePeriod,
+  showsNewest,
+  withoutReversedPeriod,
+} from './filters';
 
-const { search, days, page } = leadParams;
+const { search, days, disposition, state, assetBand, page } = leadParams;
 
 describe('leadParams', () => {
   it('restores what it wrote', () => {
     for (const text of ['ann & bob+50%', 'TX']) expect(search.parse(search.format(text))).toBe(text);
     for (const period of ['7', '30'] as const) expect(days.parse(days.format(period))).toBe(period);
     expect(page.parse(page.format(99_999))).toBe(99_999);
+    expect(disposition.parse(disposition.format('won'))).toBe('won');
+    expect(state.parse(state.format('TX'))).toBe('TX');
+    expect(assetBand.parse(assetBand.format('$1M+'))).toBe('$1M+');
   });
 
   it('leaves default values out of the URL', () => {
@@ -16,6 +27,8 @@ describe('leadParams', () => {
 
   it('ignores invalid values', () => {
     for (const text of ['2', 'constructor', '']) expect(days.parse(text)).toBeNull();
+    for (const name of choiceNames)
+      for (const text of ['Texas', 'tx', 'toString', '']) expect(leadParams[name].parse(text)).toBeNull();
     for (const text of ['0', '-1', '1.5', '123456', 'two']) expect(page.parse(text)).toBe(1);
   });
 
@@ -27,6 +40,56 @@ describe('leadParams', () => {
   it('shortens a search to the length the API accepts', () => {
     expect(search.parse('a'.repeat(300))).toHaveLength(200);
     expect(search.parse(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
+  });
+});
+
+describe('state', () => {
+  it('offers every state by name', () => {
+    const options = state.useOptions();
+    expect(options).toHaveLength(60);
+    expect(options.slice(0, 2)).toEqual([
+      { value: 'all', label: 'All' },
+      { value: 'AL', label: 'Alabama' },
+    ]);
+    expect(options.filter(({ value, label }) => value === label)).toEqual([]);
+  });
+});
+
+describe('a period', () => {
+  it('is ignored if it ends before it begins', () => {
+    const reversed = { ...defaultFilters, state: 'TX', from: '2026-11-30', to: '2026-11-01' } as const;
+    expect(withoutReversedPeriod(reversed)).toEqual({ ...defaultFilters, state: 'TX' });
+    const oneDay = { ...reversed, from: '2026-11-01' };
+    expect(withoutReversedPeriod(oneDay)).toEqual(oneDay);
+  });
+
+  it('is read from two fields, of which each can be empty', () => {
+    expect(parsePeriod({ from: '', to: '' })).toEqual({ from: null, to: null });
+    expect(parsePeriod({ from: '2026-11-01', to: '' })).toEqual({ from: '2026-11-01', to: null });
+    expect(parsePeriod({ from: '2026-11-01', to: '2026-11-01' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-01',
+    });
+  });
+
+  it('is not read while a field holds no usable day, or the days are in the wrong order', () => {
+    expect(parsePeriod({ from: '0202-11-01', to: '' })).toBeNull();
+    expect(parsePeriod({ from: '2026-11-30', to: '2026-11-01' })).toBeNull();
+  });
+});
+
+describe('isFiltered', () => {
+  it('is true for each filter alone', () => {
+    const filters = { search: 'a', days: '7', from: '2026-11-01', to: '2026-11-01' } as const;
+    const choices = {
+      disposition: 'new',
+      state: 'TX',
+      leadType: 'Fixed',
+      ageRange: '76+',
+      assetBand: '$1M+',
+    };
+    for (const [name, value] of Object.entries({ ...filters, ...choices }))
+      expect([name, isFiltered({ ...defaultFilters, [name]: value })]).toEqual([name, true]);
   });
 });
 

@@ -1,7 +1,10 @@
+import { ageRanges, assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
 import { type LeadPeriod, LEADS_PAGE_MAX, LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
-import { choice, pageNumber, search, type ViewOf } from '@/components/list/list-params';
+import { choice, day, pageNumber, search, type ViewOf } from '@/components/list/list-params';
+import { dispositionLabels } from './lead-labels';
+import { stateLabels } from './state-labels';
 
 const periodLabels: Record<LeadPeriod, string> = {
   1: 'Last 24 hours',
@@ -10,16 +13,66 @@ const periodLabels: Record<LeadPeriod, string> = {
   30: 'Last 30 days',
 };
 
-/** What is kept in the URL of the lead list, so that Back and reload preserve it. */
+const toLabels = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value): [string, string] => [value, value])) as Record<Value, string>;
+
+/** Labels of the choices that are made behind "Filters", in the order of their fields. */
+export const choiceLabels = {
+  disposition: dispositionLabels,
+  state: stateLabels,
+  leadType: toLabels(leadTypes),
+  ageRange: toLabels(ageRanges),
+  assetBand: toLabels(assetBands),
+};
+export const choiceNames = Object.keys(choiceLabels) as (keyof typeof choiceLabels)[];
+
+const className = 'min-w-0';
+
+/** What is kept in the URL of the lead list, so that Back, reload and links from other pages work. */
 export const leadParams = {
   search: search({ hint: 'Name, email, phone or state' }, (text) => truncate(text.trim(), SEARCH_MAX, '')),
-  days: choice('Date', periodLabels, { allLabel: 'All time' }),
+  days: choice('Date', periodLabels, { allLabel: 'All time', className }),
+  from: day('From'),
+  to: day('To'),
+  disposition: choice('Status', choiceLabels.disposition, { className }),
+  state: choice('State', choiceLabels.state, { className }),
+  leadType: choice('Type', choiceLabels.leadType, { className }),
+  ageRange: choice('Age', choiceLabels.ageRange, { className }),
+  // On a phone, alone in its row.
+  assetBand: choice('Assets', choiceLabels.assetBand, { className: 'min-w-0 @max-2xl:col-span-full' }),
   page: pageNumber(LEADS_PAGE_SIZE, LEADS_PAGE_MAX),
 };
 export type LeadFilters = ViewOf<typeof leadParams>;
+/** Calendar days in the agent's time zone, both included. Null is no limit. */
+export type Period = Pick<LeadFilters, 'from' | 'to'>;
 
-export const isFiltered = ({ search, days }: LeadFilters): boolean => search !== '' || days !== null;
+const isInOrder = ({ from, to }: Period): boolean => from === null || to === null || from <= to;
+
+/** Leaves out a period that ends before it begins, as the URL can hold. */
+export const withoutReversedPeriod = (filters: LeadFilters): LeadFilters =>
+  isInOrder(filters) ? filters : { ...filters, from: null, to: null };
+
+/** Reads what two date fields hold. Null while one holds no day, or the days are in the wrong order. */
+export function parsePeriod(texts: Readonly<Record<keyof Period, string>>): Period | null {
+  const period = { from: leadParams.from.parse(texts.from), to: leadParams.to.parse(texts.to) };
+  const isRead = texts.from === (period.from ?? '') && texts.to === (period.to ?? '');
+  return isRead && isInOrder(period) ? period : null;
+}
+
+export const isFiltered = (filters: LeadFilters): boolean =>
+  Object.entries(filters).some(([name, value]) => name !== 'page' && value !== null && value !== '');
 /** Whether a new lead would appear at the top of the list. */
 export const showsNewest = (filters: LeadFilters): boolean => !isFiltered(filters) && filters.page === 1;
 
-export const defaultFilters: LeadFilters = { search: '', days: null, page: 1 };
+export const defaultFilters: LeadFilters = {
+  search: '',
+  days: null,
+  from: null,
+  to: null,
+  disposition: null,
+  state: null,
+  leadType: null,
+  ageRange: null,
+  assetBand: null,
+  page: 1,
+};

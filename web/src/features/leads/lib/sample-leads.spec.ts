@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultFilters } from './filters';
+import { toDay } from '@/lib/dates';
+import { showTimesIn } from '@/lib/time-zone';
+import { defaultFilters, leadParams } from './filters';
 import { getLeadName } from './lead-labels';
 import { createSampleLeads, findSamples } from './sample-leads';
 
@@ -71,6 +73,53 @@ describe('findSamples', () => {
     expect(find({ search: formatted }).leads[0]?.id).toBe(first.id);
     const inTexas = samples.filter(({ state }) => state === 'TX').length;
     expect(find({ search: 'tx' }).total).toBe(inTexas);
+  });
+
+  it.each([
+    ['state', 'state', 'TX'],
+    ['leadType', 'leadType', 'MYGA'],
+    ['ageRange', 'ageRange', '66-70'],
+    ['assetBand', 'estimatedAssets', '$1M+'],
+  ] as const)('filters by %s', (name, field, value) => {
+    const expected = samples.filter((sample) => sample[field] === value);
+    expect(expected.length).toBeGreaterThan(0);
+    const found = find({ [name]: value });
+    expect(found.total).toBe(expected.length);
+    expect(found.leads.every((lead) => lead[field] === value)).toBe(true);
+  });
+
+  it('filters by status: all samples are new', () => {
+    expect(find({ disposition: 'new' }).total).toBe(50);
+    expect(find({ disposition: 'won' }).total).toBe(0);
+  });
+
+  it("filters by calendar days in the agent's time zone, both included", () => {
+    showTimesIn('America/Los_Angeles');
+    const countOn = (day: string) => samples.filter(({ soldAt }) => toDay(soldAt) === day).length;
+    expect(countOn('2026-01-04')).toBeGreaterThan(0);
+    expect(find({ from: '2026-01-04', to: '2026-01-04' }).total).toBe(countOn('2026-01-04'));
+    const before = find({ to: '2026-01-03' }).total;
+    const since = find({ from: '2026-01-04' }).total;
+    expect(before).toBeGreaterThan(0);
+    expect(before + since).toBe(50);
+    showTimesIn(undefined);
+  });
+
+  it('applies all filters together', () => {
+    const [first] = samples;
+    if (!first) throw new Error('there are no samples');
+    const { state, leadType, ageRange, assetBand } = leadParams;
+    const filters = {
+      search: first.fullName,
+      days: '1',
+      disposition: 'new',
+      state: state.parse(first.state),
+      leadType: leadType.parse(first.leadType),
+      ageRange: ageRange.parse(first.ageRange),
+      assetBand: assetBand.parse(first.estimatedAssets),
+    } as const;
+    expect(find(filters).leads.map(({ id }) => id)).toContain(first.id);
+    expect(find({ ...filters, state: 'WY' }).total).toBe(0);
   });
 
   it('returns one empty page when nothing matches', () => {

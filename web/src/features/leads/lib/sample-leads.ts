@@ -2,6 +2,7 @@ import { assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
 import type { LeadItem, LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
 import { LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
 import { LEAD_PRICE_CENTS } from '@desk/contracts/money';
+import { toDay } from '@/lib/dates';
 import type { LeadFilters } from './filters';
 
 const states = ['CA', 'TX', 'FL', 'NY', 'IL'] as const;
@@ -87,14 +88,35 @@ function matchesSearch({ fullName, email, phone, state }: ListedLead, search: st
   );
 }
 
+function matchesChoices(lead: ListedLead, filters: LeadFilters): boolean {
+  const { disposition, state, leadType, ageRange, assetBand } = filters;
+  const pairs = [
+    [disposition, lead.disposition],
+    [state, lead.state],
+    [leadType, lead.leadType],
+    [ageRange, lead.ageRange],
+    [assetBand, lead.estimatedAssets],
+  ];
+  return pairs.every(([chosen, value]) => chosen === null || chosen === value);
+}
+
+function matchesDate({ soldAt }: ListedLead, { days, from, to }: LeadFilters, now: number): boolean {
+  if (days !== null && Date.parse(soldAt) < now - Number(days) * DAY_MS) return false;
+  const day = toDay(soldAt);
+  return (from === null || day >= from) && (to === null || day <= to);
+}
+
 /** Filters and pages samples the way the API does for real leads. */
 export function findSamples(
-  { search, days, page }: LeadFilters,
+  filters: LeadFilters,
   now: number,
 ): Pick<LeadsPage, 'total' | 'pages'> & { readonly leads: readonly ListedLead[] } {
-  const since = days === null ? 0 : now - Number(days) * DAY_MS;
+  const { search, page } = filters;
   const matches = createSampleLeads(now).filter(
-    (lead) => Date.parse(lead.soldAt) >= since && (search === '' || matchesSearch(lead, search)),
+    (lead) =>
+      matchesDate(lead, filters, now) &&
+      matchesChoices(lead, filters) &&
+      (search === '' || matchesSearch(lead, search)),
   );
   return {
     leads: matches.slice((page - 1) * LEADS_PAGE_SIZE, page * LEADS_PAGE_SIZE),
