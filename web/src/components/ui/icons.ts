@@ -5,6 +5,7 @@ export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
 export { default as ArrowUpDown } from 'lucide-react/icons/arrow-up-down';
 export { default as BadgeCheck } from 'lucide-react/icons/badge-check';
 export { default as Bell } from 'lucide-react/icons/bell';
+export { default as ChartColumn } from 'lucide-react/icons/chart-column';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as ChevronLeft } from 'lucide-react/icons/chevron-left';

@@ -1,0 +1,52 @@
+import { formatPrice } from '@desk/contracts/format/price';
+import { toDecimal } from '@desk/contracts/money';
+import { toCsv } from '@/lib/csv';
+import { formatDay } from '@/lib/dates';
+import { formatCount, formatShare } from '@/lib/numbers';
+
+/** A day is written as '2026-11-24'. Money is in cents, a share between 0 and 1. */
+type ColumnKind = 'text' | 'day' | 'count' | 'money' | 'share';
+
+export interface ChartColumn {
+  readonly header: string;
+  readonly kind: ColumnKind;
+}
+
+/** Null where there is no value. */
+export type ChartCell = string | number | null;
+
+export interface ChartRow {
+  readonly key: string;
+  readonly cells: readonly ChartCell[];
+  /** The list behind it. */
+  readonly to?: string | undefined;
+}
+
+/** What a chart shows, as a table. The first column names the row. */
+export interface ChartTable {
+  readonly columns: readonly ChartColumn[];
+  readonly rows: readonly ChartRow[];
+}
+
+export function formatCell(kind: ColumnKind, cell: ChartCell): string {
+  if (cell === null) return '-';
+  if (typeof cell === 'string') return kind === 'day' ? formatDay(cell) : cell;
+  if (kind === 'money') return formatPrice(cell);
+  return kind === 'share' ? formatShare(cell) : formatCount(cell);
+}
+
+/** Numbers without signs and separators, so that a spreadsheet can calculate with them. */
+function toCsvCell(kind: ColumnKind, cell: ChartCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if (kind === 'money') return toDecimal(cell);
+  return kind === 'share' ? `${Number((cell * 100).toFixed(1))}%` : String(cell);
+}
+
+const unitOf = ({ header, kind }: ChartColumn): string => (kind === 'money' ? `${header} (USD)` : header);
+
+export const toTableCsv = ({ columns, rows }: ChartTable): string =>
+  toCsv([
+    columns.map(unitOf),
+    ...rows.map(({ cells }) => columns.map(({ kind }, index) => toCsvCell(kind, cells[index] ?? null))),
+  ]);

@@ -1,0 +1,12 @@
+/** A cell that begins like a formula would be calculated by a spreadsheet. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+function toCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Writes rows as CSV (RFC 4180). The byte order mark makes Excel read it as UTF-8. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  `\u{FEFF}${rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')}`;
