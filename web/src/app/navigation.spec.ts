@@ -45,10 +45,15 @@ describe('the navigation of admins', () => {
 });
 
 describe('the navigation of agents', () => {
-  it('has Dashboard, Integrations and Settings, without groups', () => {
+  it('has Dashboard, Reports, Integrations and Settings, without groups', () => {
     const [group, ...others] = listNavigation({ isAdmin: false });
     expect(others).toEqual([]);
     expect(group?.name).toBeUndefined();
-    expect(group?.destinations.map(({ label }) => label)).toEqual(['Dashboard', 'Integrations', 'Settings']);
+    expect(group?.destinations.map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'Reports',
+      'Integrations',
+      'Settings',
+    ]);
   });
 });

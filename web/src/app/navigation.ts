@@ -1,5 +1,6 @@
 import type { Destination, Navigation } from '@/features/sidebar/lib/navigation';
 import {
+  ChartColumn,
   ClipboardList,
   CreditCard,
   FileText,
@@ -65,6 +66,7 @@ const agentNavigation: Navigation = [
   {
     destinations: [
       { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, within: '/leads/' },
+      { to: '/reports', label: 'Reports', icon: ChartColumn },
       { to: '/integrations', label: 'Integrations', icon: Plug, within: '/integrations/' },
       settings,
     ],

@@ -7,6 +7,7 @@ export const userPages: readonly Page[] = [
 export const agentPages: readonly Page[] = [
   page('/dashboard', 'Dashboard', () => import('./routes/dashboard')),
   page('/lead-report', 'Why am I not getting leads?', () => import('@/features/dashboard/lead-report')),
+  page('/reports', 'Reports', () => import('@/features/reports/components/reports')),
   page('/leads/:leadId', 'Lead', () => import('./routes/lead')),
   page('/receipts/:documentId', 'Receipt', () => import('@/features/settings/receipt-page')),
   page('/integrations', 'Integrations', () => import('@/features/integrations/components/integrations-page')),

@@ -96,7 +96,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   return (
     <section aria-labelledby="recent-leads" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="recent-leads" className="text-lg font-semibold">
+        <h2 id="recent-leads" tabIndex={-1} className="text-lg font-semibold">
           Recent Leads
         </h2>
         {data?.any === true ? (

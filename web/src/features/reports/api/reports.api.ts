@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RouteAnswer } from '@/lib/api-client';
+import { type CalendarDay, getToday } from '@/lib/calendar-days';
+import { routeQuery } from '@/lib/route-query';
+import { getShownTimeZone } from '@/lib/time-zone';
+import { useNow } from '@/lib/use-now';
+import type { DayRange } from '../lib/periods';
+
+export type Report = RouteAnswer<'getAgentReport'>;
+
+/** Counts the agent's leads of these days. Always stale: sales, refunds and status changes alter it. */
+export const useReport = ({ from, to }: DayRange) =>
+  useQuery({ ...routeQuery('getAgentReport', { query: { from, to } }), staleTime: 0 });
+
+const MINUTE_MS = 60_000;
+
+/** The day that it is for the agent. Changes at midnight. */
+export const useToday = (): CalendarDay => getToday(getShownTimeZone(), useNow(MINUTE_MS));

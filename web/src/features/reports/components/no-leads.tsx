@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ChartColumn } from '@/components/ui/icons';
+import { Skeleton } from '@/components/ui/skeleton';
+import { routeQuery } from '@/lib/route-query';
+import { type Period, periodPhrases } from '../lib/periods';
+
+/** Shown for a period without leads: whether there are any at all decides what to do next. */
+export function NoLeads({ period }: { period: Period }) {
+  const { data, isPending } = useQuery({
+    ...routeQuery('listLeads', { query: { page: '1' } }),
+    staleTime: 0,
+  });
+  if (isPending) return <Skeleton className="h-60 w-full" />;
+  if (data?.any === false)
+    return (
+      <EmptyState
+        icon={ChartColumn}
+        title="No leads yet"
+        description="Once the first lead is sold to you, this page shows when and where your leads come from, and what they cost."
+        action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      icon={ChartColumn}
+      title={`No leads ${periodPhrases[period].during}`}
+      description="Your leads of other periods are still counted there."
+      action={
+        period === '90' ? (
+          <ButtonLink to="/dashboard#recent-leads">Go to your leads</ButtonLink>
+        ) : (
+          <ButtonLink to="/reports?period=90">Show the last 90 days</ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { formatPrice } from '@desk/contracts/format/price';
+import { formatDuration } from '@/lib/dates';
+import { formatCount, formatShare, pluralize } from '@/lib/numbers';
+import { formatHour, WEEKDAYS } from '@/lib/week';
+
+/** '9 more than', '2 fewer than' or 'as many as'. */
+export const compareCounts = (now: number, before: number): string =>
+  now === before
+    ? 'as many as'
+    : `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than`;
+
+/** '$720 more than', '$80 less than' or 'as much as'. Takes cents. */
+export const compareAmounts = (nowCents: number, beforeCents: number): string =>
+  nowCents === beforeCents
+    ? 'as much as'
+    : `${formatPrice(Math.abs(nowCents - beforeCents))} ${nowCents > beforeCents ? 'more' : 'less'} than`;
+
+/** What one won client cost, in cents; null without any. */
+export const getCostPerWon = (spentCents: number, won: number): number | null =>
+  won === 0 ? null : Math.round(spentCents / won);
+
+interface Counted {
+  readonly leads: number;
+}
+
+/** The entry with the most leads; the first of equals. */
+const findLargest = <Entry extends Counted>(entries: readonly Entry[]): Entry | undefined =>
+  entries.reduce<Entry | undefined>(
+    (largest, entry) => (largest === undefined || entry.leads > largest.leads ? entry : largest),
+    undefined,
+  );
+
+/** 'Texas has the most leads: 12 of 42.' */
+export function describeMost(entries: readonly (Counted & { readonly label: string })[]): string {
+  const total = entries.reduce((sum, { leads }) => sum + leads, 0);
+  const largest = findLargest(entries);
+  if (largest === undefined || largest.leads === 0) return 'No leads.';
+  if (largest.leads === total)
+    return total === 1
+      ? `The only lead: ${largest.label}.`
+      : `All ${formatCount(total)} leads: ${largest.label}.`;
+  const equals = entries.filter(({ leads }) => leads === largest.leads).length;
+  return equals > 1
+    ? `${largest.label} and ${pluralize(equals - 1, 'other')} have the most leads: ${formatCount(largest.leads)} of ${formatCount(total)} each.`
+    : `${largest.label} has the most leads: ${formatCount(largest.leads)} of ${formatCount(total)}.`;
+}
+
+interface HourCount extends Counted {
+  readonly weekday: number;
+  readonly hour: number;
+}
+
+/** Leads by one of the two, from the first to the last value. */
+const sumBy = (hours: readonly HourCount[], values: readonly number[], property: 'weekday' | 'hour') =>
+  values.map((value) => ({
+    value,
+    leads: hours.reduce((sum, each) => sum + (each[property] === value ? each.leads : 0), 0),
+  }));
+
+/** 'Most leads came on Tuesdays (12 of 42) and between 2 PM and 3 PM (7).' */
+export function describeArrivals(hours: readonly HourCount[]): string {
+  const total = hours.reduce((sum, { leads }) => sum + leads, 0);
+  const weekday = findLargest(sumBy(hours, [1, 2, 3, 4, 5, 6, 7], 'weekday'));
+  const hour = findLargest(sumBy(hours, [...Array(24).keys()], 'hour'));
+  if (weekday === undefined || hour === undefined || total === 0) return 'No leads.';
+  const name = WEEKDAYS[weekday.value - 1] ?? '';
+  const between = `between ${formatHour(hour.value)} and ${formatHour(hour.value + 1)}`;
+  if (total === 1) return `The only lead came on a ${name}, ${between}.`;
+  return `The most leads came on ${name}s (${formatCount(weekday.leads)} of ${formatCount(total)}) and ${between} (${formatCount(hour.leads)}).`;
+}
+
+/** '5 of 42 leads won (12%), at $672 per won client.' */
+export function describeConversion(leads: number, won: number, spentCents: number): string {
+  const cost = getCostPerWon(spentCents, won);
+  if (cost === null) return `None of ${pluralize(leads, 'lead')} won yet.`;
+  return `${formatCount(won)} of ${pluralize(leads, 'lead')} won (${formatShare(won / leads)}), at ${formatPrice(cost)} per won client.`;
+}
+
+/** 'You contact half of your leads within 12 min, all agents within 25 min.' */
+export function describeContactSpeed(ownMs: number | null, allAgentsMs: number | null): string {
+  if (ownMs === null) return "You haven't changed the status of a lead yet, so there is no time to compare.";
+  const own = `You contact half of your leads within ${formatDuration(ownMs)}`;
+  if (allAgentsMs === null) return `${own}.`;
+  return `${own}, all agents within ${formatDuration(allAgentsMs)}.`;
+}
