@@ -6,6 +6,7 @@ import { StatesNote } from '@/features/dashboard/components/states-note';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
 import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
 import type { LiveState } from '@/features/live/lib/live-connection';
+import { LastDays } from '@/features/reports/components/last-days';
 import { useUser } from '@/lib/current-user';
 
 const liveStates: Record<LiveState, { label: string; dot: string }> = {
@@ -43,6 +44,7 @@ export function Component() {
           <DashboardSummary />
           <StatesNote />
         </div>
+        <LastDays />
         <RecentLeads newLeads={newLeads} />
       </div>
     </Page>

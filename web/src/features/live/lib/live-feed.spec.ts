@@ -89,16 +89,17 @@ describe('LiveFeed', () => {
   it('refreshes what each event affects and records new leads', async () => {
     const dashboard = await observe('getDashboard');
     const list = await observe('listLeads', 'newest');
+    const report = await observe('getAgentReport', { query: { from: '2026-11-01', to: '2026-11-30' } });
     const [leadA, leadB] = [await observeLead('a'), await observeLead('b')];
-    const counts = () => [dashboard, list, leadA, leadB].map(({ mock }) => mock.calls.length);
+    const counts = () => [dashboard, list, report, leadA, leadB].map(({ mock }) => mock.calls.length);
     await receive('lead-sold', '8', 'a');
-    expect(counts()).toEqual([2, 2, 1, 1]);
+    expect(counts()).toEqual([2, 2, 2, 1, 1]);
     expect(feed.arrivals.read().unseen).toEqual(['a']);
     await receive('lead-delivered', '9', 'a');
-    expect(counts()).toEqual([2, 3, 2, 1]);
+    expect(counts()).toEqual([2, 3, 2, 2, 1]);
     await receive('eligibility-changed', '10');
-    expect(counts()).toEqual([3, 3, 2, 1]);
+    expect(counts()).toEqual([3, 3, 2, 2, 1]);
     await receive('lead-changed', '11', 'b');
-    expect(counts()).toEqual([4, 4, 2, 2]);
+    expect(counts()).toEqual([4, 4, 3, 2, 2]);
   });
 });

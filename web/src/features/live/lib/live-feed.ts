@@ -9,10 +9,10 @@ import type { StreamEvent } from './read-events';
 
 /** The routes whose answers an event changes. Query keys start with the route's name. */
 const changedRoutes = {
-  'lead-sold': ['listLeads', 'listDeliveries', 'getDashboard'],
+  'lead-sold': ['listLeads', 'listDeliveries', 'getDashboard', 'getAgentReport'],
   'lead-delivered': ['listLeads', 'listDeliveries', 'getLead'],
-  // A refund changes today's totals, too.
-  'lead-changed': ['listLeads', 'listDeliveries', 'getLead', 'getDashboard'],
+  // A refund changes totals, too.
+  'lead-changed': ['listLeads', 'listDeliveries', 'getLead', 'getDashboard', 'getAgentReport'],
   'eligibility-changed': ['getDashboard'],
 } satisfies Record<FeedKind, RouteName[]>;
 const liveRoutes: ReadonlySet<unknown> = new Set(Object.values(changedRoutes).flat());
