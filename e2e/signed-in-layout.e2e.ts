@@ -14,7 +14,7 @@ import {
 import { expect, test } from './system.js';
 
 const LEAD = '11111111-1111-4111-8111-111111111111';
-const agentPaths = ['/dashboard', `/leads/${LEAD}`, '/integrations'] as const;
+const agentPaths = ['/dashboard', '/reports', `/leads/${LEAD}`, '/integrations'] as const;
 const adminPaths = [
   '/admin',
   '/admin/leads',
@@ -89,7 +89,7 @@ test('hides admin pages from agents and agent pages from admins', async ({ syste
     await expect(page, path).toHaveURL(`${system.urls.web}/admin`);
   }
   await expect(getDestination(page, 'Admin')).toHaveAttribute('aria-current', 'page');
-  for (const name of ['Dashboard', 'Integrations']) await expect(getDestination(page, name)).toHaveCount(0);
+  await expect(getNav(page).getByRole('link', { name: /^(Dashboard|Reports|Integrations)$/ })).toHaveCount(0);
   await getDestination(page, 'Settings').click();
   await expect(getHeading(page, 'Settings')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
@@ -104,7 +104,7 @@ test('collapses the sidebar by click and keyboard and remembers it for seven day
 }) => {
   const { email } = await signInAsNewAgent(page, system);
   await page.goto(`${system.urls.web}/settings`);
-  await expect(getNav(page).getByRole('link')).toHaveText(['Dashboard', 'Integrations', 'Settings']);
+  await expect(getNav(page).locator('a')).toHaveText(['Dashboard', 'Reports', 'Integrations', 'Settings']);
   await expect(getNav(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await expect(getSidebar(page).getByText('NQ', { exact: true })).toBeVisible();
   await expect(getSidebar(page).getByText('Nora Quist')).toBeVisible();
@@ -317,7 +317,7 @@ test('loads at most 220 KB of script on every signed-in page', async ({ system, 
     expect(bytes, path).toBeLessThanOrEqual(220_000);
   };
   await signInAsNewAgent(page, system);
-  for (const title of ['Dashboard', 'Integrations']) await measure(`/${title.toLowerCase()}`, title);
+  for (const name of ['Dashboard', 'Reports', 'Integrations']) await measure(`/${name.toLowerCase()}`, name);
   for (const tab of ['profile', 'billing', 'security']) await measure(`/settings?tab=${tab}`, 'Settings');
   await signIn(page.request, system, findAdmin(system));
   await measure('/admin', 'Admin Dashboard');
