@@ -137,11 +137,11 @@ test('counts what was sold, and leads from each mark to its list', async ({ syst
   for (const [section, name, leads] of [
     ['By state', /^Texas \(TX\): 2 leads, 1 won$/, 2],
     ['By state', /^Florida \(FL\): 1 lead, 0 won$/, 1],
-    ['By lead type', /^Fixed: 3 leads$/, 3],
-    ['By age', /^66-70: 3 leads$/, 3],
-    ['By assets', /^\$250K-\$500K: 3 leads$/, 3],
-    ['From new to won', /^New: 2 leads$/, 2],
-    ['From new to won', /^Won: 1 lead$/, 1],
+    ['By lead type', /^Fixed 3 leads$/, 3],
+    ['By age', /^66-70 3 leads$/, 3],
+    ['By assets', /^\$250K-\$500K 3 leads$/, 3],
+    ['From new to won', /^New 2 leads$/, 2],
+    ['From new to won', /^Won 1 lead$/, 1],
   ] as const) {
     await getSection(page, section).getByRole('link', { name }).click();
     await expectShown(page, leads);
@@ -184,7 +184,7 @@ test('shows the same as a table and downloads it', async ({ system, page }) => {
   const day = await moveSale(page, system, lead, DAYS_AGO);
   await openReports(page, system);
   const byDay = getSection(page, 'Leads per day');
-  await byDay.getByText('Table: Leads per day').click();
+  await byDay.getByText('Table of Leads per day').click();
   const table = byDay.getByRole('table', { name: 'Leads per day' });
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(30);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(

@@ -19,7 +19,7 @@ const alias = [
 /** Modules that are replaced by what they export. */
 const evaluated = [
   './src/lib/route-table.ts',
-  './src/features/leads/lib/state-labels.ts',
+  './src/lib/state-labels.ts',
   './src/features/guides/lib/guides.ts',
   './src/features/guides/lib/posting-guide.ts',
 ].map(resolvePath);

@@ -83,7 +83,7 @@ export function ChartFrame({
       <details className="group/table mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">
           Table
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> of {title}</span>
           <ChevronDown aria-hidden className="size-4 group-open/table:rotate-180" />
         </summary>
         <div className="mt-1 grid justify-items-start gap-4">
@@ -91,7 +91,7 @@ export function ChartFrame({
           <Button variant="secondary" onClick={download}>
             <Download aria-hidden className="size-4" />
             Download CSV
-            <span className="sr-only">: {title}</span>
+            <span className="sr-only"> of {title}</span>
           </Button>
         </div>
       </details>

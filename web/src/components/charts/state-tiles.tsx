@@ -44,12 +44,14 @@ function Tile({ state, tile, max, marks, style }: TileProps) {
         <Link
           to={tile.to}
           title={tile.name}
-          aria-label={tile.name}
           className={clsx(classes, 'hover:outline-2 hover:outline-ink')}
           {...marks.getProps(state)}
         >
-          <span>{state}</span>
-          <span className="font-semibold">{formatShort(tile.count)}</span>
+          <span className="sr-only">{tile.name}</span>
+          <span aria-hidden>{state}</span>
+          <span aria-hidden className="font-semibold">
+            {formatShort(tile.count)}
+          </span>
         </Link>
       )}
     </li>

@@ -29,7 +29,7 @@ export const ValueBars = ({ label, bars }: { label: string; bars: readonly Value
           ) : (
             <Link to={bar.to} className="link pointer-coarse:leading-11">
               {bar.label}
-              <span className="sr-only">: {bar.name}</span>
+              <span className="sr-only"> {bar.name}</span>
             </Link>
           )}
           <span className="tabular">

@@ -74,17 +74,14 @@ interface FiltersButtonProps {
 }
 
 const FiltersButton = ({ id, count, isOpen, onToggle }: FiltersButtonProps) => (
-  <Button
-    variant="secondary"
-    aria-expanded={isOpen}
-    aria-controls={id}
-    aria-label={count === 0 ? undefined : `Filters, ${count} active`}
-    onClick={onToggle}
-  >
+  <Button variant="secondary" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
     <Funnel aria-hidden className="size-4 text-muted" />
     Filters
     {count === 0 ? null : (
-      <span className="tabular min-w-6 rounded-full bg-brand-soft px-1.5 text-sm text-brand">{count}</span>
+      <span className="tabular min-w-6 rounded-full bg-brand-soft px-1.5 text-sm text-brand">
+        {count}
+        <span className="sr-only"> active</span>
+      </span>
     )}
     <ChevronDown aria-hidden className={clsx('size-4 text-muted', isOpen && 'rotate-180')} />
   </Button>

@@ -4,7 +4,7 @@ import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { choice, day, pageNumber, search, type ViewOf } from '@/components/list/list-params';
 import { dispositionLabels } from './lead-labels';
-import { stateLabels } from './state-labels';
+import { stateLabels } from '@/lib/state-labels';
 
 const periodLabels: Record<LeadPeriod, string> = {
   1: 'Last 24 hours',

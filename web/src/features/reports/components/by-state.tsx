@@ -1,12 +1,12 @@
-import { stateNames } from '@desk/contracts/text/places';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { StateTiles } from '@/components/charts/state-tiles';
 import { pluralize } from '@/lib/numbers';
+import { stateLabels } from '@/lib/state-labels';
 import type { Report } from '../api/reports.api';
 import { listPath } from '../lib/list-path';
 import { describeMost } from '../lib/sentences';
 
-const nameState = (state: string): string => `${stateNames[state] ?? state} (${state})`;
+const nameState = (state: keyof typeof stateLabels): string => `${stateLabels[state]} (${state})`;
 
 export function ByState({ report: { from, to, states } }: { report: Report }) {
   const sorted = states.toSorted((a, b) => b.leads - a.leads || a.value.localeCompare(b.value));
@@ -14,9 +14,7 @@ export function ByState({ report: { from, to, states } }: { report: Report }) {
   return (
     <ChartFrame
       title="By state"
-      conclusion={describeMost(
-        sorted.map(({ value, leads }) => ({ label: stateNames[value] ?? value, leads })),
-      )}
+      conclusion={describeMost(sorted.map(({ value, leads }) => ({ label: stateLabels[value], leads })))}
       fileName={`leads-by-state_${from}_${to}`}
       table={{
         columns: [

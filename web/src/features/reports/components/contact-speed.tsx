@@ -18,7 +18,7 @@ export function ContactSpeed({ report }: { report: Report }) {
     fraction: (medianMs ?? 0) / longestMs,
     value: medianMs === null ? 'Not known yet' : formatDuration(medianMs),
     name: pluralize(leads, 'lead'),
-    note: `half of ${pluralize(leads, 'lead')}`,
+    note: `median of ${pluralize(leads, 'lead')}`,
   }));
   return (
     <Card title="Speed to first contact" description={describeContactSpeed(own.medianMs, allAgents.medianMs)}>
