@@ -26,6 +26,7 @@ import {
   account,
   erasedAccount,
 } from './sale-rows.js';
+import { listedRows } from './listed-rows.js';
 import { type Planted, receiptRows } from './receipt-rows.js';
 import { heldEmail, unfinishedRows, waitingRows } from './unfinished-rows.js';
 
@@ -125,16 +126,6 @@ const plantedRows: readonly Planted[] = [
       'UPDATE leads.buyers SET undelivered_leads = 1',
     ],
   ],
-  [
-    'sales-counted',
-    'a lead that is counted twice',
-    [...soldLead, "UPDATE leads.sale_counts SET leads = 2 WHERE dimension = 'state'"],
-  ],
-  [
-    'sales-counted',
-    'a lead that is not counted',
-    [...soldLead, "DELETE FROM leads.sale_counts WHERE dimension = 'hour'"],
-  ],
   ['slots-match', 'a slot that no offer holds', ['UPDATE leads.buyers SET slots_used = 1']],
   ['only-declines-exclude', 'an exclusion without an offer', [exclude]],
   ['only-declines-exclude', 'an exclusion after a release', [insertOffer(offer, 'released', 5), exclude]],
@@ -164,19 +155,7 @@ const plantedRows: readonly Planted[] = [
   ...receiptRows,
   ...moneyBackRows,
   erasedReportRow,
-  [
-    'sold-leads-listed',
-    'a sold lead that is not listed',
-    [...soldLead, 'DELETE FROM leads.sold_leads'],
-    // Nothing deletes sold leads, so nothing subtracts them.
-    ['sales-counted'],
-  ],
-  [
-    'sold-leads-listed',
-    'a lead that is listed for somebody else',
-    [...soldLead, 'UPDATE leads.sold_leads SET buyer_id = gen_random_uuid()'],
-    ['sales-counted'],
-  ],
+  ...listedRows,
   [
     'feed-gapless',
     'a gap',

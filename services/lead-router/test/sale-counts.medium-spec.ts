@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ageRanges,
+  type AgentReport,
+  assetBands,
+  type Disposition,
+  dispositions,
+  leadTypes,
+  type usStates,
+} from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import { AgentReportRepository } from '../src/agent-reports/agent-report.controller.js';
+import { startStatements, type StatementsHarness } from './statements.harness.js';
+
+/** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */
+const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
+/** A week each around the days in 2026 on which clocks in North America change. */
+const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+interface Sale {
+  readonly soldAt: Date;
+  readonly state: (typeof usStates)[number];
+  readonly leadType: (typeof leadTypes)[number];
+  readonly ageRange: (typeof ageRanges)[number];
+  readonly assetBand: (typeof assetBands)[number];
+  readonly disposition: Disposition;
+  readonly cents: number;
+  readonly isRefunded: boolean;
+}
+
+const sales = fc.array(
+  fc
+    .record({
+      around: fc.constantFrom(...clockChanges),
+      minutes: fc.integer({ min: -WEEK_MINUTES, max: WEEK_MINUTES }),
+      state: fc.constantFrom('TX', 'FL', 'PR'),
+      leadType: fc.constantFrom(...leadTypes),
+      ageRange: fc.constantFrom(...ageRanges),
+      assetBand: fc.constantFrom(...assetBands),
+      disposition: fc.constantFrom(...dispositions),
+      cents: fc.constantFrom(8_000, 7_950),
+      isRefunded: fc.boolean(),
+    })
+    .map(({ around, minutes, ...sale }): Sale => ({
+      ...sale,
+      soldAt: new Date(Date.parse(around) + minutes * 60_000),
+    })),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** The day, hour and weekday on a clock there, as the runtime knows them and PostgreSQL does not decide. */
+function readClock(instant: Date, timeZone: string) {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(instant)
+    .split(' ');
+  return { day, hour: Number(time.slice(0, 2)), weekday: new Date(day).getUTCDay() || 7 };
+}
+
+const countBy = <Item, Key extends string | number>(items: readonly Item[], keyOf: (item: Item) => Key) => {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+const spentOn = (bought: readonly Sale[]): number =>
+  bought.reduce((sum, { cents, isRefunded }) => sum + (isRefunded ? 0 : cents), 0);
+
+/** The report as it must be, from the sales one by one. */
+function expectedReport(all: readonly Sale[], timeZone: string, from: string, to: string) {
+  const bought = all.filter(({ soldAt }) => {
+    const { day } = readClock(soldAt, timeZone);
+    return day >= from && day <= to;
+  });
+  const valueCounts = (valueOf: (sale: Sale) => string) =>
+    [...countBy(bought, valueOf)]
+      .map(([value, of]) => ({
+        value,
+        leads: of.length,
+        won: of.filter(({ disposition }) => disposition === 'won').length,
+      }))
+      .toSorted((a, b) => (a.value < b.value ? -1 : 1));
+  return {
+    leads: bought.length,
+    refunded: bought.filter(({ isRefunded }) => isRefunded).length,
+    spentCents: spentOn(bought),
+    dispositions: Object.fromEntries(
+      dispositions.map((each) => [each, bought.filter(({ disposition }) => disposition === each).length]),
+    ),
+    days: [...countBy(bought, ({ soldAt }) => readClock(soldAt, timeZone).day)]
+      .map(([day, of]) => ({ day, leads: of.length, spentCents: spentOn(of) }))
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    hours: [
+      ...countBy(bought, ({ soldAt }) => {
+        const { weekday, hour } = readClock(soldAt, timeZone);
+        return weekday * 100 + hour;
+      }),
+    ]
+      .toSorted(([a], [b]) => a - b)
+      .map(([key, of]) => ({ weekday: Math.floor(key / 100), hour: key % 100, leads: of.length })),
+    states: valueCounts(({ state }) => state),
+    leadTypes: valueCounts(({ leadType }) => leadType),
+    ageRanges: valueCounts(({ ageRange }) => ageRange),
+    assetBands: valueCounts(({ assetBand }) => assetBand),
+  };
+}
+
+const byValue = <Count extends { readonly value: string }>(counts: readonly Count[]): Count[] =>
+  counts.toSorted((a, b) => (a.value < b.value ? -1 : 1));
+const comparable = ({
+  timeZone: _z,
+  from: _f,
+  to: _t,
+  today: _d,
+  contactSpeed: _s,
+  ...report
+}: AgentReport) => ({
+  ...report,
+  states: byValue(report.states),
+  leadTypes: byValue(report.leadTypes),
+  ageRanges: byValue(report.ageRanges),
+  assetBands: byValue(report.assetBands),
+});
+
+describe('the counts of sales', () => {
+  let statements: StatementsHarness;
+  let reports: AgentReportRepository;
+
+  beforeAll(async () => {
+    statements = await startStatements();
+    // One connection, in the middle of a transaction: a statement waits for the one before it.
+    let last: Promise<unknown> = Promise.resolve();
+    const query = (sql: string, values?: unknown[]) => {
+      const rows = last.then(async () => (await statements.client.query<object>(sql, values)).rows);
+      last = rows;
+      return rows;
+    };
+    reports = new AgentReportRepository({ query } as unknown as DataSource);
+  });
+  afterAll(() => statements.stop());
+
+  const query = (sql: string, values: readonly unknown[] = []) => statements.client.query(sql, [...values]);
+
+  async function addBuyer(timeZone: string): Promise<string> {
+    const id = randomUUID();
+    await query(
+      'INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 1000, $2)',
+      [id, timeZone],
+    );
+    return id;
+  }
+
+  /** Records it as a new lead first, and what became of it afterwards, as in life. */
+  async function addSale(buyerId: string, sale: Sale): Promise<void> {
+    const [leadId, offerId] = [randomUUID(), randomUUID()];
+    await query(
+      `WITH lead AS (
+         INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
+                            purchase_timeline, lead_type, price, status, sold_at)
+         VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80, 'sold', $7)),
+       offer AS (
+         INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force, reserved_at)
+         VALUES ($8, $1, $9, 'charged', $10, $7::timestamptz::date, 1, 1000, $7))
+       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, age_range, estimated_assets,
+                               lead_type, hashes)
+       VALUES ($1, $8, $9, $7, $10, $3, $4, $5, $6, '{}')`,
+      [
+        ...[leadId, statements.funnelId, sale.state, sale.ageRange, sale.assetBand, sale.leadType],
+        ...[sale.soldAt, offerId, buyerId, sale.cents],
+      ],
+    );
+    await query('UPDATE sold_leads SET disposition = $2 WHERE lead_id = $1', [leadId, sale.disposition]);
+    if (sale.isRefunded)
+      await query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = $1', [leadId]);
+  }
+
+  const readReport = async (buyerId: string, from: string, to: string) => {
+    const report = await reports.find({ buyerId, from, to });
+    if (!report) throw new Error('no such buyer');
+    return comparable(report);
+  };
+
+  test('equal the sales one by one, on days with clock changes and in zones of half an hour, also after a move', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        sales,
+        fc.constantFrom(...timeZones),
+        fc.constantFrom(...timeZones),
+        fc.constantFrom(
+          ['2026-03-08', '2026-03-08'],
+          ['2026-03-01', '2026-11-01'],
+          ['2026-10-31', '2026-11-02'],
+        ),
+        async (bought, zone, nextZone, [from = '', to = '']) => {
+          await query('BEGIN');
+          try {
+            const buyerId = await addBuyer(zone);
+            await addBuyer(nextZone);
+            for (const sale of bought) await addSale(buyerId, sale);
+            expect(await readReport(buyerId, from, to)).toEqual(expectedReport(bought, zone, from, to));
+            await query('SELECT lock_sale_counts($1)', [buyerId]);
+            await query('SELECT set_time_zone($1, $2, 1)', [buyerId, nextZone]);
+            expect(await readReport(buyerId, from, to)).toEqual(expectedReport(bought, nextZone, from, to));
+          } finally {
+            await query('ROLLBACK');
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are the same after they were counted anew', async () => {
+    await fc.assert(
+      fc.asyncProperty(sales, fc.constantFrom(...timeZones), async (bought, zone) => {
+        await query('BEGIN');
+        try {
+          const buyerId = await addBuyer(zone);
+          for (const sale of bought) await addSale(buyerId, sale);
+          const select =
+            'SELECT * FROM sale_counts WHERE leads <> 0 ORDER BY buyer_id, day, dimension, value';
+          const kept = (await query(select)).rows;
+          await query('SELECT recount_sales($1)', [buyerId]);
+          expect((await query(select)).rows).toEqual(kept);
+        } finally {
+          await query('ROLLBACK');
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
