@@ -26,8 +26,11 @@ describe('the status', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(body).toMatchObject({ incidents: [], delivery: { leads: 0, medianMs: null, p95Ms: null } });
     expect(body.history?.days).toHaveLength(90);
-    const stored = await system.query('accounts', 'SELECT up FROM component_checks');
-    expect(stored).toContainEqual({ up: ['accounts', 'delivery', 'leads', 'payments', 'website'] });
+    // What a check found is shown before it is stored.
+    await eventually(async () => {
+      const stored = await system.query('accounts', 'SELECT up FROM component_checks');
+      expect(stored).toContainEqual({ up: ['accounts', 'delivery', 'leads', 'payments', 'website'] });
+    }, PATIENCE);
   });
 
   it('shows a component that does not answer, and is answered without what it would add', async () => {
