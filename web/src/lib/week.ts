@@ -1,14 +1,3 @@
-/** Names of the weekdays from 1, Monday, to 7. */
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** 0 → '12 AM', 14 → '2 PM'. */

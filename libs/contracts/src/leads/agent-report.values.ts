@@ -2,5 +2,3 @@
 export const AGENT_REPORT_DAYS_MAX = 731;
 /** What the median time to first contact covers: at most as many leads, contacted in as many days. */
 export const CONTACT_SPEED = { leads: 1_000, days: 90 } as const;
-/** Properties of a sold lead by which an agent's leads are counted, as the columns of the table `leads` are named. */
-export const countedLeadColumns = ['state', 'lead_type', 'age_range', 'estimated_assets'] as const;

@@ -1,7 +1,7 @@
 import { createDataSource } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 
-/** Counts the sales of every buyer anew, one transaction for each. Leads may be sold meanwhile. */
+/** Recounts the sales of every buyer, each in a transaction of its own. Safe while leads are sold. */
 async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL is missing: the database, as the lead-router role');

@@ -1,6 +1,7 @@
+import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { clsx } from 'clsx';
 import { formatShort, pluralize } from '@/lib/numbers';
-import { formatHour, HOURS, WEEKDAYS } from '@/lib/week';
+import { formatHour, HOURS } from '@/lib/week';
 import { heatClasses } from './heat-steps';
 
 interface HeatGridProps {
@@ -42,7 +43,7 @@ export function HeatGrid({ caption, cells, noun }: HeatGridProps) {
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((name, index) => (
+          {weekdayNames.map((name, index) => (
             <tr key={name}>
               <th scope="row" className="relative p-0 text-left font-normal text-muted">
                 <span aria-hidden>{name.slice(0, 3)}</span>

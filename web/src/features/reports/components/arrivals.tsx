@@ -1,6 +1,7 @@
+import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { HeatGrid } from '@/components/charts/heat-grid';
-import { formatHour, HOURS, WEEKDAYS } from '@/lib/week';
+import { formatHour, HOURS } from '@/lib/week';
 import type { Report } from '../api/reports.api';
 import { describeArrivals } from '../lib/sentences';
 
@@ -15,11 +16,14 @@ export function Arrivals({ report: { from, to, hours } }: { report: Report }) {
       table={{
         columns: [
           { header: 'Hour', kind: 'text' },
-          ...WEEKDAYS.map((name) => ({ header: name.slice(0, 3), kind: 'count' as const })),
+          ...weekdayNames.map((name) => ({ header: name.slice(0, 3), kind: 'count' as const })),
         ],
         rows: HOURS.map((hour) => ({
           key: String(hour),
-          cells: [formatHour(hour), ...WEEKDAYS.map((_, index) => counts.get(`${index + 1} ${hour}`) ?? 0)],
+          cells: [
+            formatHour(hour),
+            ...weekdayNames.map((_, index) => counts.get(`${index + 1} ${hour}`) ?? 0),
+          ],
         })),
       }}
     >

@@ -1,7 +1,8 @@
 import { formatPrice } from '@desk/contracts/format/price';
+import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { formatDuration } from '@/lib/dates';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
-import { formatHour, WEEKDAYS } from '@/lib/week';
+import { formatHour } from '@/lib/week';
 
 /** '9 more than', '2 fewer than' or 'as many as'. */
 export const compareCounts = (now: number, before: number): string =>
@@ -63,7 +64,7 @@ export function describeArrivals(hours: readonly HourCount[]): string {
   const weekday = findLargest(sumBy(hours, [1, 2, 3, 4, 5, 6, 7], 'weekday'));
   const hour = findLargest(sumBy(hours, [...Array(24).keys()], 'hour'));
   if (weekday === undefined || hour === undefined || total === 0) return 'No leads.';
-  const name = WEEKDAYS[weekday.value - 1] ?? '';
+  const name = weekdayNames[weekday.value - 1] ?? '';
   const between = `between ${formatHour(hour.value)} and ${formatHour(hour.value + 1)}`;
   if (total === 1) return `The only lead came on a ${name}, ${between}.`;
   return `The most leads came on ${name}s (${formatCount(weekday.leads)} of ${formatCount(total)}) and ${between} (${formatCount(hour.leads)}).`;
