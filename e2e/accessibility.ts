@@ -28,6 +28,10 @@ export async function expectNoOverflow(page: Page, context = page.url()): Promis
   await expect.poll(measure, { message: context, timeout: 5_000 }).toBeLessThanOrEqual(0);
 }
 
+/** The focus returns one frame after its control is gone. */
+export const expectFocusKept = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate<boolean>('document.activeElement === document.body')).toBe(false);
+
 /**
  * Checks violations and overflow in both color schemes, at phone and desktop width, from the top of the page: a link that
  * is scrolled half under the phone's header would count as too small. The wheel event makes the page stop scrolling to the

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleLayout } from './accessibility.js';
+import { expectAccessibleLayout, expectFocusKept } from './accessibility.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import { expect, type System, test } from './system.js';
@@ -43,7 +43,7 @@ test('announces new leads to an admin without moving the rows, and shows them on
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Cleo');
   await expect(button).toBeHidden();
-  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  await expectFocusKept(page);
 });
 
 test('keeps what a row says up to date', async ({ system, page }) => {

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
+import { expectAccessibleLayout, expectFocusKept, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, getRows } from './admin-helpers.js';
 import { findAdmin, signInAsNewAgent, expectNotice, failLoads, holdRequests, signIn } from './helpers.js';
 import { expect, type System, test } from './system.js';
-
-const isFocusLost = (page: Page) => page.evaluate<boolean>('document.activeElement === document.body');
 
 /** Signs in as a new agent and requests these integrations. Returns the email and the request ids. */
 async function requestIntegrations(page: Page, system: System, types: readonly string[]): Promise<string[]> {
@@ -76,7 +74,7 @@ test('marks integrations as active and declines them with a reason, by keyboard'
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Integration active', 'The Other request from Nora Quist is active.');
   await expect(mine).toHaveCount(2);
-  await expect.poll(() => isFocusLost(page)).toBe(false);
+  await expectFocusKept(page);
 
   await mine
     .nth(0)

@@ -1,6 +1,6 @@
 import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
-import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { expectFocusKept, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import {
@@ -216,7 +216,7 @@ test('shows a load failure in place of the list and recovers on retry', async ({
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(getRows(page, table).first()).toBeVisible();
     await expect(alert).toHaveCount(0);
-    expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(false);
+    await expectFocusKept(page);
   }
   // A failed refresh keeps the rows that were already loaded.
   await failOnce(page, 'GET', '/api/admin/leads');
