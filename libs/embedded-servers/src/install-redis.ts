@@ -15,7 +15,8 @@ const packageManagers: readonly PackageManager[] = [
     program: 'apt-get',
     commands: [
       ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'],
+      // Another process may be installing it.
+      ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', 'redis-server'],
     ],
     needsRoot: true,
   },
