@@ -42,7 +42,11 @@ describe('emails that wait for a place', () => {
 
   it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
     const email = await sell(8 * PLACES, () => pause(400));
-    const backlog = await eventually(async () => (await notifier.backlogs.read(LEAD_EMAILS)) ?? false);
+    // An announcement may find that the last one that waited was just sent.
+    const backlog = await eventually(async () => {
+      const read = await notifier.backlogs.read(LEAD_EMAILS);
+      return read?.oldestAt === undefined ? false : read;
+    });
     expect(backlog.oldestAt).toBeLessThanOrEqual(Date.now());
     expect(backlog.oldestAgeMs).toBeGreaterThan(0);
     await eventually(() => notifier.mailServer.listReceived(email).length === 8 * PLACES);
