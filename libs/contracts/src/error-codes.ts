@@ -1,5 +1,6 @@
 import { DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from './leads/delivery-pauses.values.js';
 import { PROBLEM_REPORT_WINDOW_DAYS } from './leads/problem-reports.values.js';
+import { LEAD_VIEWS_MAX } from './leads/sold-leads.values.js';
 import { MAX_PUSH_BROWSERS } from './notifications/push.values.js';
 
 /**
@@ -40,6 +41,7 @@ const sentences = {
     FUNNEL_NOT_FOUND: 'This funnel does not exist.',
     FUNNEL_KEY_NOT_FOUND: 'This key does not exist.',
     LEAD_NOT_FOUND: 'This lead does not exist.',
+    LEAD_VIEW_NOT_FOUND: 'This view does not exist any more.',
     PROBLEM_REPORT_NOT_FOUND: 'This report does not exist.',
     HELD_POST_NOT_FOUND: 'This held post does not exist, or its time is over.',
     BUYER_NOT_FOUND: 'This buyer does not exist.',
@@ -71,6 +73,8 @@ const sentences = {
     IDEMPOTENCY_IN_FLIGHT:
       'A post with this Idempotency-Key is still being processed. Please send it again in a moment.',
     LEAD_CHANGED: 'This lead was changed in another window. Reload it to see the newer version.',
+    REMINDER_PASSED: 'Choose a time to call back that has not passed yet.',
+    TOO_MANY_LEAD_VIEWS: `You have saved ${LEAD_VIEWS_MAX} views. Please delete one first.`,
     LEAD_ALREADY_REFUNDED: 'The payment for this lead was already returned to the card.',
     PROBLEM_ALREADY_REPORTED:
       'You reported this already, or we have not decided your last report for this lead yet.',

@@ -50,6 +50,16 @@ export const calendarDay = () =>
     .test('calendar', NO_DAY, (value) => !value || isIsoDate(value))
     .required();
 
+const NO_TIME = 'Enter a date and a time';
+
+/** A time on the clock of a time zone that the context names: `2026-03-31T15:00`. */
+export const localTime = () =>
+  boundedText({ max: 16, pattern: /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/, message: NO_TIME }).test(
+    'calendar',
+    NO_TIME,
+    (value) => !value || isInstant(`${value}:00.000Z`),
+  );
+
 /** Text that is one of the values. With a label, the message names it and them. */
 export const oneOf = <const Value extends string>(values: readonly Value[], label?: string) =>
   string().oneOf([...values], label && `${label} must be one of: ${values.join(', ')}`);

@@ -16,6 +16,7 @@ import { agentReportRoutes } from './leads/agent-report.routes.js';
 import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
+import { leadViewRoutes } from './leads/lead-views.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { connectionRoutes } from './leads/connections.routes.js';
 import { heldPostRoutes } from './leads/held-posts.routes.js';
@@ -46,6 +47,7 @@ export const routes = {
   ...balanceRoutes,
   ...reconciliationRoutes,
   ...soldLeadRoutes,
+  ...leadViewRoutes,
   ...agentReportRoutes,
   ...connectionRoutes,
   ...heldPostRoutes,

@@ -37,6 +37,7 @@ import { LeadFetcher } from './lead-fetches/lead-fetcher.js';
 import { LeadFetchesController } from './lead-fetches/lead-fetches.controller.js';
 import { LeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryRepository } from './lead-history/lead-history.repository.js';
+import { LeadViewRepository, LeadViewsController } from './lead-views/lead-views.controller.js';
 import { MatchCountsService, ReceivedLeadsRepository } from './matching/match-counts.service.js';
 import { OfferOutcomeRepository } from './offer-outcomes/offer-outcome.repository.js';
 import { OfferOutcomesController } from './offer-outcomes/offer-outcomes.controller.js';
@@ -45,6 +46,7 @@ import {
   ProblemDecisionsController,
   ProblemReportsController,
 } from './problem-reports/problem-reports.controller.js';
+import { ReminderSweeper } from './reminders/reminder-sweeper.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { LeadMetrics } from './routing/lead-metrics.js';
 import { LeadRouter } from './routing/lead-router.js';
@@ -79,6 +81,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     RefundsController,
     SoldLeadsController,
     DispositionController,
+    LeadViewsController,
     AgentReportController,
     FunnelsController,
     FunnelSettingsController,
@@ -133,6 +136,8 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     SoldLeadSearchRepository,
     SeenLeadsService,
     DispositionRepository,
+    ReminderSweeper,
+    LeadViewRepository,
     AgentReportRepository,
     ProblemReportRepository,
     FeedRepository,

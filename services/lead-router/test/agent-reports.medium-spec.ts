@@ -55,6 +55,8 @@ describe('a report', () => {
     ];
     await setDisposition(won, 'contacted');
     await setDisposition(won, 'won', 2);
+    const commission = { buyerId: ada, leadId: won.lead_id, version: 3, commissionCents: 250_050 };
+    await fixture.client.send(updateDisposition, commission);
     await setDisposition(lost, 'lost');
     await refund(refunded);
     await eventually(async () => (await read()).refunded === 1);
@@ -64,6 +66,7 @@ describe('a report', () => {
       leads: 3,
       refunded: 1,
       spentCents: 16_000,
+      commissionCents: 250_050,
       dispositions: { new: 1, contacted: 0, appointment: 0, won: 1, lost: 1 },
       days: [{ day: report.today, leads: 3, spentCents: 16_000 }],
       states: [

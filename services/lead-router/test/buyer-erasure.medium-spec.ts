@@ -3,6 +3,7 @@ import {
   accountStatusChanged,
   agentErased,
   type buyerClosed,
+  createLeadView,
   declineProblemReport,
   type PayloadOf,
   reportProblem,
@@ -157,19 +158,31 @@ test('gives the lead to the next buyer if the charge in progress is declined', a
   expect((await router.waitForOffer(leadId)).buyer_id).toBe(next);
 });
 
-test('removes the notes and refuses new ones', async () => {
+test('removes the notes, plans and saved views, and refuses new ones', async () => {
   const buyerId = await router.addBuyer();
   const { lead_id: leadId } = await router.sell();
   const update = { leadId, buyerId, disposition: 'won' as const };
-  await router.client.send(updateDisposition, { ...update, version: 1, notes: 'Call Ada at home' });
+  const plans = { remindAt: '2099-03-31T15:00', appointmentAt: '2099-04-01T15:00', commissionCents: 125_000 };
+  await router.client.send(updateDisposition, { ...update, ...plans, version: 1, notes: 'Call Ada at home' });
+  const view = { buyerId, viewId: randomUUID(), name: 'Texas', filters: { state: 'TX' } } as const;
+  await router.client.send(createLeadView, view);
   await erase(buyerId);
   await waitUntilClosed(buyerId);
-  const find = () => router.query('SELECT notes, disposition, version FROM sold_leads');
-  expect(await find()).toEqual([{ notes: '', disposition: 'won', version: 3 }]);
+  const find = () =>
+    router.query(
+      'SELECT notes, remind_at, appointment_at, commission_cents, disposition, version FROM sold_leads',
+    );
+  const removed = { notes: '', remind_at: null, appointment_at: null, commission_cents: null };
+  expect(await find()).toEqual([{ ...removed, disposition: 'won', version: 3 }]);
+  expect(await router.query('SELECT * FROM lead_views')).toEqual([]);
+  expect(await router.query('SELECT 1 FROM sale_counts WHERE commission_cents <> 0')).toEqual([]);
+  await expect(router.client.send(createLeadView, { ...view, viewId: randomUUID() })).rejects.toMatchObject({
+    code: 'BUYER_NOT_FOUND',
+  });
   await expect(
     router.client.send(updateDisposition, { ...update, version: 3, notes: 'Again' }),
   ).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
-  expect(await find()).toMatchObject([{ notes: '' }]);
+  expect(await find()).toMatchObject([removed]);
 });
 
 test('removes the text of problem reports and of the decisions about them', async () => {
@@ -199,6 +212,8 @@ test('exports a buyer with leads by id only', async () => {
   const notes = 'Likes mornings';
   await reportAndDecline(buyerId, offer.lead_id);
   await router.client.send(updateDisposition, { buyerId, leadId: offer.lead_id, version: 1, notes });
+  const view = { name: 'Texas', filters: { state: 'TX' } } as const;
+  await router.client.send(createLeadView, { ...view, buyerId, viewId: randomUUID() });
   const dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [] });
   await dataSource.initialize();
   try {
@@ -207,6 +222,7 @@ test('exports a buyer with leads by id only', async () => {
       buyer: [{ daily_lead_limit: 25 }],
       offers: [{ id: offer.id, lead_id: offer.lead_id, status: 'charged' }],
       boughtLeads: [{ lead_id: offer.lead_id, notes }],
+      leadViews: [view],
       problemReports: [
         { lead_id: offer.lead_id, state: 'declined', details: DETAILS, decision_note: 'It was delivered.' },
       ],

@@ -1,4 +1,13 @@
-import { exportSoldLeads, getLead, listLeads, listSoldLeads, updateDisposition } from '@desk/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  createLeadView,
+  exportSoldLeads,
+  getLead,
+  listLeads,
+  listLeadViews,
+  listSoldLeads,
+  updateDisposition,
+} from '@desk/contracts';
 import { createDataSource, DataCipher, reencryptAll } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -27,6 +36,7 @@ afterAll(async () => {
 beforeEach(() => router.reset());
 
 const person = { fullName: 'Margaret Ellison', email: 'margaret@example.com', phone: '+15125550142' };
+const view = { viewId: randomUUID(), name: 'Margaret', filters: { search: 'ellison' } };
 const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };
 const extras = [{ name: 'Spouse', value: 'Theodora Quillfeather' }];
 
@@ -108,6 +118,7 @@ test('a dump shows nothing of leads that were sold, noted, found and erased, whi
   const { lead_id: leadId } = await router.sell({ ...person, consent, extras, reference: 'click-77' });
   const notes = 'Margaret: 512-555-0142';
   await router.client.send(updateDisposition, { buyerId, leadId, version: 1, notes });
+  await router.client.send(createLeadView, { ...view, buyerId });
   const erased = newLead({ fullName: 'Theodosius Wrenfield', email: 'theo@example.net', consent });
   const { lead_id: erasedId } = await router.sell(erased);
   await personsWith(d1).prepareErasure({ email: erased.email });
@@ -167,6 +178,7 @@ describe('a rotation', () => {
     const buyerId = await router.addBuyer({ limit: 1_000 });
     const { lead_id: leadId } = await router.sell({ ...person, consent, extras });
     await router.client.send(updateDisposition, { buyerId, leadId, version: 1, notes: 'Likes mornings' });
+    await router.client.send(createLeadView, { ...view, buyerId });
     const erased = { email: 'erased@example.com', phone: '+15125550199' };
     const { lead_id: erasedId } = await router.sell({ ...newLead(), ...erased, consent });
     await personsWith(d1).prepareErasure(erased);
@@ -188,6 +200,8 @@ describe('a rotation', () => {
       new Set([person.fullName, 'Removed', ...names]),
     );
     expect(await router.client.send(getLead, { leadId })).toMatchObject({ ...person, consent, extras });
+    const { views } = await router.client.send(listLeadViews, { buyerId });
+    expect(views).toMatchObject([{ name: view.name, filters: view.filters }]);
     const persons = personsWith(d2);
     expect(await persons.export({ email: person.email })).toMatchObject({
       notesOfBuyers: [{ notes: 'Likes mornings' }],

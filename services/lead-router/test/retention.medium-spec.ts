@@ -74,6 +74,7 @@ async function addSold(days: number) {
     leadId,
     version: 1,
     notes: 'Margaret likes mornings',
+    remindAt: '2099-03-31T15:00',
   });
   await makeOlder(leadId, days);
   return { buyerId, leadId };
@@ -135,6 +136,7 @@ test("keeps the contact data of a sold lead for two years, and removes it from i
     consent: null,
     extras: null,
     notes: '',
+    remindAt: null,
     version: 3,
   });
   const exported = await router.client.send(exportSoldLeads, { ...filters, after: null, limit: 10 });

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { AgentReportRepository } from '../src/agent-reports/agent-report.controller.js';
-import { startStatements, type StatementsHarness } from './statements.harness.js';
+import { insertSale, startStatements, type StatementsHarness } from './statements.harness.js';
 
 /** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */
 const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
@@ -28,6 +28,8 @@ interface Sale {
   readonly assetBand: (typeof assetBands)[number];
   readonly disposition: Disposition;
   readonly cents: number;
+  /** One after the other; null clears. */
+  readonly commissions: readonly (number | null)[];
   readonly isRefunded: boolean;
 }
 
@@ -42,6 +44,7 @@ const sales = fc.array(
       assetBand: fc.constantFrom(...assetBands),
       disposition: fc.constantFrom(...dispositions),
       cents: fc.constantFrom(8_000, 7_950),
+      commissions: fc.array(fc.constantFrom(null, 0, 125_050, 100_000_000), { maxLength: 3 }),
       isRefunded: fc.boolean(),
     })
     .map(({ around, minutes, ...sale }): Sale => ({
@@ -89,6 +92,7 @@ function expectedReport(all: readonly Sale[], timeZone: string, from: string, to
     leads: bought.length,
     refunded: bought.filter(({ isRefunded }) => isRefunded).length,
     spentCents: spentOn(bought),
+    commissionCents: bought.reduce((sum, { commissions }) => sum + (commissions.at(-1) ?? 0), 0),
     dispositions: Object.fromEntries(
       dispositions.map((each) => [each, bought.filter(({ disposition }) => disposition === each).length]),
     ),
@@ -157,24 +161,13 @@ describe('the counts of sales', () => {
 
   /** Records it as a new lead first, and what became of it afterwards, as in life. */
   async function addSale(buyerId: string, sale: Sale): Promise<void> {
-    const [leadId, offerId] = [randomUUID(), randomUUID()];
-    await query(
-      `WITH lead AS (
-         INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
-                            purchase_timeline, lead_type, price, status, sold_at)
-         VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80, 'sold', $7)),
-       offer AS (
-         INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force, reserved_at)
-         VALUES ($8, $1, $9, 'charged', $10, $7::timestamptz::date, 1, 1000, $7))
-       INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, age_range, estimated_assets,
-                               lead_type, hashes)
-       VALUES ($1, $8, $9, $7, $10, $3, $4, $5, $6, '{}')`,
-      [
-        ...[leadId, statements.funnelId, sale.state, sale.ageRange, sale.assetBand, sale.leadType],
-        ...[sale.soldAt, offerId, buyerId, sale.cents],
-      ],
-    );
+    const leadId = await insertSale(statements, { ...sale, buyerId });
     await query('UPDATE sold_leads SET disposition = $2 WHERE lead_id = $1', [leadId, sale.disposition]);
+    for (const commissionCents of sale.commissions)
+      await query('UPDATE sold_leads SET commission_cents = $2 WHERE lead_id = $1', [
+        leadId,
+        commissionCents,
+      ]);
     if (sale.isRefunded)
       await query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = $1', [leadId]);
   }

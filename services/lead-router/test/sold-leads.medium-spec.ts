@@ -198,6 +198,7 @@ describe('a sold lead', () => {
 });
 
 describe('the disposition', () => {
+  const noPlans = { remindAt: null, appointmentAt: null, commissionCents: null };
   const update = (over: object) =>
     fixture.client.send(updateDisposition, {
       buyerId: ada,
@@ -210,12 +211,14 @@ describe('the disposition', () => {
     await expect(update({ disposition: 'contacted' })).resolves.toEqual({
       disposition: 'contacted',
       notes: '',
+      ...noPlans,
       version: 2,
     });
     await expect(update({ notes: 'Spoke today' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
     await expect(update({ version: 2, notes: 'Spoke today\u0000' })).resolves.toEqual({
       disposition: 'contacted',
       notes: 'Spoke today',
+      ...noPlans,
       version: 3,
     });
     await expect(

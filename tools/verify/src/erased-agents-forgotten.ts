@@ -18,7 +18,9 @@ const select = (
                    WHERE b.erased_at IS NULL OR b.closed_at IS NULL OR b.is_eligible
         UNION ALL SELECT b.id, 'offer' FROM leads.buyers b JOIN erased USING (id)
                     JOIN leads.lead_offers o ON o.buyer_id = b.id WHERE o.reserved_at > b.erased_at
-        UNION ALL SELECT buyer_id, 'notes' FROM leads.sold_leads JOIN erased ON erased.id = buyer_id WHERE notes <> ''
+        UNION ALL SELECT buyer_id, 'notes or plans' FROM leads.sold_leads JOIN erased ON erased.id = buyer_id
+                   WHERE notes <> '' OR num_nonnulls(remind_at, appointment_at, commission_cents) > 0
+        UNION ALL SELECT buyer_id, 'saved view' FROM leads.lead_views JOIN erased ON erased.id = buyer_id
         UNION ALL SELECT buyer_id, 'problem report' FROM leads.problem_reports JOIN erased ON erased.id = buyer_id
                    WHERE details <> ''
         UNION ALL SELECT erased.id, 'card' FROM erased LEFT JOIN billing.customers c ON c.buyer_id = erased.id

@@ -2,6 +2,7 @@ import { erasedAgentsForgotten } from './erased-agents-forgotten.js';
 import { canBeTaken, filterInvariants } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
+import { remindersFireOnce } from './reminders-fire-once.js';
 import { salesCounted } from './sales-counted.js';
 import { nothingStuck } from './nothing-stuck.js';
 import { deliveryInvariants } from './delivery-invariants.js';
@@ -254,6 +255,7 @@ export const invariants: readonly Invariant[] = [
                   OR c.bounced_at IS DISTINCT FROM u.email_bounced_at)`,
   },
   salesCounted,
+  remindersFireOnce,
   erasedAgentsForgotten,
   nothingStuck,
 ];

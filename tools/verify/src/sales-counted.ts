@@ -4,7 +4,8 @@ import type { Invariant } from './invariant.js';
 const COUNTED = `
   SELECT s.buyer_id, local.sold_at::date AS day, d.dimension, d.value, count(*) AS leads, count(s.refunded_at) AS refunded,
          count(*) FILTER (WHERE s.disposition = 'won') AS won,
-         COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0) AS spent_cents
+         COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0) AS spent_cents,
+         COALESCE(sum(s.commission_cents), 0) AS commission_cents
     FROM leads.sold_leads s
     JOIN leads.leads l ON l.id = s.lead_id
     JOIN leads.buyers b ON b.id = s.buyer_id
@@ -19,10 +20,11 @@ export const salesCounted: Invariant = {
   description: "the counts behind agents' reports are those of the sold leads",
   sql: `SELECT buyer_id AS buyer, day, dimension, counted.leads, kept.leads AS kept_leads, counted.refunded,
                kept.refunded AS kept_refunded, counted.won, kept.won AS kept_won, counted.spent_cents AS cents,
-               kept.spent_cents AS kept_cents
+               kept.spent_cents AS kept_cents, counted.commission_cents, kept.commission_cents AS kept_commission_cents
           FROM (${COUNTED}) counted
-          FULL JOIN (SELECT * FROM leads.sale_counts WHERE (leads, refunded, won, spent_cents) <> (0, 0, 0, 0)) kept
+          FULL JOIN (SELECT * FROM leads.sale_counts
+                      WHERE (leads, refunded, won, spent_cents, commission_cents) <> (0, 0, 0, 0, 0)) kept
          USING (buyer_id, day, dimension, value)
-         WHERE (counted.leads, counted.refunded, counted.won, counted.spent_cents)
-               IS DISTINCT FROM (kept.leads, kept.refunded, kept.won, kept.spent_cents)`,
+         WHERE (counted.leads, counted.refunded, counted.won, counted.spent_cents, counted.commission_cents)
+               IS DISTINCT FROM (kept.leads, kept.refunded, kept.won, kept.spent_cents, kept.commission_cents)`,
 };

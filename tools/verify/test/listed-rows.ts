@@ -1,7 +1,16 @@
 import type { Planted } from './receipt-rows.js';
-import { soldLead } from './sale-rows.js';
+import { buyer, erasedAccount, lead, refundedLead, soldLead } from './sale-rows.js';
 
-/** Sold leads on the wrong list or on none, or counted wrongly for reports. */
+const REMIND_AT = '2026-01-05T14:30:00.000Z';
+const remind = (remindedAt: string): string =>
+  `UPDATE leads.sold_leads SET remind_at = '${REMIND_AT}', reminded_at = ${remindedAt}`;
+const announce = (id = ''): string =>
+  `INSERT INTO notifications.inbox (message_id) VALUES ('leads.reminder-due~${lead}-${REMIND_AT}${id}')`;
+
+/** A reminder that was published. */
+export const announcedReminder: readonly string[] = [...soldLead, remind('now()'), announce()];
+
+/** Sold leads on the wrong list or on none, counted wrongly for reports, or with a reminder that fired wrongly. */
 export const listedRows: readonly Planted[] = [
   [
     'sold-leads-listed',
@@ -25,5 +34,31 @@ export const listedRows: readonly Planted[] = [
     'sales-counted',
     'a lead that is not counted',
     [...soldLead, "DELETE FROM leads.sale_counts WHERE dimension = 'hour'"],
+  ],
+  [
+    'sales-counted',
+    'a commission that is not counted',
+    [...soldLead, "UPDATE leads.sale_counts SET commission_cents = 1 WHERE dimension = 'all'"],
+  ],
+  ['reminders-fire-once', 'a reminder that is overdue', [...soldLead, remind('NULL')]],
+  ['reminders-fire-once', 'a reminder that no message announced', [...soldLead, remind('now()')]],
+  ['reminders-fire-once', 'a reminder that was announced twice', [...announcedReminder, announce('-again')]],
+  [
+    'reminders-fire-once',
+    'a reminder that came too early',
+    [...soldLead, remind("'2026-01-05T14:29:00.000Z'"), announce()],
+  ],
+  [
+    'reminders-fire-once',
+    'a reminder of a lead that had been given back',
+    [...refundedLead, remind("clock_timestamp() + interval '1 minute'"), announce()],
+  ],
+  [
+    'erased-agents-forgotten',
+    'a saved view of an erased agent',
+    [
+      ...erasedAccount,
+      `INSERT INTO leads.lead_views (buyer_id, id, content) VALUES ('${buyer}', gen_random_uuid(), 'enc')`,
+    ],
   ],
 ];

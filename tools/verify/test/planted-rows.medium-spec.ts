@@ -26,7 +26,7 @@ import {
   account,
   erasedAccount,
 } from './sale-rows.js';
-import { listedRows } from './listed-rows.js';
+import { announcedReminder, listedRows } from './listed-rows.js';
 import { type Planted, receiptRows } from './receipt-rows.js';
 import { heldEmail, unfinishedRows, waitingRows } from './unfinished-rows.js';
 
@@ -273,6 +273,7 @@ it('plants rows for every invariant', () => {
 it.each<[rows: string, planted: readonly string[]]>([
   ['a lead that was sold, paid and delivered', soldLead],
   ['a lead that was refunded', refundedLead],
+  ['a reminder that was published', announcedReminder],
   ['a refund after a problem was reported', decidedReports],
   ['a dispute that nobody has looked at', disputedLead],
   ...moneyGivenBack.map(([rows, planted]): [string, readonly string[]] => [rows, planted]),

@@ -28,6 +28,8 @@ export const agentReportShape = {
   refunded: count(),
   /** Without what was refunded. */
   spentCents: count(),
+  /** What the agent entered as commission. */
+  commissionCents: count(),
   dispositions: strictObject(
     Object.fromEntries(dispositions.map((disposition) => [disposition, count()])) as Record<
       (typeof dispositions)[number],

@@ -15,6 +15,7 @@ import {
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { leadSchema } from './leads.schemas.js';
+import { leadTypes, usStates } from './leads.values.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
 
 /** Task: find a buyer for this lead. Does nothing if the lead is no longer available. */
@@ -70,6 +71,18 @@ export const funnelRefusalsRose = defineEvent('lead-router', 'leads.funnel-refus
     /** The average of the seven days before. */
     usualPerDay: number().min(0).required(),
     at: instant(),
+  }),
+  consumers: ['notifier'],
+});
+
+/** A time at which a buyer wanted to be reminded to call has come. Published once for each time set. */
+export const reminderDue = defineEvent('lead-router', 'leads.reminder-due', {
+  payload: strictObject({
+    leadId: uuid(),
+    buyerId: uuid(),
+    remindAt: instant(),
+    leadType: oneOf(leadTypes).required(),
+    state: oneOf(usStates).required(),
   }),
   consumers: ['notifier'],
 });

@@ -1,7 +1,8 @@
 import { array, boolean, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { calendarDay, count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { calendarDay, count, flag, instant, localTime, oneOf, strictObject, uuid } from '../primitives.js';
 import {
+  commissionCents,
   feedEvents,
   disposition,
   dispositionSchema,
@@ -11,7 +12,13 @@ import {
   eligibilitySchema,
 } from './sold-leads.schemas.js';
 import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
-import { dispositions, LEADS_PAGE_MAX, leadPeriods } from './sold-leads.values.js';
+import {
+  dispositions,
+  LEADS_PAGE_MAX,
+  leadPeriods,
+  reminderFilters,
+  SELECTED_LEADS_MAX,
+} from './sold-leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 const filters = {
@@ -27,7 +34,10 @@ const filters = {
   ageRange: oneOf(ageRanges).optional(),
   assetBand: oneOf(assetBands).optional(),
   disposition: oneOf(dispositions).optional(),
+  reminder: oneOf(reminderFilters).optional(),
 };
+
+const selectedLeads = () => array(uuid()).min(1).max(SELECTED_LEADS_MAX);
 
 /** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */
 export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
@@ -51,6 +61,8 @@ export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
 export const exportSoldLeads = defineCommand('lead-router', 'leads.export-sold', {
   request: strictObject({
     ...filters,
+    /** Only these leads. */
+    leadIds: selectedLeads().optional(),
     after: strictObject({ soldAt: instant(), leadId: uuid() }).nullable(),
     limit: number().integer().min(1).max(1_000).required(),
   }),
@@ -78,7 +90,10 @@ export const withholdLead = defineCommand('lead-router', 'leads.withhold-sold', 
   errors: ['LEAD_NOT_FOUND'],
 });
 
-/** Updates the agent's status and notes for a lead. Rejected if they changed since `version`. */
+/**
+ * Updates what the agent enters for a lead; null clears. Rejected if it changed since `version`. Times are those of the
+ * agent's clock; one that the clock skips is as much later.
+ */
 export const updateDisposition = defineCommand('lead-router', 'leads.update-disposition', {
   request: strictObject({
     buyerId: uuid(),
@@ -86,9 +101,23 @@ export const updateDisposition = defineCommand('lead-router', 'leads.update-disp
     version: number().integer().min(1).required(),
     disposition: disposition().optional(),
     notes: notes().optional(),
+    remindAt: localTime().nullable().optional(),
+    appointmentAt: localTime().nullable().optional(),
+    commissionCents: commissionCents().nullable().optional(),
   }),
   response: dispositionSchema,
-  errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
+  errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED', 'REMINDER_PASSED'],
+});
+
+/** Gives several of a buyer's leads one status, whatever their versions. Leaves out leads that were given back. */
+export const setDispositions = defineCommand('lead-router', 'leads.set-dispositions', {
+  request: strictObject({
+    buyerId: uuid(),
+    leadIds: selectedLeads().required(),
+    disposition: disposition().required(),
+  }),
+  /** How many leads have the status now. */
+  response: strictObject({ leads: count() }),
 });
 
 export const getEligibility = defineCommand('lead-router', 'buyers.get-eligibility', {

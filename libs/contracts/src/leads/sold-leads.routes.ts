@@ -3,11 +3,12 @@ import { purchaseStates } from '../billing/billing.values.js';
 import { agentRefund } from '../billing/refunds.http.js';
 import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
+import { UUIDS } from '../format/ids.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { calendarDay, count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
-import { searchText } from '../search.schemas.js';
-import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
+import { count, decimal, flag, instant, localTime, oneOf, strictObject, uuid } from '../primitives.js';
+import { leadFilters } from './lead-filters.schemas.js';
 import {
+  commissionCents,
   disposition,
   dispositionSchema,
   eligibilitySchema,
@@ -15,7 +16,7 @@ import {
   soldLeadDetailSchema,
   soldLeadSchema,
 } from './sold-leads.schemas.js';
-import { leadPeriods } from './sold-leads.values.js';
+import { SELECTED_LEADS_MAX } from './sold-leads.values.js';
 
 /** Numbers at the top of the dashboard. */
 export const dashboardSummaryAnswer = eligibilitySchema
@@ -23,21 +24,6 @@ export const dashboardSummaryAnswer = eligibilitySchema
   .shape({ spentToday: decimal() })
   .noUnknown();
 export type DashboardSummary = InferType<typeof dashboardSummaryAnswer>;
-
-/** Every value is text. Days are those of the agent's time zone. */
-const leadFilters = {
-  search: searchText(),
-  days: oneOf(leadPeriods, 'Days').optional(),
-  /** Sold on this day or later. */
-  from: calendarDay().optional(),
-  /** Sold on this day or earlier. */
-  to: calendarDay().optional(),
-  state: oneOf(usStates, 'State').optional(),
-  leadType: oneOf(leadTypes, 'Lead type').optional(),
-  ageRange: oneOf(ageRanges, 'Age range').optional(),
-  assetBand: oneOf(assetBands, 'Assets').optional(),
-  disposition: disposition().optional(),
-};
 
 export const leadsQuery = strictObject({
   ...leadFilters,
@@ -47,7 +33,17 @@ export const leadsQuery = strictObject({
     message: 'Page must be a whole number from 1',
   }).optional(),
 });
-export const leadsExportQuery = strictObject(leadFilters);
+const UUID_LENGTH = 36;
+
+export const leadsExportQuery = strictObject({
+  ...leadFilters,
+  /** Only these leads: their ids with commas between them. */
+  leadIds: boundedText({
+    max: (UUID_LENGTH + 1) * SELECTED_LEADS_MAX,
+    pattern: UUIDS,
+    message: `Must be up to ${SELECTED_LEADS_MAX} ids with commas between them`,
+  }).optional(),
+});
 
 export const leadItem = soldLeadSchema.omit(['amountCents']).shape({ price: decimal() }).noUnknown();
 export type LeadItem = InferType<typeof leadItem>;
@@ -91,6 +87,21 @@ export const updateDispositionBody = strictObject({
     .required('Version is required'),
   disposition: disposition().optional(),
   notes: notes().optional(),
+  /** On the agent's clock. */
+  remindAt: localTime().nullable().optional(),
+  appointmentAt: localTime().nullable().optional(),
+  commissionCents: commissionCents().nullable().optional(),
+});
+
+const NO_SELECTION = `Select 1 to ${SELECTED_LEADS_MAX} leads`;
+
+export const setDispositionsBody = strictObject({
+  leadIds: array(uuid())
+    .typeError(NO_SELECTION)
+    .required(NO_SELECTION)
+    .min(1, NO_SELECTION)
+    .max(SELECTED_LEADS_MAX, NO_SELECTION),
+  disposition: disposition().required('Status is required'),
 });
 
 export const statisticsAnswer = strictObject({
@@ -130,11 +141,17 @@ export const soldLeadRoutes = {
   }),
   updateDisposition: defineRoute('PATCH', '/api/leads/:leadId', 'agent', {
     proof: 'none',
-    summary: "Update the agent's own status and notes of a lead",
+    summary: "Update the agent's own status, notes, reminder, appointment and commission of a lead",
     params: { leadId: 'LEAD_NOT_FOUND' },
     body: updateDispositionBody,
     answer: dispositionSchema,
-    errors: ['LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED'],
+    errors: ['LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED', 'REMINDER_PASSED'],
+  }),
+  setDispositions: defineRoute('POST', '/api/leads/dispositions', 'agent', {
+    proof: 'none',
+    summary: "Give several of the agent's leads one status; leads that were given back are left out",
+    body: setDispositionsBody,
+    answer: strictObject({ leads: count() }),
   }),
   streamLiveEvents: defineRoute('GET', '/api/live', 'agent', {
     summary: "Stream the agent's live events; `Last-Event-ID` resumes without a gap",

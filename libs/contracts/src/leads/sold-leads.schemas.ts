@@ -3,7 +3,13 @@ import { boundedText } from '../bounded-text.js';
 import { cents, count, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { consentSchema, extrasSchema } from './leads.schemas.js';
-import { dispositions, NOTES_MAX, eligibilityReasons, feedKinds } from './sold-leads.values.js';
+import {
+  COMMISSION_MAX_CENTS,
+  dispositions,
+  eligibilityReasons,
+  feedKinds,
+  NOTES_MAX,
+} from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 import { agentProblemReportSchema } from './problem-reports.schemas.js';
 
@@ -17,6 +23,25 @@ export const notes = () =>
     tooLong: `Notes must be at most ${NOTES_MAX} characters`,
   });
 
+const COMMISSION_NOT_VALID = 'Commission must be from $0 to $1,000,000';
+
+export const commissionCents = () =>
+  number()
+    .typeError(COMMISSION_NOT_VALID)
+    .integer(COMMISSION_NOT_VALID)
+    .min(0, COMMISSION_NOT_VALID)
+    .max(COMMISSION_MAX_CENTS, COMMISSION_NOT_VALID);
+
+const version = () => number().integer().min(1).required();
+
+/** What the agent plans for a lead and earned with it. Null until the agent enters it. */
+const leadWork = {
+  /** When the agent wants to be reminded to call. */
+  remindAt: instant().nullable(),
+  appointmentAt: instant().nullable(),
+  commissionCents: commissionCents().nullable().defined(),
+};
+
 const filled = () => string().required();
 
 /** A lead that a buyer has paid for, as the buyer's list shows it. */
@@ -28,6 +53,9 @@ export const soldLeadSchema = strictObject({
   /** When the first channel accepted it; null until then. */
   deliveredAt: instant().nullable(),
   disposition: disposition().required(),
+  ...leadWork,
+  /** Increases with each change by the agent. */
+  version: version(),
   /** When the payment went back to the card. */
   refundedAt: instant().nullable(),
   /** Whether the contact details were withheld, because the lead is being given back (ADR 7). Absent if not. */
@@ -35,11 +63,12 @@ export const soldLeadSchema = strictObject({
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 
-/** The agent's own status and notes for a lead. `version` increases with each change, so that two tabs cannot overwrite each other. */
+/** What the agent enters for a lead: status, notes, plans. `version` increases with each change, so that two tabs cannot overwrite each other. */
 export const dispositionSchema = strictObject({
   disposition: disposition().required(),
   notes: notes().defined(),
-  version: number().integer().min(1).required(),
+  ...leadWork,
+  version: version(),
 });
 
 /** Everything a buyer may know about a lead they bought. */
@@ -51,7 +80,9 @@ export const soldLeadDetailSchema = soldLeadSchema
     consent: consentSchema.nullable().defined(),
     extras: extrasSchema.nullable().defined(),
     notes: notes().defined(),
-    version: number().integer().min(1).required(),
+    /** When the buyer first saw the contact data, and first changed the status. */
+    seenAt: instant().nullable(),
+    contactedAt: instant().nullable(),
     /** Problems that the agent reported, oldest first. */
     problemReports: array(agentProblemReportSchema).required(),
   })

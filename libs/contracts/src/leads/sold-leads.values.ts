@@ -2,6 +2,15 @@
 export const dispositions = ['new', 'contacted', 'appointment', 'won', 'lost'] as const;
 export type Disposition = (typeof dispositions)[number];
 export const NOTES_MAX = 5_000;
+/** The most that an agent can enter as the commission of one lead: $1,000,000. */
+export const COMMISSION_MAX_CENTS = 100_000_000;
+/** How many leads can get a status, or be exported, by being selected. */
+export const SELECTED_LEADS_MAX = 100;
+/** Filter: leads with a reminder that is due, due by the end of the agent's day, or set at all. */
+export const reminderFilters = ['due', 'today', 'set'] as const;
+export type ReminderFilter = (typeof reminderFilters)[number];
+export const LEAD_VIEWS_MAX = 20;
+export const LEAD_VIEW_NAME_MAX = 40;
 /** Filter: leads of the last N days. */
 export const leadPeriods = ['1', '7', '14', '30'] as const;
 export type LeadPeriod = (typeof leadPeriods)[number];

@@ -19,6 +19,7 @@ interface DayRow {
   readonly leads: number;
   readonly refunded: number;
   readonly spentCents: number;
+  readonly commissionCents: number;
 }
 interface ValueRow {
   readonly dimension: string;
@@ -37,7 +38,8 @@ const COUNTED = `FROM sale_counts c WHERE c.buyer_id = $1 AND c.day BETWEEN $2 A
 const SELECT_REPORT = `
   SELECT b.time_zone AS "timeZone", (eligibility_now() AT TIME ZONE b.time_zone)::date::text AS today,
          (SELECT COALESCE(json_agg(days ORDER BY day), '[]') FROM (
-            SELECT c.day::text, c.leads, c.refunded, c.spent_cents AS "spentCents"
+            SELECT c.day::text, c.leads, c.refunded, c.spent_cents AS "spentCents",
+                   c.commission_cents AS "commissionCents"
               ${COUNTED} AND c.dimension = 'all') days) AS days,
          (SELECT COALESCE(json_agg(hours ORDER BY weekday, hour), '[]') FROM (
             SELECT extract(isodow FROM c.day)::int AS weekday, c.value::int AS hour, sum(c.leads)::int AS leads
@@ -88,6 +90,7 @@ export class AgentReportRepository {
       leads: sumOf(days, ({ leads }) => leads),
       refunded: sumOf(days, ({ refunded }) => refunded),
       spentCents: sumOf(days, ({ spentCents }) => spentCents),
+      commissionCents: sumOf(days, ({ commissionCents }) => commissionCents),
       dispositions: Object.fromEntries(
         dispositions.map((disposition) => [disposition, leadsWith(disposition)]),
       ) as AgentReport['dispositions'],

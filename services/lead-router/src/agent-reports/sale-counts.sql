@@ -25,16 +25,18 @@ $$;
 -- Adds a sale to the counts of its buyer, or subtracts it if `sign` is -1. The caller has locked the counts in an earlier
 -- statement, so that this one sees the time zone in force.
 CREATE OR REPLACE FUNCTION add_to_sale_counts(s sold_leads, sign integer) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO sale_counts AS c (buyer_id, day, dimension, value, leads, refunded, won, spent_cents)
+  INSERT INTO sale_counts AS c (buyer_id, day, dimension, value, leads, refunded, won, spent_cents, commission_cents)
   SELECT s.buyer_id, counted.day, counted.dimension, counted.value, sign,
          CASE WHEN s.refunded_at IS NULL THEN 0 ELSE sign END,
          CASE WHEN s.disposition = 'won' THEN sign ELSE 0 END,
-         CASE WHEN s.refunded_at IS NULL THEN sign * s.amount_cents ELSE 0 END
+         CASE WHEN s.refunded_at IS NULL THEN sign * s.amount_cents ELSE 0 END,
+         sign * COALESCE(s.commission_cents, 0)
     FROM buyers b CROSS JOIN LATERAL counted_in(s, b.time_zone) counted
    WHERE b.id = s.buyer_id
   ON CONFLICT (buyer_id, day, dimension, value) DO UPDATE
     SET leads = c.leads + excluded.leads, refunded = c.refunded + excluded.refunded, won = c.won + excluded.won,
-        spent_cents = c.spent_cents + excluded.spent_cents
+        spent_cents = c.spent_cents + excluded.spent_cents,
+        commission_cents = c.commission_cents + excluded.commission_cents
 $$;
 
 -- Runs after a sale was recorded, and after a change of what is counted of it.
@@ -53,10 +55,11 @@ CREATE OR REPLACE FUNCTION recount_sales(buyer uuid) RETURNS void LANGUAGE plpgs
 BEGIN
   PERFORM lock_sale_counts(buyer);
   DELETE FROM sale_counts WHERE buyer_id = buyer;
-  INSERT INTO sale_counts (buyer_id, day, dimension, value, leads, refunded, won, spent_cents)
+  INSERT INTO sale_counts (buyer_id, day, dimension, value, leads, refunded, won, spent_cents, commission_cents)
   SELECT buyer, counted.day, counted.dimension, counted.value, count(*), count(s.refunded_at),
          count(*) FILTER (WHERE s.disposition = 'won'),
-         COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0)
+         COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0),
+         COALESCE(sum(s.commission_cents), 0)
     FROM sold_leads s JOIN buyers b ON b.id = s.buyer_id
    CROSS JOIN LATERAL counted_in(s, b.time_zone) counted
    WHERE s.buyer_id = buyer

@@ -23,9 +23,17 @@ const CLOSE = `
                      OFFSET $2 LIMIT 1)
   RETURNING closed_at AS "closedAt"`;
 
-const REMOVE_NOTES = `
-  UPDATE sold_leads SET notes = '', version = version + 1
-   WHERE lead_id IN (SELECT lead_id FROM sold_leads WHERE buyer_id = $1 AND notes <> '' LIMIT $2 FOR UPDATE)
+/** What the buyer entered for leads. */
+const REMOVE_LEAD_WORK = `
+  UPDATE sold_leads
+     SET notes = '', remind_at = NULL, reminded_at = NULL, appointment_at = NULL, commission_cents = NULL, version = version + 1
+   WHERE lead_id IN (SELECT lead_id FROM sold_leads
+                      WHERE buyer_id = $1
+                        AND (notes <> '' OR num_nonnulls(remind_at, appointment_at, commission_cents) > 0)
+                      ORDER BY lead_id LIMIT $2 FOR UPDATE)
+  RETURNING 1`;
+const REMOVE_LEAD_VIEWS = `
+  DELETE FROM lead_views WHERE (buyer_id, id) IN (SELECT buyer_id, id FROM lead_views WHERE buyer_id = $1 LIMIT $2)
   RETURNING 1`;
 /** What the buyer wrote in reports, and what admins answered. */
 const REMOVE_REPORT_TEXTS = `
@@ -52,7 +60,7 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes one batch of texts. Returns whether some are left. */
+  /** Removes one batch. Returns whether some are left. */
   async removeBatch(tx: Tx, buyerId: string, removal: string): Promise<boolean> {
     const removed = await tx.query(removal, [buyerId, BATCH_SIZE]);
     return removed.length === BATCH_SIZE;
@@ -116,10 +124,11 @@ export class BuyerErasureController implements OnModuleInit {
     if (failures.length > 0) throw new AggregateError(failures, 'buyers could not be closed');
   }
 
-  /** Removes the buyer's texts, and closes the buyer unless a charge has no outcome yet. */
+  /** Removes what the buyer entered, and closes the buyer unless a charge has no outcome yet. */
   private async continue(buyerId: string): Promise<void> {
     // Each batch is a transaction of its own, so that a kill loses one and nothing is locked for long.
-    for (const removal of [REMOVE_NOTES, REMOVE_REPORT_TEXTS, REMOVE_DECISION_REASONS])
+    const removals = [REMOVE_LEAD_WORK, REMOVE_LEAD_VIEWS, REMOVE_REPORT_TEXTS, REMOVE_DECISION_REASONS];
+    for (const removal of removals)
       while (await this.transactions.run((tx) => this.repository.removeBatch(tx, buyerId, removal)));
     const isClosed = await this.transactions.run(async (tx) => {
       const closedAt = await this.repository.close(tx, buyerId);

@@ -1,6 +1,11 @@
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
+import {
+  decryptLeadView,
+  SELECT_LEAD_VIEWS,
+  type StoredLeadView,
+} from '../lead-views/lead-views.controller.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { type DecisionText, decryptDecision } from '../waiting-leads/lead-decision.repository.js';
 
@@ -41,7 +46,8 @@ export async function exportBuyer(
 ): Promise<object> {
   const rows = <Row extends object>(sql: string): Promise<Row[]> => dataSource.query(sql, [buyerId]);
   const boughtLeads = await rows<{ lead_id: string; notes: string }>(
-    `SELECT lead_id, offer_id, sold_at, delivered_at, amount_cents, disposition, notes FROM sold_leads
+    `SELECT lead_id, offer_id, sold_at, delivered_at, amount_cents, disposition, notes, remind_at, appointment_at,
+            commission_cents FROM sold_leads
       WHERE buyer_id = $1 ORDER BY sold_at`,
   );
   return {
@@ -58,6 +64,9 @@ export async function exportBuyer(
     ),
     problemReports: (await rows<ReportTexts>(SELECT_REPORTS)).map((report) => decryptReport(cipher, report)),
     reroutedLeads: (await rows<DecisionText>(SELECT_REROUTED)).map((row) => decryptDecision(cipher, row)),
+    leadViews: (await rows<StoredLeadView>(SELECT_LEAD_VIEWS)).map((view) =>
+      decryptLeadView(cipher, buyerId, view),
+    ),
     boughtLeads: boughtLeads.map((lead) => ({
       ...lead,
       notes: cipher.decrypt(lead.notes, toNotesPurpose(lead.lead_id)),

@@ -9,6 +9,7 @@ import {
   toNotesPurpose,
 } from '../intake/lead-cipher.js';
 import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints.js';
+import { toLeadViewPurpose } from '../lead-views/lead-views.controller.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toCurrentConsentDigests } from '../retention/consent-digests.js';
 import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
@@ -138,6 +139,19 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
     table: 'sold_leads',
     key: [{ column: 'lead_id', type: 'uuid' }],
     encrypted: [{ column: 'notes', purpose: ({ lead_id: id }) => toNotesPurpose(String(id)) }],
+  }),
+  encryptedColumns(cipher, {
+    table: 'lead_views',
+    key: [
+      { column: 'buyer_id', type: 'uuid' },
+      { column: 'id', type: 'uuid' },
+    ],
+    encrypted: [
+      {
+        column: 'content',
+        purpose: ({ buyer_id: buyerId, id }) => toLeadViewPurpose(String(buyerId), String(id)),
+      },
+    ],
   }),
   encryptedColumns(cipher, {
     table: 'problem_reports',

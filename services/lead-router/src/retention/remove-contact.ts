@@ -32,7 +32,8 @@ const REMOVE = `
          UPDATE lead_search s SET hashes = due.hashes::bigint[], key_id = due.key_id
            FROM due WHERE s.lead_id = due.id),
        listed AS (
-         UPDATE sold_leads s SET notes = '', version = s.version + 1 FROM due WHERE s.lead_id = due.id),
+         UPDATE sold_leads s SET notes = '', remind_at = NULL, reminded_at = NULL, version = s.version + 1
+           FROM due WHERE s.lead_id = due.id),
        reported AS (
          UPDATE problem_reports r SET details = '', decision_note = '' FROM due WHERE r.lead_id = due.id),
        decided AS (
@@ -46,8 +47,9 @@ const REMOVE = `
 
 /**
  * Replaces everything that identifies the person of each due lead, in every table, and keeps name, phone and proof of
- * consent in `consent_records`. `due` selects and locks the ids. The lead stays listed and can be found by its state.
- * A higher version of the notes rejects an edit that was started before. Returns the number of leads. In a transaction.
+ * consent in `consent_records`. A reminder to call the person goes too. `due` selects and locks the ids. The lead stays
+ * listed and can be found by its state. A higher version of the notes rejects an edit that was started before. Returns the
+ * number of leads. In a transaction.
  */
 export async function removeContact(
   manager: EntityManager,

@@ -1,4 +1,4 @@
-import { type exportSoldLeads, REMOVED, type RequestOf } from '@desk/contracts';
+import { type exportSoldLeads, type ReminderFilter, REMOVED, type RequestOf } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -18,6 +18,14 @@ export interface SoldLeadIds {
 
 const isShownForWithheld = ({ field, text }: SearchText): boolean =>
   field === 'name' && foldText(REMOVED).startsWith(text);
+
+/** A lead that was given back reminds nobody, and its buyer can no longer clear the reminder. */
+const reminderConditions: Readonly<Record<ReminderFilter, (timeZone: string) => string>> = {
+  due: () => 's.remind_at <= (SELECT eligibility_now())',
+  today: (timeZone) =>
+    `s.remind_at < (SELECT start_of_day((eligibility_now() AT TIME ZONE ${timeZone})::date + 1, ${timeZone}))`,
+  set: () => 's.remind_at IS NOT NULL',
+};
 
 const NEWEST_FIRST = 's.sold_at DESC, s.lead_id DESC';
 
@@ -65,7 +73,10 @@ export class SoldLeadSearchRepository {
   }
 
   /** Returns FROM and WHERE. Appends the values to `parameters`. */
-  private select({ buyerId, search, ...filters }: SoldLeadFilters, parameters: unknown[]): string {
+  private select(
+    { buyerId, search, reminder, leadIds, ...filters }: SoldLeadFilters,
+    parameters: unknown[],
+  ): string {
     const terms = parseSearch(search);
     const buyer = `$${parameters.push(buyerId)}`;
     const timeZone = `(SELECT b.time_zone FROM buyers b WHERE b.id = ${buyer})`;
@@ -85,8 +96,11 @@ export class SoldLeadSearchRepository {
     const chosen = conditions
       .filter(([value]) => typeof value === 'string')
       .map(([value, toSql]) => toSql(`$${parameters.push(value)}`));
+    const reminded = reminder ? [reminderConditions[reminder](timeZone), 's.withheld_at IS NULL'] : [];
+    const selected = leadIds ? [`s.lead_id = ANY ($${parameters.push(leadIds)}::uuid[])`] : [];
     const searched = terms.length === 0 ? [] : [this.matches(terms, buyer, parameters)];
-    return `FROM sold_leads s WHERE ${[`s.buyer_id = ${buyer}`, ...chosen, ...searched].join(' AND ')}`;
+    const all = [`s.buyer_id = ${buyer}`, ...chosen, ...reminded, ...selected, ...searched];
+    return `FROM sold_leads s WHERE ${all.join(' AND ')}`;
   }
 
   /** A lead whose contact data the buyer no longer gets is found as it is shown: by its state, and by the word in place of a name. */

@@ -1,22 +1,18 @@
 import {
-  type Disposition,
   identifyingLeadFields,
   type Lead,
   REMOVED,
   type SoldLead,
   type SoldLeadDetail,
 } from '@desk/contracts';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
 import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
 
-interface SoldLeadRow extends Omit<SoldLead, 'soldAt' | 'deliveredAt' | 'refundedAt' | 'isContactWithheld'> {
-  readonly disposition: Disposition;
-  readonly soldAt: Date;
-  readonly deliveredAt: Date | null;
-  readonly refundedAt: Date | null;
+type SoldLeadDates = 'soldAt' | 'deliveredAt' | 'refundedAt' | 'remindAt' | 'appointmentAt';
+interface SoldLeadRow extends Omit<WithDates<SoldLead, SoldLeadDates>, 'isContactWithheld'> {
   readonly isSeen: boolean;
   readonly isWithheld: boolean;
 }
@@ -27,7 +23,8 @@ interface SoldLeadDetailRow extends SoldLeadRow {
   readonly consent: Lead['consent'] | null;
   readonly extras: Lead['extras'] | null;
   readonly notes: string;
-  readonly version: number;
+  readonly seenAt: Date | null;
+  readonly contactedAt: Date | null;
 }
 
 /** Who reads: an admin, who sees everything, or a buyer, for whom leads are recorded as seen before they leave. */
@@ -37,6 +34,7 @@ export type Reader = 'admin' | { readonly record: (unseenIds: readonly string[])
 const COLUMNS = `
   l.id, ${selectLeadFields('l')}, s.amount_cents AS "amountCents", s.sold_at AS "soldAt",
   s.delivered_at AS "deliveredAt", s.refunded_at AS "refundedAt", s.disposition,
+  s.remind_at AS "remindAt", s.appointment_at AS "appointmentAt", s.commission_cents AS "commissionCents", s.version,
   s.seen_at IS NOT NULL AS "isSeen", s.withheld_at IS NOT NULL AS "isWithheld"`;
 
 const REMOVED_FIELDS = Object.fromEntries(identifyingLeadFields.map(([name]) => [name, REMOVED]));
@@ -66,7 +64,7 @@ export class SoldLeadRepository {
   ): Promise<Omit<SoldLeadDetail, 'problemReports'> | undefined> {
     const [row] = await this.select<SoldLeadDetailRow>(
       `SELECT ${COLUMNS}, s.offer_id AS "offerId", l.created_at AS "receivedAt", f.name AS "funnelName", l.consent,
-              l.extras, s.notes, s.version
+              l.extras, s.notes, s.seen_at AS "seenAt", s.contacted_at AS "contactedAt"
          FROM sold_leads s JOIN leads l ON l.id = s.lead_id JOIN funnels f ON f.id = l.funnel_id
         WHERE s.lead_id = $1 AND s.buyer_id = $2`,
       [leadId, buyerId],
@@ -76,7 +74,6 @@ export class SoldLeadRepository {
     const lead = this.toSoldLead(row, reader);
     return {
       ...lead,
-      receivedAt: row.receivedAt.toISOString(),
       consent: lead.consent ?? null,
       extras: lead.extras ?? null,
     };
@@ -120,11 +117,8 @@ export class SoldLeadRepository {
       ...row
     } = isHidden ? hideContact(stored) : decryptLead(this.cipher, stored);
     return {
-      ...omitMissingFields(row),
+      ...toInstants(omitMissingFields(row)),
       ...(row.notes === undefined ? {} : { notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.id)) }),
-      soldAt: row.soldAt.toISOString(),
-      deliveredAt: row.deliveredAt?.toISOString() ?? null,
-      refundedAt: row.refundedAt?.toISOString() ?? null,
       ...(isWithheld ? { isContactWithheld: true } : {}),
     };
   }

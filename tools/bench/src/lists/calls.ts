@@ -14,6 +14,7 @@ const AGENT_LISTS = {
   'leads, a phone number': (index: number) => `/api/leads?search=(212)%20${200 + (index % 700)}`,
   'leads, a state': () => '/api/leads?search=TX',
   'leads, of a state and a status': () => '/api/leads?state=TX&disposition=won',
+  'leads, with a reminder': () => '/api/leads?reminder=today',
   'report, 30 days': () => `/api/reports?from=${daysAgo(29)}&to=${daysAgo(0)}`,
   'report, 90 days': () => `/api/reports?from=${daysAgo(89)}&to=${daysAgo(0)}`,
   'leads, nothing found': (index: number) => `/api/leads?search=nobody${index}`,

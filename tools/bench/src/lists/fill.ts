@@ -30,6 +30,9 @@ const receivedAt = `now() - CASE WHEN n % 100 = 7 THEN (n % 20) * interval '1 ho
                              ELSE ((n::bigint * 7919) % 7776000) * interval '1 second' END`;
 const status = `CASE WHEN n % 100 = 7 THEN 'available' WHEN n % 100 = 8 THEN 'expired' ELSE 'sold' END`;
 const SOLD = 'n % 100 NOT IN (7, 8)';
+/** One lead in twenty has a reminder. None is due during the run, and the notifier no longer knows those that were. */
+const remindAt = `CASE WHEN n / 7 % 20 = 0 THEN now() + CASE n % 3 WHEN 0 THEN interval '-40 days' ELSE interval '2 days' END END`;
+const remindedAt = `CASE WHEN n / 7 % 20 = 0 AND n % 3 = 0 THEN now() - interval '40 days' END`;
 
 const insertStatements = [
   `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
@@ -49,10 +52,10 @@ const insertStatements = [
           ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
   `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, contacted_at,
-                                 disposition, state, lead_type, age_range, estimated_assets, hashes)
+                                 remind_at, reminded_at, disposition, state, lead_type, age_range, estimated_assets, hashes)
    SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
           CASE WHEN n / 50 % 5 <> 0 THEN l.sold_at + n % 120 * interval '1 minute' END,
-          ${pick(dispositions, 'n / 50')},
+          ${remindAt}, ${remindedAt}, ${pick(dispositions, 'n / 50')},
           l.state, l.lead_type, l.age_range, l.estimated_assets, leads.hashes_of_buyer(c.hashes, ${buyer})
      FROM contacts c JOIN leads.leads l ON l.id = c.id WHERE n BETWEEN $1::int AND $2::int AND ${SOLD}`,
   `INSERT INTO billing.purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,

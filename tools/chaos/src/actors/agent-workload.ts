@@ -12,6 +12,7 @@ import { Freeloaders } from './freeloaders.js';
 import { completeOnboarding, toNewcomerEmail } from './onboarding.js';
 import { HeldPosts } from './held-posts.js';
 import { Recoveries } from './recoveries.js';
+import { remind } from './reminders.js';
 import { RequestFailed } from './retrying-api-client.js';
 
 /** A daily limit that a run never reaches. */
@@ -236,6 +237,7 @@ export class AgentWorkload {
       },
       refund: { act: () => admin.refund(), restore: () => admin.waitUntilRefunded() },
       'dashboard-refund': { act: () => admin.refundAtProvider(), restore: () => admin.waitUntilRefunded() },
+      reminder: { act: () => remind([steady, pausing], this.environment) },
       'problem-report': { act: () => admin.decideReports([steady, pausing]) },
       undeliverable: {
         // Every lead goes to an agent who gets them by email alone.

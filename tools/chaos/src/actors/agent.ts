@@ -161,6 +161,11 @@ export class Agent {
     await this.api.call('POST', `/api/leads/${leadId}/problem-reports`, report);
   }
 
+  /** `remindAt` is a time on the agent's clock. */
+  async setReminder(leadId: string, version: number, remindAt: string): Promise<void> {
+    await this.api.call('PATCH', `/api/leads/${leadId}`, { version, remindAt });
+  }
+
   saveCard(testCard: string): Promise<void> {
     return this.client.saveCard(testCard);
   }

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { type BrowserNotification, compareNotifications } from './browser-notifications.js';
 
 const lead = '0191e1a0-0000-7000-8000-00000000000b';
-const sent: BrowserNotification = { lead, status: 'sent', endpointDigest: 'digest of a', isUnsold: false };
+const sent: BrowserNotification = {
+  lead,
+  isReminder: false,
+  status: 'sent',
+  endpointDigest: 'digest of a',
+  isUnsold: false,
+};
 const text = JSON.stringify({
   title: 'New lead',
   body: 'State: TX. Type: Fixed.',
@@ -26,6 +32,15 @@ describe('compareNotifications', () => {
     expect(compare([sent], [{ ...shown, text: null }])).toContainEqual(
       expect.objectContaining({ fault: 'the browser could not decrypt it' }),
     );
+  });
+
+  it('distinguishes a reminder of a lead from its sale', () => {
+    const reminder = { ...sent, isReminder: true };
+    const tagged = { ...(JSON.parse(text) as object), title: 'Call back', tag: `mne0abcd-${lead}` };
+    expect(compare([sent, reminder], [shown, { ...shown, text: JSON.stringify(tagged) }])).toEqual([]);
+    expect(compare([sent, reminder], [shown])).toEqual([
+      { lead, fault: 'status is sent, but it did not arrive' },
+    ]);
   });
 
   it('reports what reached somebody else', () => {

@@ -4,16 +4,17 @@ import type { Push } from '../faults/sandbox-control.js';
 /** A notification of a lead, according to the database. */
 export interface BrowserNotification {
   readonly lead: string;
+  /** Whether it reminds of the lead; otherwise it announces the lead as new. */
+  readonly isReminder: boolean;
   readonly status: string;
   readonly endpointDigest: string;
   /** The lead was not sold to the browser's agent. */
   readonly isUnsold: boolean;
 }
 
-interface Shown {
-  readonly lead: string;
-  readonly endpointDigest: string;
-}
+type Shown = Pick<BrowserNotification, 'lead' | 'isReminder' | 'endpointDigest'>;
+
+const UUID_LENGTH = 36;
 
 const FIELDS = ['title', 'body', 'path', 'tag'];
 /** All that a notification may say of a lead. */
@@ -28,9 +29,11 @@ export function compareNotifications(
   const faults: object[] = [];
   const shown: Shown[] = [];
   for (const { subscription, text } of pushes) {
-    const { lead, fault } = readPush(text);
+    const { tag, fault } = readPush(text);
+    const lead = tag?.slice(-UUID_LENGTH);
     if (fault !== undefined) faults.push({ subscription, lead, fault });
-    if (lead !== undefined) shown.push({ lead, endpointDigest: toEndpointDigest(subscription) });
+    if (lead !== undefined)
+      shown.push({ lead, isReminder: tag !== lead, endpointDigest: toEndpointDigest(subscription) });
   }
   const keys = new Set(shown.map(toKey));
   for (const notification of notifications) {
@@ -45,16 +48,18 @@ export function compareNotifications(
   return faults;
 }
 
-const toKey = ({ lead, endpointDigest }: Shown): string => `${lead} ${endpointDigest}`;
+const toKey = ({ lead, isReminder, endpointDigest }: Shown): string =>
+  `${isReminder ? 'reminder' : 'sale'} ${lead} ${endpointDigest}`;
 
 export const digestOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url');
 
-function readPush(text: string | null): { readonly lead?: string; readonly fault?: string } {
+/** A tag is the lead's id, or ends in it if it reminds of the lead. */
+function readPush(text: string | null): { readonly tag?: string; readonly fault?: string } {
   if (text === null) return { fault: 'the browser could not decrypt it' };
   const content = JSON.parse(text) as Record<string, unknown>;
-  const lead = String(content['tag']);
+  const tag = String(content['tag']);
   const isPlain =
     Object.keys(content).every((field) => FIELDS.includes(field)) && BODY.test(String(content['body']));
-  return isPlain ? { lead } : { lead, fault: 'says more than it may' };
+  return isPlain ? { tag } : { tag, fault: 'says more than it may' };
 }

@@ -137,7 +137,7 @@ const SELECT_CHANNEL_DELIVERIES = `
     FROM notifications.deliveries WHERE kind IN ('webhook', 'sms', 'slack')`;
 
 const SELECT_NOTIFICATIONS = `
-  SELECT m.lead_id AS lead, m.status, s.endpoint_digest AS "endpointDigest",
+  SELECT m.lead_id AS lead, m.content ->> 'subject' = 'reminder-due' AS "isReminder", m.status, s.endpoint_digest AS "endpointDigest",
          NOT EXISTS (SELECT 1 FROM leads.lead_offers o
                       WHERE o.lead_id = m.lead_id AND o.buyer_id = s.user_id AND o.status = 'charged') AS "isUnsold"
     FROM notifications.push_messages m JOIN notifications.push_subscriptions s ON s.id = m.subscription_id`;

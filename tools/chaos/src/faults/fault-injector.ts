@@ -15,7 +15,8 @@ import {
 import { loseOffers } from './lose-offers.js';
 import type { Webhook } from './sandbox-control.js';
 
-const INJECTION_TIMEOUT_MS = 30_000;
+/** Includes the time until the next full minute, at which a reminder is due. */
+const INJECTION_TIMEOUT_MS = 90_000;
 /** Kills and flushes happen at a random moment up to this long into the burst. */
 const MAX_DELAY_MS = 500;
 

@@ -26,6 +26,7 @@ export type Circumstance =
   | 'dashboard-refund'
   | 'dispute'
   | 'problem-report'
+  | 'reminder'
   | 'undeliverable'
   | 'freeloader'
   | 'recovery';

@@ -100,6 +100,16 @@ export const recordMutants: Mutants = {
     replace: 'l.sold_at, o.amount_cents + 1',
     breaks: 'sold-leads-listed',
   },
+  'reminder-announced-twice': {
+    bug: 'a reminder is announced by two messages',
+    file: 'services/lead-router/dist/reminders/reminder-sweeper.js',
+    find: "crashPoint('lead-router.before-reminder-commit');",
+    replace:
+      "for (const row of due) tx.publish(reminderDue, toInstants(row), { key: `${row.leadId}-${row.remindAt.toISOString()}-again` }); crashPoint('lead-router.before-reminder-commit');",
+    kinds: ['lead-router.before-reminder-commit'],
+    circumstance: 'reminder',
+    breaks: 'reminders-fire-once',
+  },
   'feed-skips-numbers': {
     bug: "a buyer's feed leaves numbers out",
     file: 'services/lead-router/dist/feed/append-events.sql',

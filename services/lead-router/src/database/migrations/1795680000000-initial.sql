@@ -326,6 +326,11 @@ CREATE TABLE sold_leads (
   deferred_at      timestamptz,
   -- When its buyer first changed the disposition.
   contacted_at     timestamptz(3),
+  -- When its buyer wants to be reminded to call, and when the reminder was published.
+  remind_at        timestamptz(3),
+  reminded_at      timestamptz(3),
+  appointment_at   timestamptz(3),
+  commission_cents integer        CHECK (commission_cents >= 0),
   -- As in leads, for lists and counts of one buyer's leads.
   state            text           NOT NULL,
   lead_type        text           NOT NULL,
@@ -338,23 +343,37 @@ CREATE INDEX sold_leads_by_time ON sold_leads (sold_at);
 CREATE INDEX sold_leads_deferred ON sold_leads (buyer_id) WHERE deferred_at IS NOT NULL;
 CREATE INDEX sold_leads_contacted ON sold_leads (contacted_at) INCLUDE (sold_at) WHERE contacted_at IS NOT NULL;
 CREATE INDEX sold_leads_contacted_by ON sold_leads (buyer_id, contacted_at) INCLUDE (sold_at) WHERE contacted_at IS NOT NULL;
+CREATE INDEX sold_leads_to_remind ON sold_leads (remind_at) WHERE remind_at IS NOT NULL AND reminded_at IS NULL AND withheld_at IS NULL;
+CREATE INDEX sold_leads_reminders ON sold_leads (buyer_id, remind_at) WHERE remind_at IS NOT NULL;
 CREATE INDEX sold_leads_refunded ON sold_leads (sold_at) INCLUDE (lead_id) WHERE refunded_at IS NOT NULL;
 CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
 CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
 
 -- What a buyer's sold leads come to, by the day of the sale in the buyer's time zone, and by the value of each dimension.
 CREATE TABLE sale_counts (
-  buyer_id    uuid,
-  day         date,
-  dimension   text,
-  value       text,
-  leads       integer NOT NULL,
-  refunded    integer NOT NULL,
-  won         integer NOT NULL,
+  buyer_id         uuid,
+  day              date,
+  dimension        text,
+  value            text,
+  leads            integer NOT NULL,
+  refunded         integer NOT NULL,
+  won              integer NOT NULL,
   -- Without what was refunded.
-  spent_cents bigint  NOT NULL,
+  spent_cents      bigint  NOT NULL,
+  -- What the buyer entered as commission.
+  commission_cents bigint  NOT NULL,
   PRIMARY KEY (buyer_id, day, dimension, value)
 ) WITH (fillfactor = 70);
+
+-- Filters of the list of leads that a buyer saved under a name.
+CREATE TABLE lead_views (
+  buyer_id   uuid,
+  id         uuid,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Name and filters, encrypted: a search may name a person.
+  content    text        NOT NULL,
+  PRIMARY KEY (buyer_id, id)
+);
 
 -- How the posts of a funnel's tool are read. The newest version is in force.
 CREATE TABLE funnel_mappings (
@@ -536,7 +555,9 @@ CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads
 CREATE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER sold_leads_count AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_sale();
 CREATE TRIGGER sold_leads_count_again AFTER UPDATE ON sold_leads
-  FOR EACH ROW WHEN ((old.sold_at, old.disposition, old.refunded_at) IS DISTINCT FROM (new.sold_at, new.disposition, new.refunded_at))
+  FOR EACH ROW WHEN (
+    (old.sold_at, old.disposition, old.refunded_at, old.commission_cents)
+    IS DISTINCT FROM (new.sold_at, new.disposition, new.refunded_at, new.commission_cents))
   EXECUTE FUNCTION count_sale();
 
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count

@@ -1,0 +1,102 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import {
+  createLeadView,
+  deleteLeadView,
+  DomainError,
+  LEAD_VIEWS_MAX,
+  type LeadView,
+  listLeadViews,
+  type NewLeadView,
+  type RequestOf,
+} from '@desk/contracts';
+import { Transactions, type Tx } from '@desk/outbox';
+import { DataCipher } from '@desk/service-kit';
+import { Controller, Injectable } from '@nestjs/common';
+
+/** The encrypted content of another view or buyer is refused. */
+export const toLeadViewPurpose = (buyerId: string, id: string): string =>
+  `lead_views.content ${buyerId} ${id}`;
+
+/** $1: buyer. The oldest first. */
+export const SELECT_LEAD_VIEWS =
+  'SELECT id, content FROM lead_views WHERE buyer_id = $1 ORDER BY created_at, id';
+
+export interface StoredLeadView {
+  readonly id: string;
+  readonly content: string;
+}
+
+export const decryptLeadView = (
+  cipher: DataCipher,
+  buyerId: string,
+  { id, content }: StoredLeadView,
+): LeadView => ({
+  id,
+  ...cipher.decryptJson<NewLeadView>(content, toLeadViewPurpose(buyerId, id)),
+});
+
+/** Stores views encrypted and returns them decrypted. */
+@Injectable()
+export class LeadViewRepository {
+  constructor(private readonly cipher: DataCipher) {}
+
+  async list(queries: Pick<Tx, 'query'>, buyerId: string): Promise<LeadView[]> {
+    const rows = await queries.query<StoredLeadView>(SELECT_LEAD_VIEWS, [buyerId]);
+    return rows.map((row) => decryptLeadView(this.cipher, buyerId, row));
+  }
+
+  /** Returns false for an unknown or an erased buyer. */
+  async lockBuyer(tx: Tx, buyerId: string): Promise<boolean> {
+    const buyers = await tx.query('SELECT FROM buyers WHERE id = $1 AND erased_at IS NULL FOR UPDATE', [
+      buyerId,
+    ]);
+    return buyers.length > 0;
+  }
+
+  insert(tx: Tx, buyerId: string, { id, ...content }: LeadView): void {
+    tx.send('INSERT INTO lead_views (buyer_id, id, content) VALUES ($1, $2, $3)', [
+      ...[buyerId, id, this.cipher.encryptJson(content, toLeadViewPurpose(buyerId, id))],
+    ]);
+  }
+}
+
+/** Filters of the list of leads that an agent saved under a name. */
+@Controller()
+export class LeadViewsController {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly views: LeadViewRepository,
+  ) {}
+
+  @HandleCommand(listLeadViews)
+  async list({ buyerId }: RequestOf<typeof listLeadViews>) {
+    return { views: await this.views.list(this.transactions, buyerId) };
+  }
+
+  /**
+   * The buyer's row is locked, so that two requests together do not exceed the limit.
+   * @throws BUYER_NOT_FOUND, TOO_MANY_LEAD_VIEWS
+   */
+  @HandleCommand(createLeadView)
+  create({ buyerId, viewId: id, ...content }: RequestOf<typeof createLeadView>): Promise<LeadView> {
+    return this.transactions.run(async (tx) => {
+      if (!(await this.views.lockBuyer(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
+      const views = await this.views.list(tx, buyerId);
+      const repeated = views.find((view) => view.id === id);
+      if (repeated) return repeated;
+      if (views.length >= LEAD_VIEWS_MAX) throw new DomainError('TOO_MANY_LEAD_VIEWS');
+      const view = { id, ...content };
+      this.views.insert(tx, buyerId, view);
+      return view;
+    });
+  }
+
+  @HandleCommand(deleteLeadView)
+  async delete({ buyerId, viewId }: RequestOf<typeof deleteLeadView>) {
+    await this.transactions.query('DELETE FROM lead_views WHERE buyer_id = $1 AND id = $2', [
+      buyerId,
+      viewId,
+    ]);
+    return {};
+  }
+}
