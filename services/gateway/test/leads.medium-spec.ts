@@ -202,7 +202,7 @@ describe('the export', () => {
     expect(first).toContain(hostile);
     expect(second).toMatch(/^"Ana ""Ace"" López",/);
     expect(second).toContain(`,80.00,`);
-    expect(second).toContain(`,Won,"'@two\nlines",${plain}`);
+    expect(second).toContain(`,Won,,,,"'@two\nlines",${plain}`);
     expect(end).toBe('');
     const found = await buyer.browser.get<string>('/api/leads/export?search=old');
     expect(found.body.split('\r\n')).toHaveLength(3);

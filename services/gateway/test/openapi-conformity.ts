@@ -61,9 +61,12 @@ export function findDeviations(
   contentType: string | null,
   body: unknown,
 ): string[] {
-  const known = Object.entries(document.paths).find(([pattern]) =>
-    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  )?.[1][method.toLowerCase()];
+  const [pathname = ''] = path.split('?', 1);
+  const described = Object.entries(document.paths).find(([pattern]) =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  // A path without parameters comes first.
+  const known = (document.paths[pathname] ?? described?.[1])?.[method.toLowerCase()];
   const problem: Schema = { $ref: '#/components/schemas/Problem' };
   if (!known)
     return status === 404 ? compare(document, problem, body, 'body') : ['the route is not described'];

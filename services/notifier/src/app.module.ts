@@ -43,6 +43,7 @@ import { PushDispatcher } from './push/push-dispatcher.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { PushController } from './push/push.controller.js';
 import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
+import { RemindersController } from './reminders/reminders.controller.js';
 import { retentionRules } from './retention/retention-rules.js';
 import { OutcomeRecorder } from './sending/outcome-recorder.js';
 import { SendingService } from './sending/sending.service.js';
@@ -70,6 +71,7 @@ import {
     AccountMailController,
     AccountNoticesController,
     PushController,
+    RemindersController,
     RefundsController,
     DeliveriesController,
     DeliveryLogController,

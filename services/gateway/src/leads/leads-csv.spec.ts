@@ -18,6 +18,10 @@ const lead: ExportedLead = {
   deliveredAt: null,
   refundedAt: null,
   disposition: 'won',
+  remindAt: null,
+  appointmentAt: null,
+  commissionCents: null,
+  version: 1,
   notes: '',
 };
 
@@ -49,9 +53,23 @@ describe('leadsCsv', () => {
       'Bought (America/New_York)': '2026-01-05 09:30:00',
       'Delivered (America/New_York)': '',
       Status: 'Won',
+      'Call back (America/New_York)': '',
+      'Appointment (America/New_York)': '',
+      Commission: '',
       Notes: '',
       'Lead ID': lead.id,
     });
+  });
+
+  it('writes the plans in local time and the commission in dollars, between status and notes', async () => {
+    const planned = {
+      ...lead,
+      remindAt: '2026-03-31T19:00:00.000Z',
+      appointmentAt: '2026-04-01T14:30:00.000Z',
+      commissionCents: 250_050,
+    };
+    expect(await csv(planned)).toContain(',Won,2026-03-31 15:00:00,2026-04-01 10:30:00,2500.50,,');
+    expect(await csv({ ...lead, commissionCents: 0 })).toContain(',Won,,,0.00,,');
   });
 
   it('writes the headings even without leads', async () => {
@@ -65,7 +83,7 @@ describe('leadsCsv', () => {
       const sheet = await csv({ ...lead, fullName: formula, notes: formula });
       const [, cells = ''] = sheet.split('\r\n');
       expect(cells.startsWith(`'${formula.trim()},`)).toBe(true);
-      expect(cells).toContain(`,Won,'${formula.trim()},`);
+      expect(cells).toContain(`,Won,,,,'${formula.trim()},`);
     },
   );
 
@@ -75,6 +93,6 @@ describe('leadsCsv', () => {
     ['one\r=two', '"one\r=two"'],
     ['one\r\n=two', '"one\r\n=two"'],
   ])('keeps %j in one cell', async (notes, cell) => {
-    expect(await csv({ ...lead, notes })).toContain(`,Won,${cell},${lead.id}\r\n`);
+    expect(await csv({ ...lead, notes })).toContain(`,Won,,,,${cell},${lead.id}\r\n`);
   });
 });

@@ -50,6 +50,9 @@ export function leadsCsv(timeZone: string): {
     [`Bought (${timeZone})`, (lead) => time(lead.soldAt)],
     [`Delivered (${timeZone})`, (lead) => time(lead.deliveredAt)],
     ['Status', (lead) => dispositionLabels[lead.disposition]],
+    [`Call back (${timeZone})`, (lead) => time(lead.remindAt)],
+    [`Appointment (${timeZone})`, (lead) => time(lead.appointmentAt)],
+    ['Commission', (lead) => (lead.commissionCents === null ? '' : toDecimal(lead.commissionCents))],
     ['Notes', (lead) => lead.notes],
     ['Lead ID', (lead) => lead.id],
   ];

@@ -1,12 +1,16 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  createLeadView,
+  deleteLeadView,
   getAgentReport,
   type LeadPage,
   LEADS_PAGE_SIZE,
   type LeadsPage,
+  listLeadViews,
   listSoldLeads,
   reportProblem,
   routes,
+  setDispositions,
   toDecimal,
   updateDisposition,
 } from '@desk/contracts';
@@ -38,6 +42,10 @@ export const LeadRoutes = forwardRoutes([
     ...body,
     buyerId: user.id,
   })),
+  forward('setDispositions', setDispositions, ({ body, user }) => ({ ...body, buyerId: user.id })),
+  forward('listLeadViews', listLeadViews, ({ user }) => ({ buyerId: user.id })),
+  forward('createLeadView', createLeadView, ({ body, user }) => ({ ...body, buyerId: user.id })),
+  forward('deleteLeadView', deleteLeadView, ({ params, user }) => ({ ...params, buyerId: user.id })),
 ]);
 
 /** An agent's own leads. The session alone decides whose they are. */
@@ -70,8 +78,13 @@ export class LeadsController {
 
   @HandleRoute(routes.exportLeads)
   async export({ query, user, response }: RouteInput<'exportLeads'>): Promise<void> {
-    const { search = null, days = null, ...filters } = query;
-    await this.exports.send({ ...filters, buyerId: user.id, search, days }, user.timeZone, response);
+    const { search = null, days = null, leadIds, ...filters } = query;
+    const selected = leadIds === undefined ? {} : { leadIds: leadIds.split(',') };
+    await this.exports.send(
+      { ...filters, ...selected, buyerId: user.id, search, days },
+      user.timeZone,
+      response,
+    );
   }
 
   @HandleRoute(routes.getLead)

@@ -18,6 +18,7 @@ import {
 } from '../templates/integration-mails.js';
 import type { Notice } from '../templates/notice-mail.js';
 import { writeProblemReportMail, writeReceiptMail, writeRefundMail } from '../templates/payment-mails.js';
+import { writeReminderMail } from '../templates/reminder-mails.js';
 import {
   type SecurityMailContent,
   type SecurityMailKind,
@@ -32,8 +33,12 @@ import {
 /**
  * Emails of one group share a mailbox's daily limit. Two groups need no limit here: `paid`, because sales limit how many
  * there are, and `links`, because only confirmed mailboxes get them and the requests that cause them are limited.
+ *
+ * `reminders` are apart from `notices`, so that however many an agent sets, security notices still arrive. A confirmed
+ * mailbox gets each of them. An unconfirmed one may be a stranger's and gets a few: its agent sees the others in the list
+ * of leads.
  */
-type MailboxGroup = 'notices' | 'confirmations' | 'resets' | 'links' | 'paid';
+type MailboxGroup = 'notices' | 'reminders' | 'confirmations' | 'resets' | 'links' | 'paid';
 
 interface NoticeFacts<Content> {
   readonly write: (content: Content, timeZone?: string) => Notice;
@@ -61,6 +66,7 @@ export const notices = {
   'problem-report': declare({ write: writeProblemReportMail }),
   receipt: declare({ write: writeReceiptMail, group: 'paid' }),
   refund: declare({ write: writeRefundMail, group: 'paid' }),
+  'reminder-due': declare({ write: writeReminderMail, group: 'reminders' }),
   'service-stopped': declare({ write: writeServiceStoppedMail }),
   summary: declare({ write: writeSummaryMail, keepsAddress: true }),
   'under-review': declare({ write: writeUnderReviewMail }),
@@ -129,6 +135,6 @@ export function toMailboxGroup(content: AccountMailContent): MailboxGroup {
 /** Returns how many emails of this group a mailbox may get in a day; undefined if they are not limited here. */
 export function toDailyLimit(group: MailboxGroup, isConfirmed: boolean): number | undefined {
   if (group === 'paid' || group === 'links') return undefined;
-  if (!isConfirmed) return MAILBOX_DAILY_LIMITS.unconfirmed[group];
+  if (!isConfirmed) return MAILBOX_DAILY_LIMITS.unconfirmed[group === 'reminders' ? 'notices' : group];
   return group === 'notices' ? MAILBOX_DAILY_LIMITS.confirmed.notices : undefined;
 }

@@ -9,6 +9,7 @@ import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import { createPushes } from '../push/push-dispatcher.js';
+import { toPushContent } from '../push/push-notification.js';
 import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 import { SendingService } from '../sending/sending.service.js';
 import { DeliveryDispatcher, enqueueDelivery } from './delivery-dispatcher.js';
@@ -52,7 +53,8 @@ export class DeliveriesController implements OnApplicationBootstrap {
         // Harmless if the delivery exists already: no delivery has this id.
         enqueueDelivery(tx, { id, kind: channel.kind }, 1);
       }
-      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers)) await createPushes(tx, sale);
+      if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers))
+        await createPushes(tx, sale.buyerId, toPushContent(sale));
       const email = buyerChannels.find(({ kind }) => kind === 'email');
       if (email) await this.mails.insertFor(tx, email, preferences, toReceipt(sale));
       crashPoint('notifier.before-delivery-rows');

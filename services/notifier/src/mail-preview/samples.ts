@@ -24,6 +24,7 @@ import { renderLeadMail, renderRedactedLeadMail } from '../templates/lead-mail.j
 import type { Mail } from '../templates/mail.js';
 import { type Notice, renderNoticeMail } from '../templates/notice-mail.js';
 import { writeProblemReportMail, writeReceiptMail, writeRefundMail } from '../templates/payment-mails.js';
+import { writeReminderMail } from '../templates/reminder-mails.js';
 import { type SecurityMailKind, writeSecurityMail } from '../templates/security-mails.js';
 import {
   serviceStopCauses,
@@ -140,6 +141,19 @@ export const mailSamples: readonly MailSample[] = [
       resumesAt: '2026-01-06T06:00:00.000Z',
       timeZone: 'America/Chicago',
     }),
+  ),
+  notice(
+    'reminder-due',
+    writeReminderMail(
+      {
+        firstName,
+        leadId: sale.leadId,
+        leadType: sale.lead.leadType,
+        state: sale.lead.state,
+        remindAt: '2026-01-05T20:00:00.000Z',
+      },
+      'America/Chicago',
+    ),
   ),
   notice('under-review', writeUnderReviewMail({ firstName, at: AT })),
   notice(

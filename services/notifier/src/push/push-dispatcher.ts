@@ -1,9 +1,8 @@
 import { sendPush } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
-import type { LeadSale } from '../channels/channel.js';
 import { Injectable } from '@nestjs/common';
 import { PushClient } from './push-client.js';
-import { type PushContent, renderPush, secondsLeft, toPushContent } from './push-notification.js';
+import { type PushContent, renderPush, secondsLeft } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';
 import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
 import { passCrashPoints } from '../sending/send-crash-points.js';
@@ -17,9 +16,9 @@ const PUSH_LIMITS: SendLimits = { concurrency: 8 };
 
 const INSERT = prepared(
   `INSERT INTO push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
-   SELECT gen_random_uuid(), 'push', s.name, s.id::text || ' ' || $2::uuid::text, $3::jsonb, $2::uuid, s.id
+   SELECT gen_random_uuid(), 'push', s.name, s.id::text || ' ' || $2::text, $3::jsonb, $4::uuid, s.id
      FROM push_subscriptions s WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.review_since IS NULL
-   ON CONFLICT (lead_id, subscription_id) DO NOTHING RETURNING id`,
+   ON CONFLICT (message_id) DO NOTHING RETURNING id`,
 );
 
 /** Publishes the request for an attempt. Idempotent per notification and attempt. */
@@ -27,10 +26,11 @@ function enqueuePush(tx: Tx, pushId: string, attempt: number, delayMs = 0): void
   tx.publish(sendPush, { pushId, attempt }, { key: `${pushId}-${attempt}`, delayMs });
 }
 
-/** Announces a sold lead on each browser of its buyer that has not announced it yet, besides the deliveries (ADR 19). */
-export async function createPushes(tx: Tx, sale: LeadSale): Promise<void> {
-  const content = toPushContent(sale);
-  const rows = await tx.query<{ id: string }>(INSERT, [sale.buyerId, sale.leadId, JSON.stringify(content)]);
+/** Stores and enqueues a notification for each of the agent's browsers, unless there is one for this occasion (ADR 19). */
+export async function createPushes(tx: Tx, userId: string, content: PushContent): Promise<void> {
+  const { subject, leadId, at } = content;
+  const occasion = `${subject} ${leadId} ${at}`;
+  const rows = await tx.query<{ id: string }>(INSERT, [userId, occasion, JSON.stringify(content), leadId]);
   for (const { id } of rows) enqueuePush(tx, id, 1);
 }
 

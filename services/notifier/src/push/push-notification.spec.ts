@@ -27,17 +27,39 @@ describe('the notification of a lead', () => {
         consent?.ipAddress,
       ])
         expect(text).not.toContain(secret);
-    expect(Object.keys(content)).toEqual(['leadId', 'state', 'leadType', 'soldAt']);
+    expect(Object.keys(content)).toEqual(['subject', 'leadId', 'state', 'leadType', 'at']);
   });
 
   it('is useful for 24 hours', () => {
-    expect(secondsLeft(sale, new Date('2026-01-05T14:00:00.000Z'))).toBe(86_400);
-    expect(secondsLeft(sale, new Date('2026-01-06T13:59:59.500Z'))).toBe(1);
-    expect(secondsLeft(sale, new Date('2026-01-06T14:00:00.000Z'))).toBeUndefined();
+    const content = toPushContent(sale);
+    expect(secondsLeft(content, new Date('2026-01-05T14:00:00.000Z'))).toBe(86_400);
+    expect(secondsLeft(content, new Date('2026-01-06T13:59:59.500Z'))).toBe(1);
+    expect(secondsLeft(content, new Date('2026-01-06T14:00:00.000Z'))).toBeUndefined();
   });
 
   it('has a topic that push services accept', () => {
     expect(toTopic(sale.leadId)).toMatch(/^[\w-]{32}$/);
     expect(toTopic('test')).toBe('test');
+  });
+});
+
+describe('the notification of a reminder', () => {
+  const remind = (at: string) => renderPush({ ...toPushContent(sale), subject: 'reminder-due', at });
+
+  it('says that it is time to call back, and leads to the page of the lead', () => {
+    expect(remind('2026-03-31T20:00:00.000Z')).toMatchObject({
+      title: 'Call back',
+      body: 'State: NY. Type: Fixed.',
+      path: `/leads/${sale.leadId}`,
+    });
+  });
+
+  it('replaces neither that of the sale nor an earlier reminder', () => {
+    const tags = [
+      renderPush(toPushContent(sale)).tag,
+      ...['2026-03-31T20:00:00.000Z', '2026-03-31T20:01:00.000Z'].map((at) => remind(at).tag),
+    ];
+    for (const values of [tags, tags.map(toTopic)]) expect(new Set(values).size).toBe(3);
+    for (const tag of tags) expect(toTopic(tag)).toMatch(/^[\w-]{32}$/);
   });
 });

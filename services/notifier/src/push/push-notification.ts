@@ -1,12 +1,17 @@
 import { PUSH_LIFETIME_HOURS } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 
+/** What browsers are notified of, by the title of the notification. */
+const titles = { 'new-lead': 'New lead', 'reminder-due': 'Call back' } as const;
+
 /** What is stored to notify browsers of a lead. Nothing that identifies a person. */
 export interface PushContent {
+  readonly subject: keyof typeof titles;
   readonly leadId: string;
   readonly state: string;
   readonly leadType: string;
-  readonly soldAt: string;
+  /** When the lead was sold, or when the agent wants to call back. */
+  readonly at: string;
 }
 
 /** What the service worker gets, and shows. */
@@ -22,22 +27,27 @@ export interface PushNotification {
 const LIFETIME_MS = PUSH_LIFETIME_HOURS * 3_600_000;
 
 export const toPushContent = ({ leadId, soldAt, lead }: LeadSale): PushContent => ({
+  subject: 'new-lead',
   leadId,
   state: lead.state,
   leadType: lead.leadType,
-  soldAt,
+  at: soldAt,
 });
 
-export const renderPush = ({ leadId, state, leadType }: PushContent): PushNotification => ({
-  title: 'New lead',
-  body: `State: ${state}. Type: ${leadType}.`,
-  path: `/leads/${leadId}`,
-  tag: leadId,
+/** Browsers replace a notification with the same tag silently, so each reminder has a tag of its own. */
+const toTag = ({ subject, leadId, at }: PushContent): string =>
+  subject === 'new-lead' ? leadId : `${Date.parse(at).toString(36)}-${leadId}`;
+
+export const renderPush = (content: PushContent): PushNotification => ({
+  title: titles[content.subject],
+  body: `State: ${content.state}. Type: ${content.leadType}.`,
+  path: `/leads/${content.leadId}`,
+  tag: toTag(content),
 });
 
 export const testNotification: PushNotification = {
   title: 'Test notification',
-  body: 'New leads will be announced like this.',
+  body: 'New leads and reminders will be announced like this.',
   path: '/integrations',
   tag: 'test',
 };
@@ -46,7 +56,7 @@ export const testNotification: PushNotification = {
 export const toTopic = (tag: string): string => tag.replaceAll('-', '').slice(0, 32);
 
 /** Returns for how many seconds a notification is still useful; undefined if it is not any more. */
-export function secondsLeft({ soldAt }: Pick<PushContent, 'soldAt'>, now: Date): number | undefined {
-  const leftMs = Date.parse(soldAt) + LIFETIME_MS - now.getTime();
+export function secondsLeft({ at }: Pick<PushContent, 'at'>, now: Date): number | undefined {
+  const leftMs = Date.parse(at) + LIFETIME_MS - now.getTime();
   return leftMs > 0 ? Math.ceil(leftMs / 1_000) : undefined;
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatInstant, toPlainText, toSingleLine } from './format.js';
+import { formatInstant, formatTimeOfDay, toPlainText, toSingleLine } from './format.js';
 
 describe('formatInstant', () => {
   it('formats the time in the zone, by default UTC, and names it', () => {
     expect(formatInstant('2026-01-05T14:03:11.900Z', 'America/New_York')).toBe('Jan 5, 2026, 9:03:11 AM EST');
     expect(formatInstant('2026-01-05T14:03:11.900Z')).toBe('Jan 5, 2026, 2:03:11 PM UTC');
     expect(formatInstant('2026-01-05T00:00:00.000Z')).toBe('Jan 5, 2026, 12:00:00 AM UTC');
+  });
+});
+
+describe('formatTimeOfDay', () => {
+  it('formats the time in the zone, by default UTC, and names it', () => {
+    expect(formatTimeOfDay('2026-03-31T20:00:00.000Z', 'America/Chicago')).toBe('3:00 PM CDT');
+    expect(formatTimeOfDay('2026-01-05T00:05:00.000Z')).toBe('12:05 AM UTC');
   });
 });
 

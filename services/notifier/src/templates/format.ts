@@ -29,6 +29,12 @@ export function formatInstant(instant: string, timeZone = 'UTC'): string {
   return format.format(new Date(instant)).replaceAll('\u202f', ' ');
 }
 
+/** 2026-03-31T20:00:00.000Z → 3:00 PM CDT. A recipient whose time zone is not known gets UTC. */
+export const formatTimeOfDay = (instant: string, timeZone = 'UTC'): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+    .format(new Date(instant))
+    .replaceAll('\u202f', ' ');
+
 /** The month on a card: 'December 2027'. */
 export const formatExpiryMonth = (month: number, year: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

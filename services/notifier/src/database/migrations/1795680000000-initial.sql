@@ -195,7 +195,7 @@ CREATE TABLE push_messages (
   status          text        NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sent', 'failed')),
   attempts        integer     NOT NULL DEFAULT 0,
   attempts_before integer     NOT NULL DEFAULT 0,
-  message_id      text        NOT NULL UNIQUE,
+  message_id      text        NOT NULL UNIQUE, -- browser and occasion: each occasion produces one notification per browser
   content         jsonb       NOT NULL,
   lease_until     timestamptz,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
@@ -206,11 +206,11 @@ CREATE TABLE push_messages (
   lead_id         uuid        NOT NULL,
   subscription_id uuid        NOT NULL REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_check CHECK ((status = 'sent') = (sent_at IS NOT NULL)),
-  CONSTRAINT push_messages_check1 CHECK ((status = 'failed') = (failed_at IS NOT NULL)),
-  CONSTRAINT push_messages_lead_id_subscription_id_key UNIQUE (lead_id, subscription_id)
+  CONSTRAINT push_messages_check1 CHECK ((status = 'failed') = (failed_at IS NOT NULL))
 );
 CREATE INDEX push_messages_finished ON push_messages (COALESCE(sent_at, failed_at)) WHERE status <> 'queued';
 CREATE INDEX push_messages_of_browser ON push_messages (subscription_id, queued_at DESC);
+CREATE INDEX push_messages_of_lead ON push_messages (lead_id);
 CREATE INDEX push_messages_queued ON push_messages (kind, next_attempt_at) WHERE status = 'queued';
 
 CREATE TABLE slack_set_ups (
