@@ -8,6 +8,7 @@ import {
   formatRelative,
   formatTime,
   toDay,
+  toLocalTime,
 } from './dates';
 import { showTimesIn } from './time-zone';
 
@@ -27,6 +28,25 @@ it('toDay returns the day in the time zone of the account', () => {
   expect(toDay(at)).toBe('2026-01-04');
   showTimesIn('Europe/Berlin');
   expect(toDay(at)).toBe('2026-01-05');
+  showTimesIn(undefined);
+});
+
+it.each([
+  ['America/New_York', '2026-03-08T06:59:00.000Z', '2026-03-08T01:59'],
+  ['America/New_York', '2026-03-08T07:00:00.000Z', '2026-03-08T03:00'],
+  // An hour that the clock shows twice.
+  ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T01:30'],
+  ['America/New_York', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30'],
+  ['America/Denver', '2026-03-08T09:00:00.000Z', '2026-03-08T03:00'],
+  ['America/Denver', '2026-11-01T08:00:00.000Z', '2026-11-01T01:00'],
+  ['America/Phoenix', '2026-03-08T09:00:00.000Z', '2026-03-08T02:00'],
+  ['America/Phoenix', '2026-11-01T08:00:00.000Z', '2026-11-01T01:00'],
+  ['Europe/Berlin', '2026-03-29T00:59:00.000Z', '2026-03-29T01:59'],
+  ['Europe/Berlin', '2026-03-29T01:00:00.000Z', '2026-03-29T03:00'],
+  ['Europe/Berlin', '2026-12-31T23:00:00.000Z', '2027-01-01T00:00'],
+])('toLocalTime returns the time of a clock in %s at %s', (timeZone, at, local) => {
+  showTimesIn(timeZone);
+  expect(toLocalTime(at)).toBe(local);
   showTimesIn(undefined);
 });
 

@@ -29,6 +29,21 @@ export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: '
 /** Returns the calendar day of an instant, such as '2026-01-05': dates are written like this in Sweden. */
 export const toDay = dateFormatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
 
+const formatLocalTime = dateFormatter(
+  {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  'sv-SE',
+);
+
+/** Returns the time of an instant as a field for date and time holds it: '2026-01-05T14:30'. */
+export const toLocalTime = (instant: Instant): string => formatLocalTime(instant).replace(' ', 'T');
+
 /** Formats as h:mm a: '2:30 PM'. */
 export const formatTime = dateFormatter(TIME_OPTIONS);
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button';
 import { ConfirmDialog } from './dialog';
 
@@ -7,6 +7,8 @@ interface ConfirmActionProps extends Omit<
   'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'
 > {
   label: string;
+  /** Shown in place of the label. */
+  icon?: ReactNode;
   /** How that button looks and what it is called, unless it is a secondary one called by its label. */
   button?: ComponentProps<typeof Button>;
   /** On the button that confirms; `label` if it is left out. */
@@ -19,6 +21,7 @@ interface ConfirmActionProps extends Omit<
 /** A button for an action that is hard to undo, and the dialog that asks to confirm it. */
 export function ConfirmAction({
   label,
+  icon,
   button,
   confirmLabel = label,
   onOpen,
@@ -34,7 +37,7 @@ export function ConfirmAction({
   return (
     <>
       <Button variant="secondary" {...button} onClick={open}>
-        {label}
+        {icon ?? label}
       </Button>
       <ConfirmDialog
         {...dialog}

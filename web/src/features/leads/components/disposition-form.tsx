@@ -8,8 +8,11 @@ import { ConflictNotice } from '@/components/ui/reloadable-form';
 import { FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Notice } from '@/components/ui/notice';
+import { dateFormatter } from '@/lib/dates';
+import type { DispositionValues } from '../lib/disposition-drafts';
 import { dispositionLabels } from '../lib/lead-labels';
 import { type DispositionFormState, useDispositionForm } from '../lib/use-disposition-form';
+import { PlanFields } from './plan-fields';
 
 /** The counter appears only near the limit. */
 const MAX_REMAINING_SHOWN = 500;
@@ -23,8 +26,9 @@ interface DispositionFormProps {
 
 export function DispositionForm({ lead, onReload, className }: DispositionFormProps) {
   const id = useId();
-  const form = useDispositionForm(lead.id, lead);
-  const remaining = NOTES_MAX - form.notes.length;
+  const form = useDispositionForm(lead);
+  const { disposition, notes } = form.values;
+  const remaining = NOTES_MAX - notes.length;
   const showsRemaining = remaining <= MAX_REMAINING_SHOWN;
   return (
     <Card
@@ -56,7 +60,7 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
                   type="radio"
                   name={`${id}-status`}
                   value={state}
-                  checked={form.disposition === state}
+                  checked={disposition === state}
                   className="absolute inset-0 cursor-pointer opacity-0"
                   onChange={() => form.edit({ disposition: state })}
                 />
@@ -74,12 +78,13 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
             id={`${id}-notes`}
             rows={5}
             maxLength={NOTES_MAX}
-            value={form.notes}
+            value={notes}
             aria-describedby={showsRemaining ? `${id}-notes-hint` : undefined}
             className={clsx(inputClasses, 'field-sizing-content max-h-96 min-h-32 resize-y')}
             onChange={({ target }) => form.edit({ notes: target.value })}
           />
         </FieldFrame>
+        <PlanFields lead={lead} form={form} />
         {form.isOutdated ? (
           <ConflictNotice
             title="This lead was changed in another window"
@@ -120,16 +125,33 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
   );
 }
 
+/** Formats what a field for date and time holds. */
+const formatLocal = dateFormatter({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const describeTime = (value: string | undefined) => value && formatLocal(`${value}Z`);
+
+/** Returns labels and values of what was edited, without the notes. */
+const describeValues = (values: Partial<DispositionValues>) =>
+  Object.entries({
+    Status: values.disposition && dispositionLabels[values.disposition],
+    'Call back': describeTime(values.remindAt),
+    Appointment: describeTime(values.appointmentAt),
+    Commission: values.commission,
+  }).filter(([, value]) => value !== undefined);
+
 /** Shows the edits made before the newer version was loaded, until the agent reuses or discards them. */
 const StashedChanges = ({ form: { stash, restoreStash, discardStash } }: { form: DispositionFormState }) =>
   stash === null ? null : (
     <Notice tone="money" title="Your unsaved changes">
-      <p>
-        Status: <span className="font-semibold">{dispositionLabels[stash.disposition]}</span>
-      </p>
-      <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
-        {stash.notes === '' ? 'No notes' : stash.notes}
-      </p>
+      {describeValues(stash).map(([label, value]) => (
+        <p key={label}>
+          {label}: <span className="font-semibold">{value || 'None'}</span>
+        </p>
+      ))}
+      {stash.notes === undefined ? null : (
+        <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+          {stash.notes === '' ? 'No notes' : stash.notes}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={restoreStash}>
           Use my changes

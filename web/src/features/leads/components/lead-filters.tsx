@@ -7,6 +7,7 @@ import { ChevronDown, Funnel, X } from '@/components/ui/icons';
 import { SearchField } from '@/components/ui/search-field';
 import { type ActiveFilter, listActiveFilters } from '../lib/active-filters';
 import { choiceNames, isFiltered, type LeadFilters as Filters, leadParams } from '../lib/filters';
+import { SaveView } from './lead-views';
 import { PeriodFields } from './period-fields';
 
 interface MoreFiltersProps {
@@ -25,11 +26,8 @@ const rowClasses = clsx(
   'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-3',
   '@2xl:grid-cols-[minmax(0,1fr)_12rem_auto] @4xl:grid-cols-[minmax(0,24rem)_12rem_auto_minmax(10.5rem,1fr)]',
 );
-/** On wide screens one row, where each field has room for its values. */
-const moreRowsClasses = clsx(
-  'grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 @2xl:grid-cols-[repeat(4,minmax(0,1fr))]',
-  '@min-[68rem]:grid-cols-[repeat(5,minmax(0,1fr))_repeat(2,9.5rem)]',
-);
+const moreRowsClasses =
+  'grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 @2xl:grid-cols-[repeat(4,minmax(0,1fr))]';
 
 export function LeadFilters({ filters, onChange, onClear, children }: LeadFiltersProps) {
   const id = useId();
@@ -60,7 +58,10 @@ export function LeadFilters({ filters, onChange, onClear, children }: LeadFilter
       <div id={id} className="empty:hidden">
         {isOpen ? <MoreFilters filters={filters} onChange={onChange} /> : null}
       </div>
-      {active.length === 0 ? null : <ActiveFilters active={active} onChange={onChange} onClear={onClear} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        {active.length === 0 ? null : <ActiveFilters active={active} onChange={onChange} onClear={onClear} />}
+        <SaveView filters={filters} />
+      </div>
     </div>
   );
 }
@@ -112,7 +113,7 @@ interface ActiveFiltersProps extends Pick<LeadFiltersProps, 'onChange' | 'onClea
 }
 
 const ActiveFilters = ({ active, onChange, onClear }: ActiveFiltersProps) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+  <>
     <ul aria-label="Active filters" data-focus="rows" className="flex flex-wrap gap-2">
       {active.map(({ label, removal }) => (
         <li key={label} className="max-w-full">
@@ -133,5 +134,5 @@ const ActiveFilters = ({ active, onChange, onClear }: ActiveFiltersProps) => (
         Clear filters
       </Button>
     )}
-  </div>
+  </>
 );

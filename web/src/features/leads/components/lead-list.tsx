@@ -11,18 +11,20 @@ import { Mail, Phone } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import { mailto } from '@/lib/mailto';
+import { useNow } from '@/lib/use-now';
 import { CONTACT_WITHHELD, getLeadName } from '../lib/lead-labels';
 import type { ListedLead } from '../lib/sample-leads';
 import { LeadBadges } from './lead-badges';
+import { isWorkable, type LeadWork, Plans, SelectLead, StatusOfLead } from './lead-row-fields';
 
 /** A card in narrow containers, a row in wide ones. */
 const entryClasses = clsx(
   'grid gap-x-5 rounded-card border border-line bg-surface p-4 pb-3',
-  "[grid-template-areas:'name_price''badges_badges''contact_contact''place_place''date_delivered'] grid-cols-[minmax(0,1fr)_auto]",
-  "@md:[grid-template-areas:'name_price''badges_badges''contact_place''date_delivered']",
+  "[grid-template-areas:'name_price''plans_plans''badges_badges''contact_contact''place_place''date_delivered'] grid-cols-[minmax(0,1fr)_auto]",
+  "@md:[grid-template-areas:'name_price''plans_plans''badges_badges''contact_place''date_delivered']",
   '@4xl:rounded-none @4xl:border-x-0 @4xl:border-t-0 @4xl:px-5 @4xl:py-2.5 @4xl:last:border-b-0',
-  "@4xl:[grid-template-areas:'name_badges_contact_place_price''date_badges_contact_place_delivered']",
-  '@4xl:grid-cols-[minmax(0,18fr)_minmax(0,15fr)_minmax(0,30fr)_minmax(0,11fr)_minmax(0,13fr)]',
+  "@4xl:[grid-template-areas:'name_badges_contact_place_price''date_badges_contact_place_delivered''plans_plans_plans_plans_plans']",
+  '@4xl:grid-cols-[minmax(0,22fr)_minmax(0,16fr)_minmax(0,28fr)_minmax(0,9fr)_minmax(0,12fr)]',
 );
 
 const contactClasses =
@@ -85,7 +87,15 @@ const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
   return `Delivered ${isSameDay ? formatTime(deliveredAt) : formatDateTime(deliveredAt)}`;
 };
 
-function LeadEntry({ lead, isHighlighted }: { lead: ListedLead; isHighlighted: boolean }) {
+interface LeadEntryProps {
+  lead: ListedLead;
+  work: LeadWork;
+  nowMs: number;
+  isHighlighted: boolean;
+}
+
+function LeadEntry({ lead, work, nowMs, isHighlighted }: LeadEntryProps) {
+  const hasFields = isWorkable(lead);
   // Fixed on mount, so an entry that is already visible never starts to glow.
   const [glows] = useState(isHighlighted);
   return (
@@ -98,14 +108,19 @@ function LeadEntry({ lead, isHighlighted }: { lead: ListedLead; isHighlighted: b
           'animate-[lead-in_180ms_var(--ease-out),lead-glow_1800ms_ease-out] motion-reduce:animate-none',
       )}
     >
-      <h3 className="min-w-0 font-semibold wrap-anywhere [grid-area:name]">
-        <Name lead={lead} />
-      </h3>
+      <div className="flex gap-3 [grid-area:name]">
+        {hasFields ? <SelectLead lead={lead} work={work} /> : null}
+        <h3 className="min-w-0 font-semibold wrap-anywhere">
+          <Name lead={lead} />
+        </h3>
+      </div>
       <p className="text-right text-sm leading-6.5 text-muted [grid-area:price]">
         {formatPrice(toCents(lead.price))}/lead
       </p>
-      <div className="mt-2 flex flex-wrap content-center gap-1.5 [grid-area:badges] @4xl:mt-0">
-        <LeadBadges lead={lead} />
+      <Plans lead={lead} nowMs={nowMs} className={clsx('mt-1 [grid-area:plans]', hasFields && '@4xl:pl-8')} />
+      <div className="mt-2 flex flex-wrap content-center items-center gap-1.5 [grid-area:badges] @4xl:mt-0">
+        <LeadBadges lead={lead} showsStatus={!hasFields} />
+        {hasFields ? <StatusOfLead lead={lead} work={work} /> : null}
       </div>
       <div className="mt-2 grid content-center [grid-area:contact] @4xl:mt-0">
         <Contact lead={lead} />
@@ -114,7 +129,7 @@ function LeadEntry({ lead, isHighlighted }: { lead: ListedLead; isHighlighted: b
         <p className="font-semibold @4xl:leading-6">{lead.state}</p>
         <p className="text-muted @4xl:leading-6">{lead.estimatedAssets}</p>
       </div>
-      <p className="mt-2 text-sm text-muted [grid-area:date] @4xl:mt-0">
+      <p className={clsx('mt-2 text-sm text-muted [grid-area:date] @4xl:mt-0', hasFields && '@4xl:pl-8')}>
         <time dateTime={lead.soldAt}>{formatDateTime(lead.soldAt)}</time>
       </p>
       <p
@@ -142,17 +157,34 @@ interface LeadListProps {
   /** The leads belong to another page or filter. */
   isStale: boolean;
   highlightedIds: readonly string[];
+  work: LeadWork;
 }
 
-export const LeadList = ({ leads, isStale, highlightedIds }: LeadListProps) => (
-  <div className="@container">
-    <ul aria-label="Leads" aria-busy={isStale} className={clsx(listClasses, isStale && staleClasses)}>
-      {leads.map((lead) => (
-        <LeadEntry key={lead.id} lead={lead} isHighlighted={highlightedIds.includes(lead.id)} />
-      ))}
-    </ul>
-  </div>
-);
+const MINUTE_MS = 60_000;
+
+export function LeadList({ leads, isStale, highlightedIds, work }: LeadListProps) {
+  const nowMs = useNow(MINUTE_MS);
+  return (
+    <div className="@container">
+      <ul
+        aria-label="Leads"
+        aria-busy={isStale}
+        data-focus="rows"
+        className={clsx(listClasses, isStale && staleClasses)}
+      >
+        {leads.map((lead) => (
+          <LeadEntry
+            key={lead.id}
+            lead={lead}
+            work={work}
+            nowMs={nowMs}
+            isHighlighted={highlightedIds.includes(lead.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export const LeadListSkeleton = () => (
   <div role="status" className="@container">

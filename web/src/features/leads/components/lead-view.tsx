@@ -212,6 +212,10 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
                   </Detail>
                 ))}
                 <Detail label="Price">{formatPrice(toCents(lead.price))}/lead</Detail>
+                {lead.seenAt === null ? null : <Detail label="Viewed">{formatDateTime(lead.seenAt)}</Detail>}
+                <Detail label="First contacted">
+                  {lead.contactedAt === null ? 'Not yet' : formatDateTime(lead.contactedAt)}
+                </Detail>
               </DetailList>
             </Card>
             {lead.isContactWithheld === true ? null : (
@@ -225,8 +229,8 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
               isRetrying={query.isFetching}
               className={right}
             />
-            <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
             <DeliveryLog lead={lead} className={left} />
+            <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
           </div>
         </div>
       )}

@@ -1,5 +1,7 @@
+import { SELECTED_LEADS_MAX } from '@desk/contracts/leads/sold-leads.values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useListState } from '@/components/list/use-list-state';
 import { QueryError } from '@/components/page/query-view';
 import { Button } from '@/components/ui/button';
@@ -12,11 +14,23 @@ import type { NewLeads } from '@/lib/arrivals';
 import { pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
-import { defaultFilters, isFiltered, leadParams, showsNewest, withoutReversedPeriod } from '../lib/filters';
+import {
+  defaultFilters,
+  isFiltered,
+  leadParams,
+  showsNewest,
+  toListTarget,
+  withoutReversedPeriod,
+} from '../lib/filters';
 import { getLeadName } from '../lib/lead-labels';
 import { findSamples, type ListedLead } from '../lib/sample-leads';
+import { useSelection } from '../lib/selection';
+import { useStatusSaves } from '../lib/use-status-saves';
 import { LeadFilters } from './lead-filters';
 import { LeadList, LeadListSkeleton } from './lead-list';
+import { isWorkable, type LeadWork, SelectPage } from './lead-row-fields';
+import { LeadViews } from './lead-views';
+import { SelectionBar } from './selection-bar';
 
 interface NewLeadsNoticeProps {
   newLeads: NewLeads;
@@ -69,6 +83,49 @@ function NewLeadsNotice({
   );
 }
 
+const MINUTE_MS = 60_000;
+
+/** Says how many leads the agent wants to call back today, and leads to them. Nothing without any, or if unknown. */
+function CallsToday() {
+  const { data } = useQuery({
+    ...routeQuery('listLeads', { query: { reminder: 'today' } }),
+    refetchOnMount: 'always',
+    refetchInterval: MINUTE_MS,
+  });
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Link
+      to={toListTarget({ ...defaultFilters, reminder: 'today' })}
+      preventScrollReset
+      className="link w-fit pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+    >
+      {pluralize(data.total, 'call')} to make today
+    </Link>
+  );
+}
+
+interface ResultsProps {
+  leads: readonly ListedLead[];
+  isStale: boolean;
+  highlightedIds: readonly string[];
+  work: LeadWork;
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}
+
+const Results = ({ leads, isStale, highlightedIds, work, page, pageCount, onPage }: ResultsProps) => (
+  // Can have the focus, so that it stays here when the bar of the selection is gone.
+  <div tabIndex={-1} className="grid gap-4 outline-none!">
+    {leads.some(isWorkable) ? <SelectPage leads={leads} work={work} /> : null}
+    <LeadList leads={leads} isStale={isStale} highlightedIds={highlightedIds} work={work} />
+    <Pagination label="Leads" page={page} pageCount={pageCount} onChange={onPage} />
+    {work.selected.length === 0 ? null : (
+      <SelectionBar leadIds={work.selected} onClear={work.clearSelection} />
+    )}
+  </div>
+);
+
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const { view, change: updateFilters } = useListState(leadParams, '');
@@ -85,6 +142,11 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const isSample = data?.any === false;
   const { page, ...exported } = filters;
   const shown = isSample ? findSamples(filters, now) : data;
+
+  const { chosen, choose } = useStatusSaves();
+  const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(exported));
+  const isFull = selected.length >= SELECTED_LEADS_MAX;
+  const work: LeadWork = { chosen, choose, selected, isFull, select, clearSelection };
 
   // A page past the end, from an old link or after filtering, falls back to the last page.
   const lastPage = shown && (isSample || !isPlaceholderData) ? shown.pages : null;
@@ -110,6 +172,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
           </DownloadLink>
         ) : null}
       </div>
+      <CallsToday />
       {isSample ? (
         <p className="flex gap-3 rounded-control border border-money-line bg-money-soft px-4 py-3">
           <Info aria-hidden className="mt-[3px] size-5 shrink-0 text-money" />
@@ -119,6 +182,7 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
           </span>
         </p>
       ) : null}
+      <LeadViews filters={filters} />
       <LeadFilters
         filters={filters}
         onChange={updateFilters}
@@ -157,19 +221,15 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
           }
         />
       ) : (
-        <>
-          <LeadList
-            leads={shown.leads}
-            isStale={isPlaceholderData && !isSample}
-            highlightedIds={newLeads.highlighted}
-          />
-          <Pagination
-            label="Leads"
-            page={page}
-            pageCount={shown.pages}
-            onChange={(to) => updateFilters({ page: to })}
-          />
-        </>
+        <Results
+          leads={shown.leads}
+          isStale={isPlaceholderData && !isSample}
+          highlightedIds={newLeads.highlighted}
+          work={work}
+          page={page}
+          pageCount={shown.pages}
+          onPage={(to) => updateFilters({ page: to })}
+        />
       )}
     </section>
   );

@@ -16,8 +16,16 @@ it('names each filter as its field does', () => {
     leadType: 'MYGA',
     ageRange: '66-70',
     assetBand: '$1M+',
+    reminder: 'today',
   } as const;
-  const expected = ['Status: Won', 'State: Texas', 'Type: MYGA', 'Age: 66-70', 'Assets: $1M+'];
+  const expected = [
+    'Status: Won',
+    'State: Texas',
+    'Type: MYGA',
+    'Age: 66-70',
+    'Assets: $1M+',
+    'Call back: Due today',
+  ];
   expect(labels(choices)).toEqual(expected);
 });
 

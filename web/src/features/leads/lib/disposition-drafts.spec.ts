@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { showTimesIn } from '@/lib/time-zone';
 import {
   applySaved,
   type DispositionDraft,
@@ -9,11 +10,14 @@ import {
   stashDraft,
   storeUnsaved,
   toDispositionUpdate,
+  toSavedDisposition,
 } from './disposition-drafts';
 
-const base = { disposition: 'new', notes: 'Old', version: 3 } as const;
-const newer = { disposition: 'won', notes: 'Theirs', version: 4 } as const;
+const plans = { remindAt: '2026-03-03T15:00', appointmentAt: '', commission: '' };
+const base = { ...plans, disposition: 'new', notes: 'Old', version: 3 } as const;
+const newer = { ...plans, disposition: 'won', notes: 'Theirs', version: 4 } as const;
 const draft = (change: Partial<DispositionDraft>): DispositionDraft => ({
+  ...plans,
   base,
   disposition: 'new',
   notes: 'Old',
@@ -21,14 +25,45 @@ const draft = (change: Partial<DispositionDraft>): DispositionDraft => ({
 });
 
 describe('toDispositionUpdate', () => {
-  it('returns the changed fields and their base version', () => {
-    expect(toDispositionUpdate(draft({ notes: 'Call' }))).toEqual({ version: 3, notes: 'Call' });
-    expect(toDispositionUpdate(draft({ disposition: 'won' }))).toEqual({ version: 3, disposition: 'won' });
-    expect(toDispositionUpdate(draft({ disposition: 'won', notes: '' }))).toEqual({
+  it.each([
+    [{ notes: 'Call' }, { notes: 'Call' }],
+    [{ disposition: 'won' }, { disposition: 'won' }],
+    [
+      { disposition: 'won', notes: '' },
+      { disposition: 'won', notes: '' },
+    ],
+    [{ remindAt: '2026-03-04T09:30' }, { remindAt: '2026-03-04T09:30' }],
+    [{ remindAt: '' }, { remindAt: null }],
+    [{ appointmentAt: '2026-03-05T10:00' }, { appointmentAt: '2026-03-05T10:00' }],
+    [{ commission: '$1,250.50' }, { commissionCents: 125_050 }],
+  ] as const)('sends of %j the changed fields and their base version', (change, update) => {
+    expect(toDispositionUpdate(draft(change))).toEqual({ version: 3, ...update });
+  });
+
+  it('clears a commission', () => {
+    const earned = { ...base, commission: '1250' };
+    expect(toDispositionUpdate(draft({ base: earned, commission: ' ' }))).toEqual({
       version: 3,
-      disposition: 'won',
-      notes: '',
+      commissionCents: null,
     });
+  });
+});
+
+describe('toSavedDisposition', () => {
+  it.each([
+    ['America/New_York', '2026-11-01T01:30'],
+    ['America/Denver', '2026-11-01T00:30'],
+    ['America/Phoenix', '2026-10-31T23:30'],
+    ['Pacific/Honolulu', '2026-10-31T20:30'],
+  ])('shows times on a clock in %s, and does not send those that were not edited', (timeZone, local) => {
+    showTimesIn(timeZone);
+    const remindAt = '2026-11-01T06:30:00.000Z';
+    const stored = { disposition: 'new', notes: '', appointmentAt: null, commissionCents: 50, version: 1 };
+    const saved = toSavedDisposition({ ...stored, disposition: 'new', remindAt });
+    expect(saved).toMatchObject({ remindAt: local, appointmentAt: '', commission: '0.50' });
+    const edited = editDraft(nothingUnsaved, saved, { notes: 'Call' }).draft;
+    expect(edited && toDispositionUpdate(edited)).toEqual({ version: 1, notes: 'Call' });
+    showTimesIn(undefined);
   });
 });
 
@@ -41,9 +76,12 @@ describe('a draft', () => {
     );
   });
 
-  it('ends when an edit restores the saved values', () => {
-    const first = editDraft(nothingUnsaved, base, { notes: 'Call' });
-    expect(editDraft(first, base, { notes: 'Old' })).toEqual(nothingUnsaved);
+  it.each([
+    [{ notes: 'Call' }, { notes: 'Old' }],
+    [{ remindAt: '' }, { remindAt: '2026-03-03T15:00' }],
+  ])('of %j ends when an edit restores the saved values', (change, restored) => {
+    const first = editDraft(nothingUnsaved, base, change);
+    expect(editDraft(first, base, restored)).toEqual(nothingUnsaved);
   });
 
   it('ends when it is saved', () => {
@@ -53,21 +91,21 @@ describe('a draft', () => {
   });
 
   it('keeps what was typed during the save, based on the saved version', () => {
-    const sent = draft({ notes: 'Call' });
-    const saved = { disposition: 'new', notes: 'Call', version: 4 } as const;
-    const typed = draft({ notes: 'Call on Friday' });
-    expect(applySaved({ draft: typed, stash: null }, sent, saved).draft).toEqual({ ...typed, base: saved });
+    // The clock skips this time, so the server saved the one an hour later.
+    const sent = draft({ notes: 'Call', appointmentAt: '2026-03-08T02:30' });
+    const saved = { ...base, notes: 'Call', appointmentAt: '2026-03-08T03:30', version: 4 };
+    const typed = { ...sent, notes: 'Call on Friday' };
+    expect(applySaved({ draft: typed, stash: null }, sent, saved).draft).toEqual(
+      draft({ notes: 'Call on Friday', appointmentAt: '2026-03-08T03:30', base: saved }),
+    );
   });
 });
 
 describe('loading a newer version', () => {
-  const unsaved = { draft: draft({ notes: 'Mine', disposition: 'contacted' }), stash: null };
+  const unsaved = { draft: draft({ notes: 'Mine', commission: '500' }), stash: null };
 
-  it('stashes the draft', () => {
-    expect(stashDraft(unsaved)).toEqual({
-      draft: null,
-      stash: { disposition: 'contacted', notes: 'Mine' },
-    });
+  it('stashes what was edited', () => {
+    expect(stashDraft(unsaved)).toEqual({ draft: null, stash: { notes: 'Mine', commission: '500' } });
   });
 
   it('keeps an earlier stash when there is no draft', () => {
@@ -75,16 +113,16 @@ describe('loading a newer version', () => {
     expect(stashDraft(stashed)).toEqual(stashed);
   });
 
-  it('bases a restored stash on the newer version', () => {
+  it('bases a restored stash on the newer version, and keeps what was not edited', () => {
     const restored = restoreStash(stashDraft(unsaved), newer);
     expect(restored).toEqual({
-      draft: { disposition: 'contacted', notes: 'Mine', base: newer },
+      draft: draft({ disposition: 'won', notes: 'Mine', commission: '500', base: newer }),
       stash: null,
     });
     expect(restored.draft && toDispositionUpdate(restored.draft)).toEqual({
       version: 4,
-      disposition: 'contacted',
       notes: 'Mine',
+      commissionCents: 50_000,
     });
   });
 });

@@ -1,9 +1,18 @@
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
+import type { RouteAnswer, RouteBody } from '@/lib/api-client';
+import { toLocalTime } from '@/lib/dates';
+import { formatCommission, parseCommission } from './commission';
 
-/** The agent's own status and notes for a lead. */
+/** What the agent enters for a lead, as the fields of its form hold it. */
 export interface DispositionValues {
   readonly disposition: Disposition;
   readonly notes: string;
+  /** When to call back, on the agent's clock: '2026-03-31T15:00'. Empty without such a time. */
+  readonly remindAt: string;
+  /** Like `remindAt`. */
+  readonly appointmentAt: string;
+  /** In dollars, as it was typed. */
+  readonly commission: string;
 }
 
 export interface SavedDisposition extends DispositionValues {
@@ -17,14 +26,39 @@ export interface DispositionDraft extends DispositionValues {
 
 export interface UnsavedDisposition {
   readonly draft: DispositionDraft | null;
-  /** Typed before a newer version was loaded, and not yet reused or discarded. */
-  readonly stash: DispositionValues | null;
+  /** The fields that were edited before a newer version was loaded, until they are reused or discarded. */
+  readonly stash: Partial<DispositionValues> | null;
 }
 
 export const nothingUnsaved: UnsavedDisposition = { draft: null, stash: null };
 
+const toField = (at: string | null): string => (at === null ? '' : toLocalTime(at));
+
+/** Converts what the server sends to what the fields hold. */
+export const toSavedDisposition = ({
+  disposition,
+  notes,
+  remindAt,
+  appointmentAt,
+  commissionCents,
+  version,
+}: RouteAnswer<'updateDisposition'>): SavedDisposition => ({
+  disposition,
+  notes,
+  remindAt: toField(remindAt),
+  appointmentAt: toField(appointmentAt),
+  commission: formatCommission(commissionCents),
+  version,
+});
+
+const valueNames = ['disposition', 'notes', 'remindAt', 'appointmentAt', 'commission'] as const;
+
+/** Returns the values of `to` that `from` does not have. */
+const pickChanged = (from: DispositionValues, to: DispositionValues): Partial<DispositionValues> =>
+  Object.fromEntries(valueNames.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]]));
+
 const isSame = (one: DispositionValues, other: DispositionValues): boolean =>
-  one.disposition === other.disposition && one.notes === other.notes;
+  valueNames.every((name) => one[name] === other[name]);
 
 /** Applies an edit. Typing the saved values back leaves no draft. */
 export function editDraft(
@@ -33,8 +67,8 @@ export function editDraft(
   change: Partial<DispositionValues>,
 ): UnsavedDisposition {
   const base = draft?.base ?? saved;
-  const { disposition, notes } = { ...(draft ?? saved), ...change };
-  const next = { disposition, notes, base };
+  const { disposition, notes, remindAt, appointmentAt, commission } = { ...(draft ?? saved), ...change };
+  const next = { disposition, notes, remindAt, appointmentAt, commission, base };
   return { stash, draft: isSame(next, base) ? null : next };
 }
 
@@ -45,29 +79,29 @@ export function applySaved(
   saved: SavedDisposition,
 ): UnsavedDisposition {
   if (draft === null || isSame(draft, sent)) return { draft: null, stash };
-  return editDraft({ draft: null, stash }, saved, { disposition: draft.disposition, notes: draft.notes });
+  return editDraft({ draft: null, stash }, saved, pickChanged(sent, draft));
 }
 
 /** Moves the draft to the stash, so a newer version can be shown. */
 export const stashDraft = ({ draft, stash }: UnsavedDisposition): UnsavedDisposition => ({
   draft: null,
-  stash: draft === null ? stash : { disposition: draft.disposition, notes: draft.notes },
+  stash: draft === null ? stash : pickChanged(draft.base, draft),
 });
 
 /** Turns the stash into a draft of the newer version. */
 export const restoreStash = ({ stash }: UnsavedDisposition, newer: SavedDisposition): UnsavedDisposition =>
   editDraft(nothingUnsaved, newer, stash ?? {});
 
-/** Returns the changed fields and the version they are based on. */
-export function toDispositionUpdate({
-  base,
-  disposition,
-  notes,
-}: DispositionDraft): Partial<DispositionValues> & { version: number } {
+/** Returns the changed fields and the version they are based on. The commission must be valid. */
+export function toDispositionUpdate({ base, ...values }: DispositionDraft): RouteBody<'updateDisposition'> {
+  const { disposition, notes, remindAt, appointmentAt, commission } = values;
   return {
     version: base.version,
-    ...(disposition === base.disposition ? {} : { disposition }),
-    ...(notes === base.notes ? {} : { notes }),
+    ...(disposition !== base.disposition && { disposition }),
+    ...(notes !== base.notes && { notes }),
+    ...(remindAt !== base.remindAt && { remindAt: remindAt || null }),
+    ...(appointmentAt !== base.appointmentAt && { appointmentAt: appointmentAt || null }),
+    ...(commission !== base.commission && { commissionCents: parseCommission(commission) ?? null }),
   };
 }
 

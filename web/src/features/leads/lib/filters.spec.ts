@@ -6,6 +6,7 @@ import {
   leadParams,
   parsePeriod,
   showsNewest,
+  toListTarget,
   withoutReversedPeriod,
 } from './filters';
 
@@ -87,6 +88,7 @@ describe('isFiltered', () => {
       leadType: 'Fixed',
       ageRange: '76+',
       assetBand: '$1M+',
+      reminder: 'today',
     };
     for (const [name, value] of Object.entries({ ...filters, ...choices }))
       expect([name, isFiltered({ ...defaultFilters, [name]: value })]).toEqual([name, true]);
@@ -101,4 +103,14 @@ describe('showsNewest', () => {
     expect(showsNewest({ ...defaultFilters, search: 'a' })).toBe(false);
     expect(isFiltered({ ...defaultFilters, page: 2 })).toBe(false);
   });
+});
+
+it('toListTarget keeps a search in the fragment, which is not sent', () => {
+  const filters = { ...defaultFilters, search: 'ada', state: 'TX', reminder: 'due', page: 2 } as const;
+  expect(toListTarget(filters)).toEqual({
+    pathname: '/dashboard',
+    search: '?state=TX&reminder=due&page=2',
+    hash: '#search=ada',
+  });
+  expect(toListTarget(defaultFilters)).toEqual({ pathname: '/dashboard', search: '', hash: '' });
 });

@@ -1,9 +1,15 @@
 import { ageRanges, assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
-import { type LeadPeriod, LEADS_PAGE_MAX, LEADS_PAGE_SIZE } from '@desk/contracts/leads/sold-leads.values';
+import {
+  type LeadPeriod,
+  LEADS_PAGE_MAX,
+  LEADS_PAGE_SIZE,
+  type ReminderFilter,
+} from '@desk/contracts/leads/sold-leads.values';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import { choice, day, pageNumber, search, type ViewOf } from '@/components/list/list-params';
 import { dispositionLabels } from './lead-labels';
+import { toListLocation } from '@/lib/list-location';
 import { stateLabels } from '@/lib/state-labels';
 
 const periodLabels: Record<LeadPeriod, string> = {
@@ -11,6 +17,12 @@ const periodLabels: Record<LeadPeriod, string> = {
   7: 'Last 7 days',
   14: 'Last 14 days',
   30: 'Last 30 days',
+};
+
+const reminderLabels: Record<ReminderFilter, string> = {
+  due: 'Due now',
+  today: 'Due today',
+  set: 'Any time',
 };
 
 const toLabels = <Value extends string>(values: readonly Value[]) =>
@@ -23,6 +35,7 @@ export const choiceLabels = {
   leadType: toLabels(leadTypes),
   ageRange: toLabels(ageRanges),
   assetBand: toLabels(assetBands),
+  reminder: reminderLabels,
 };
 export const choiceNames = Object.keys(choiceLabels) as (keyof typeof choiceLabels)[];
 
@@ -38,8 +51,8 @@ export const leadParams = {
   state: choice('State', choiceLabels.state, { className }),
   leadType: choice('Type', choiceLabels.leadType, { className }),
   ageRange: choice('Age', choiceLabels.ageRange, { className }),
-  // On a phone, alone in its row.
-  assetBand: choice('Assets', choiceLabels.assetBand, { className: 'min-w-0 @max-2xl:col-span-full' }),
+  assetBand: choice('Assets', choiceLabels.assetBand, { className }),
+  reminder: choice('Call back', choiceLabels.reminder, { className }),
   page: pageNumber(LEADS_PAGE_SIZE, LEADS_PAGE_MAX),
 };
 export type LeadFilters = ViewOf<typeof leadParams>;
@@ -74,5 +87,17 @@ export const defaultFilters: LeadFilters = {
   leadType: null,
   ageRange: null,
   assetBand: null,
+  reminder: null,
   page: 1,
 };
+
+/** Returns where the list with these filters is. */
+export function toListTarget(filters: LeadFilters): { pathname: string; search: string; hash: string } {
+  const url = new URLSearchParams();
+  for (const [name, param] of Object.entries(leadParams)) {
+    const format = param.format as (value: unknown) => string | null;
+    const text = format(filters[name as keyof LeadFilters]);
+    if (text !== null) url.set(name, text);
+  }
+  return { pathname: '/dashboard', ...toListLocation(url) };
+}

@@ -93,6 +93,10 @@ describe('findSamples', () => {
     expect(find({ disposition: 'won' }).total).toBe(0);
   });
 
+  it('finds no sample to call back', () => {
+    for (const reminder of ['due', 'today', 'set'] as const) expect(find({ reminder }).total).toBe(0);
+  });
+
   it("filters by calendar days in the agent's time zone, both included", () => {
     showTimesIn('America/Los_Angeles');
     const countOn = (day: string) => samples.filter(({ soldAt }) => toDay(soldAt) === day).length;

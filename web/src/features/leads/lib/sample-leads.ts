@@ -69,6 +69,10 @@ export function createSampleLeads(now: number): ListedLead[] {
       deliveredAt: new Date(soldAt + 400 + Math.round(random() * 2_000)).toISOString(),
       refundedAt: null,
       disposition: 'new',
+      remindAt: null,
+      appointmentAt: null,
+      commissionCents: null,
+      version: 1,
     };
   });
 }
@@ -89,13 +93,15 @@ function matchesSearch({ fullName, email, phone, state }: ListedLead, search: st
 }
 
 function matchesChoices(lead: ListedLead, filters: LeadFilters): boolean {
-  const { disposition, state, leadType, ageRange, assetBand } = filters;
+  const { disposition, state, leadType, ageRange, assetBand, reminder } = filters;
   const pairs = [
     [disposition, lead.disposition],
     [state, lead.state],
     [leadType, lead.leadType],
     [ageRange, lead.ageRange],
     [assetBand, lead.estimatedAssets],
+    // Nobody calls a sample back.
+    [reminder, null],
   ];
   return pairs.every(([chosen, value]) => chosen === null || chosen === value);
 }

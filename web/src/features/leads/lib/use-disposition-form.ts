@@ -1,9 +1,17 @@
-import type { LeadsPage } from '@desk/contracts/leads/sold-leads.routes';
+import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSubmission } from '@/components/ui/submission';
-import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
-import { routeKey, routeQuery } from '@/lib/route-query';
+import {
+  callRoute,
+  getErrorMessage,
+  getFieldErrors,
+  hasCode,
+  type RouteAnswer,
+  UNREACHABLE,
+} from '@/lib/api-client';
+import { useBackgroundRefresh } from '@/lib/use-refresh';
+import { COMMISSION_NOT_VALID, parseCommission } from './commission';
 import {
   applySaved,
   type DispositionDraft,
@@ -11,41 +19,40 @@ import {
   editDraft,
   readUnsaved,
   restoreStash,
-  type SavedDisposition,
   stashDraft,
   toDispositionUpdate,
+  toSavedDisposition,
   storeUnsaved,
   type UnsavedDisposition,
 } from './disposition-drafts';
+import { storeDisposition } from './store-disposition';
 
 /** Fails with LEAD_CHANGED if the draft is based on an outdated version. */
 function useUpdateDisposition(leadId: string) {
   const queryClient = useQueryClient();
+  const refreshLead = useBackgroundRefresh('getLead');
   return useMutation({
     mutationFn: (draft: DispositionDraft) =>
       callRoute('updateDisposition', { params: { leadId }, body: toDispositionUpdate(draft) }),
-    onSuccess: ({ disposition, notes, version }) => {
-      queryClient.setQueryData(
-        routeQuery('getLead', { params: { leadId } }).queryKey,
-        (lead) => lead && { ...lead, disposition, notes, version },
-      );
-      queryClient.setQueriesData<LeadsPage>(
-        { queryKey: routeKey('listLeads') },
-        (page) =>
-          page && {
-            ...page,
-            leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, disposition } : lead)),
-          },
-      );
+    onSuccess: (saved, { disposition, base }) => {
+      storeDisposition(queryClient, leadId, saved);
+      // When the lead was first contacted may have changed, too.
+      if (disposition !== base.disposition) refreshLead();
     },
   });
 }
 
+const findFieldError = (error: unknown, name: string): string | undefined =>
+  getFieldErrors(error).find(({ field }) => field === name)?.message;
+
 export type DispositionFormState = ReturnType<typeof useDispositionForm>;
 
 /** Form state that keeps what was typed through failed saves, newer versions and navigation. */
-export function useDispositionForm(leadId: string, saved: SavedDisposition) {
+export function useDispositionForm(lead: LeadPage) {
+  const { id: leadId } = lead;
+  const saved = toSavedDisposition(lead);
   const [unsaved, setUnsaved] = useState(() => readUnsaved(leadId));
+  const [isCommissionRefused, refuseCommission] = useState(false);
   const { mutateAsync, reset, isPending, isSuccess, error } = useUpdateDisposition(leadId);
   const runSubmission = useSubmission();
   const { draft, stash } = unsaved;
@@ -66,25 +73,45 @@ export function useDispositionForm(leadId: string, saved: SavedDisposition) {
     return () => removeEventListener('beforeunload', confirmLeaving);
   }, [hasUnsaved]);
 
-  const { disposition, notes } = draft ?? saved;
+  const values: DispositionValues = draft ?? saved;
+  const isCommissionValid = parseCommission(values.commission) !== undefined;
   const isOutdated = hasCode(error, 'LEAD_CHANGED');
+  const errors = {
+    remindAt: hasCode(error, 'REMINDER_PASSED')
+      ? getErrorMessage(error, UNREACHABLE)
+      : findFieldError(error, 'remindAt'),
+    appointmentAt: findFieldError(error, 'appointmentAt'),
+    commission:
+      isCommissionRefused && !isCommissionValid
+        ? COMMISSION_NOT_VALID
+        : findFieldError(error, 'commissionCents'),
+  };
+  const isAboutField = Object.values(errors).some((message) => message !== undefined);
   return {
-    disposition,
-    notes,
+    values,
+    /** What is saved, as the fields hold it. */
+    saved,
     isDirty,
     isSaving: isPending,
     /** The last save succeeded, and nothing was edited since. */
     isSaved: isSuccess && !isDirty,
     /** The last save was rejected because the same agent saved a newer version in another window. */
     isOutdated,
-    /** Why the last save failed, unless it was outdated. */
-    failure: error === null || isOutdated ? null : getErrorMessage(error, UNREACHABLE),
+    /** Why a field was refused. */
+    errors,
+    /** Why the last save failed, unless it was outdated or a field says why. */
+    failure: error === null || isOutdated || isAboutField ? null : getErrorMessage(error, UNREACHABLE),
     stash,
-    edit: (values: Partial<DispositionValues>) => update((current) => editDraft(current, saved, values)),
+    edit: (change: Partial<DispositionValues>) => {
+      if (isAboutField) reset();
+      update((current) => editDraft(current, saved, change));
+    },
     save: () => {
       if (draft === null) return;
-      const onSuccess = (answer: SavedDisposition, sent: DispositionDraft) =>
-        update((current) => applySaved(current, sent, answer));
+      refuseCommission(!isCommissionValid);
+      if (!isCommissionValid) return;
+      const onSuccess = (answer: RouteAnswer<'updateDisposition'>, sent: DispositionDraft) =>
+        update((current) => applySaved(current, sent, toSavedDisposition(answer)));
       // A second one would conflict with the first.
       void runSubmission(() => mutateAsync(draft, { onSuccess }).catch(() => undefined));
     },

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import type { Report } from '../api/reports.api';
-import { compareAmounts, compareCounts, getCostPerWon } from '../lib/sentences';
+import { compareAmounts, compareCounts, describeReturn, formatReturn, getCostPerWon } from '../lib/sentences';
 
 interface StatisticProps {
   label: string;
@@ -50,12 +50,18 @@ interface HeadlineProps {
 
 /** The numbers that matter most, each compared with the period before. */
 export function Headline({ report, before }: HeadlineProps) {
-  const { leads, refunded, dispositions } = report;
+  const { leads, refunded, dispositions, commissionCents } = report;
+  const hasCommission = commissionCents > 0;
   const spentCents = toCents(report.spent);
   const costCents = getCostPerWon(spentCents, dispositions.won);
   return (
     <section aria-label="Totals" className="rounded-card border border-line bg-surface p-5 sm:p-6">
-      <dl className="tabular grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+      <dl
+        className={clsx(
+          'tabular grid gap-x-8 gap-y-5 sm:grid-cols-2',
+          hasCommission ? 'xl:grid-cols-3' : 'xl:grid-cols-4',
+        )}
+      >
         <Statistic
           label="Leads"
           value={formatCount(leads)}
@@ -79,6 +85,22 @@ export function Headline({ report, before }: HeadlineProps) {
           change={describeCostChange(costCents, before)}
           isMoney
         />
+        {hasCommission ? (
+          <>
+            <Statistic
+              label="Commission"
+              value={formatPrice(commissionCents)}
+              change={changeOfAmount(commissionCents, before?.commissionCents)}
+              isMoney
+            />
+            <Statistic
+              label="Return"
+              value={formatReturn(commissionCents - spentCents)}
+              change={describeReturn(commissionCents, spentCents)}
+              isMoney
+            />
+          </>
+        ) : null}
       </dl>
       <p className="mt-4 text-sm text-muted">
         {formatDay(report.from)} to {formatDay(report.to)}

@@ -6,6 +6,8 @@ import {
   describeContactSpeed,
   describeConversion,
   describeMost,
+  describeReturn,
+  formatReturn,
   getCostPerWon,
 } from './sentences';
 
@@ -23,6 +25,14 @@ it('getCostPerWon divides what was spent, in whole cents', () => {
   expect(getCostPerWon(10_000, 3)).toBe(3_333);
   expect(getCostPerWon(0, 2)).toBe(0);
   expect(getCostPerWon(8_000, 0)).toBeNull();
+});
+
+it('describes the return on what was spent', () => {
+  expect(formatReturn(864_000)).toBe('$8,640');
+  expect(formatReturn(-8_050)).toBe('-$80.50');
+  expect(describeReturn(150_000, 8_000)).toBe('18.8 times what you spent');
+  expect(describeReturn(4_000, 8_000)).toBe('0.5 times what you spent');
+  expect(describeReturn(150_000, 0)).toBeUndefined();
 });
 
 describe('describeMost', () => {

@@ -20,6 +20,14 @@ export const compareAmounts = (nowCents: number, beforeCents: number): string =>
 export const getCostPerWon = (spentCents: number, won: number): number | null =>
   won === 0 ? null : Math.round(spentCents / won);
 
+/** '$8,640' or '-$80'. Takes cents. */
+export const formatReturn = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}${formatPrice(Math.abs(cents))}`;
+
+/** '18.8 times what you spent'; undefined if nothing was spent. Takes cents. */
+export const describeReturn = (commissionCents: number, spentCents: number): string | undefined =>
+  spentCents === 0 ? undefined : `${(commissionCents / spentCents).toFixed(1)} times what you spent`;
+
 interface Counted {
   readonly leads: number;
 }

@@ -1,0 +1,45 @@
+import type { LeadView } from '@desk/contracts/leads/lead-views.schemas';
+import { LEAD_VIEW_NAME_MAX } from '@desk/contracts/leads/sold-leads.values';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
+import { MutationForm } from '@/components/form/form-action';
+import { FormDialog } from '@/components/ui/dialog';
+import { callRoute } from '@/lib/api-client';
+import { useRefresh } from '@/lib/use-refresh';
+
+const schema = async () =>
+  (await import('@desk/contracts/leads/lead-views.schemas')).newLeadViewSchema.pick(['name']);
+
+interface SaveViewDialogProps {
+  filters: LeadView['filters'];
+  onClose: () => void;
+}
+
+export function SaveViewDialog({ filters, onClose }: SaveViewDialogProps) {
+  // Of a repeated request whose answer was lost, the server saves no second view.
+  const [viewId] = useState(() => crypto.randomUUID());
+  const save = useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      callRoute('createLeadView', { body: { viewId, name, filters } }),
+    onSuccess: useRefresh('listLeadViews'),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Save view"
+      description="Keeps the filters in effect under a name, above the list."
+    >
+      <MutationForm
+        initialValues={{ name: '' }}
+        schema={schema}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        mutation={save}
+        onDone={onClose}
+      >
+        <Field name="name" label="Name" autoComplete="off" maxLength={LEAD_VIEW_NAME_MAX} />
+      </MutationForm>
+    </FormDialog>
+  );
+}
