@@ -1,3 +1,5 @@
+import { Store } from '@/lib/store';
+
 export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
@@ -14,44 +16,30 @@ export interface Toast extends ToastMessage {
   readonly firstId: number;
 }
 
-/** The page's toast. A module-level store, because code outside React shows notices too. */
-class ToastStore {
-  private toast: Toast | null = null;
-  private readonly listeners = new Set<() => void>();
+/** The newest toast, which fades out once it is closed. Module-level, because code outside React shows notices too. */
+class ToastStore extends Store<Toast | null> {
   private lastId = 0;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  /** Returns the newest toast, which fades out once it is closed. */
-  readonly read = (): Toast | null => this.toast;
 
   /** Replaces the toast that is shown. */
   show(message: ToastMessage): number {
+    const last = this.read();
     const id = (this.lastId += 1);
-    const firstId = this.toast?.open ? this.toast.firstId : id;
-    this.change({ ...message, id, open: true, firstId });
+    this.write({ ...message, id, open: true, firstId: last?.open ? last.firstId : id });
     return id;
   }
 
   dismiss(id: number): void {
-    if (this.toast?.id === id && this.toast.open) this.change({ ...this.toast, open: false });
+    const toast = this.read();
+    if (toast?.id === id && toast.open) this.write({ ...toast, open: false });
   }
 
   /** Call before a new attempt, so that an old error does not stay on screen. */
   dismissAll(): void {
-    if (this.toast !== null) this.dismiss(this.toast.id);
-  }
-
-  private change(toast: Toast): void {
-    this.toast = toast;
-    for (const listener of this.listeners) listener();
+    this.dismiss(this.lastId);
   }
 }
 
-export const toastStore = new ToastStore();
+export const toastStore = new ToastStore(null);
 
 export const notify = (message: ToastMessage): number => toastStore.show(message);
 /** Shows `description` under the title 'Error'. */

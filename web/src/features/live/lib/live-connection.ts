@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api-client';
+import { Store } from '@/lib/store';
 import { readEvents, type StreamEvent } from './read-events';
 
 /** `lost`: disconnected for longer than `LOST_AFTER_MS`. `full`: refused, too many pages on this network. */
@@ -18,9 +19,7 @@ const MAX_RETRY_MS = 30_000;
 const TOO_MANY_REQUESTS = 429;
 
 /** Keeps one event stream to the server open while somebody holds it, and resumes it after the last event received. */
-export class LiveConnection {
-  private state: LiveState = 'connecting';
-  private readonly listeners = new Set<() => void>();
+export class LiveConnection extends Store<LiveState> {
   private holders = 0;
   private lingerTimer: ReturnType<typeof setTimeout> | undefined;
   private lostTimer: ReturnType<typeof setTimeout> | undefined;
@@ -36,14 +35,9 @@ export class LiveConnection {
   constructor(
     private readonly open: OpenStream,
     private readonly onEvent: (event: StreamEvent, previousId: string) => void,
-  ) {}
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly read = (): LiveState => this.state;
+  ) {
+    super('connecting');
+  }
 
   /** Connects and returns a function that releases the connection. */
   acquire(): () => void {
@@ -98,7 +92,7 @@ export class LiveConnection {
       const { status, retryAfterMs } = error instanceof ApiError ? error : { status: 0, retryAfterMs: 0 };
       if (this.attempt !== attempt) return null;
       if (status === TOO_MANY_REQUESTS) this.setState('full');
-      else if (this.state === 'full') this.setState('lost');
+      else if (this.read() === 'full') this.setState('lost');
       return { retryAfterMs };
     }
     if (this.attempt !== attempt) return null;
@@ -138,7 +132,7 @@ export class LiveConnection {
   }
 
   private startLostTimer(): void {
-    if (this.state === 'full') return;
+    if (this.read() === 'full') return;
     this.lostTimer ??= setTimeout(() => this.setState('lost'), LOST_AFTER_MS);
   }
 
@@ -149,8 +143,6 @@ export class LiveConnection {
 
   private setState(state: LiveState): void {
     if (state === 'live' || state === 'full') this.endLostTimer();
-    if (this.state === state) return;
-    this.state = state;
-    for (const listener of this.listeners) listener();
+    if (this.read() !== state) this.write(state);
   }
 }
