@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useField } from 'formik';
-import { type InputHTMLAttributes, useId, useState } from 'react';
-import { FieldFrame, type FieldTexts } from '@/components/ui/field-frame';
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { describeInput, FieldFrame, type FieldTexts } from '@/components/ui/field-frame';
 import { Eye, EyeOff } from '@/components/ui/icons';
 import { inputClasses } from '@/components/ui/input-classes';
 
@@ -10,25 +10,15 @@ interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputEleme
 }
 
 /** Binds a Formik field to an input and links its label, hint and error for screen readers. */
-export function useFieldParts(name: string, hasHint: boolean) {
+export function useFieldParts(name: string, hint: ReactNode) {
   const id = useId();
   const [field, meta] = useField<string>(name);
   const error = meta.touched ? meta.error : undefined;
-  const describedBy = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return {
-    id,
-    error,
-    input: {
-      ...field,
-      id,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': describedBy === '' ? undefined : describedBy,
-    },
-  };
+  return { id, error, input: { ...field, ...describeInput(id, { hint, error }) } };
 }
 
 export function Field({ name, label, note, hint, className, ...rest }: FieldProps) {
-  const { id, error, input } = useFieldParts(name, hint !== undefined);
+  const { id, error, input } = useFieldParts(name, hint);
   return (
     <FieldFrame id={id} label={label} note={note} hint={hint} error={error} className={className}>
       <input className={inputClasses} {...input} {...rest} />
@@ -43,7 +33,7 @@ export const NumberField = (props: FieldProps) => (
 
 /** A password input with a button that reveals its text. */
 export function PasswordField({ name, label, hint, ...rest }: Omit<FieldProps, 'note' | 'className'>) {
-  const { id, error, input } = useFieldParts(name, hint !== undefined);
+  const { id, error, input } = useFieldParts(name, hint);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -9,7 +9,7 @@ interface TextAreaFieldProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTM
 }
 
 export function TextAreaField({ name, label, note, hint, className, ...rest }: TextAreaFieldProps) {
-  const { id, error, input } = useFieldParts(name, hint !== undefined);
+  const { id, error, input } = useFieldParts(name, hint);
   return (
     <FieldFrame id={id} label={label} note={note} hint={hint} error={error}>
       <textarea rows={4} className={clsx(inputClasses, 'resize-y', className)} {...input} {...rest} />

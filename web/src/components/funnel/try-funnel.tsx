@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { ApiError, getErrorMessage, type RouteBody, UNREACHABLE } from '@/lib/api-client';
 
@@ -47,6 +47,7 @@ export function TryFunnel({
   const tryFunnel = useMutation({ mutationFn: post });
   const [text, setText] = useState(toSample);
   const [isMalformed, setMalformed] = useState(false);
+  const error = isMalformed ? 'Enter a JSON object' : undefined;
   const onSubmit = () => {
     const lead = parseObject(text);
     setMalformed(lead === null);
@@ -61,14 +62,12 @@ export function TryFunnel({
           onSubmit();
         }}
       >
-        <FieldFrame id={id} label="Lead as JSON" error={isMalformed ? 'Enter a JSON object' : undefined}>
+        <FieldFrame id={id} label="Lead as JSON" error={error}>
           <textarea
-            id={id}
+            {...describeInput(id, { error })}
             rows={12}
             spellCheck={false}
             value={text}
-            aria-invalid={isMalformed || undefined}
-            aria-describedby={isMalformed ? `${id}-error` : undefined}
             className={`${inputClasses} font-mono text-[13px] leading-5`}
             onChange={({ target }) => setText(target.value)}
           />

@@ -14,6 +14,16 @@ export interface FieldTexts {
   hint?: ReactNode;
 }
 
+/** Links an input to its hint and its error in the frame, for screen readers. */
+export function describeInput(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  const parts = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  return {
+    id,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': parts.length === 0 ? undefined : parts.join(' '),
+  };
+}
+
 interface FieldFrameProps extends FieldTexts {
   /** The input's id. The hint and the error have the same id with `-hint` and `-error` appended. */
   id: string;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { FieldFrame, type FieldTexts } from './field-frame';
+import { describeInput, FieldFrame, type FieldTexts } from './field-frame';
 import { ChevronDown } from './icons';
 import { inputClasses } from './input-classes';
 
@@ -34,10 +34,9 @@ export function Select<T extends string>(props: SelectProps<T>) {
   const control = (
     <div className="relative">
       <select
-        id={id}
+        {...describeInput(id, frame)}
         value={value}
         aria-busy={isBusy}
-        aria-describedby={frame.hint === undefined ? undefined : `${id}-hint`}
         className={clsx(
           inputClasses,
           'cursor-pointer appearance-none truncate pr-10',

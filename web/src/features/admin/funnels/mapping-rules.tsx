@@ -4,7 +4,7 @@ import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
 import { useId, useState } from 'react';
 import { Checkbox } from '@/components/form/checkbox-field';
 import { Button } from '@/components/ui/button';
-import { FieldError, FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldError, FieldFrame } from '@/components/ui/field-frame';
 import { X } from '@/components/ui/icons';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Select } from '@/components/ui/select';
@@ -22,15 +22,12 @@ interface TextInputProps {
 
 function TextInput({ label, hint, value, error, onChange }: TextInputProps) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className="min-w-0 grow">
       <input
-        id={id}
+        {...describeInput(id, { hint, error })}
         value={value}
         autoComplete="off"
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy === '' ? undefined : describedBy}
         className={inputClasses}
         onChange={({ target }) => onChange(target.value)}
       />

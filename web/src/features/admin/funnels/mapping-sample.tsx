@@ -2,7 +2,7 @@ import type { HeldPost, Mapping } from '@desk/contracts/leads/held-posts.schemas
 import { POST_SAMPLE_MAX } from '@desk/contracts/leads/held-posts.values';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { Select } from '@/components/ui/select';
 import { callRoute, type RouteBody } from '@/lib/api-client';
@@ -71,6 +71,7 @@ interface ChooseSampleProps {
 
 export function ChooseSample({ posts, chosen, onChoose, pasted, onPaste }: ChooseSampleProps) {
   const id = useId();
+  const hint = 'JSON, a form or XML, as the tool posts it.';
   const isListed = chosen === PASTE || posts.some((post) => post.id === chosen);
   const error =
     pasted.length > POST_SAMPLE_MAX ? `Paste at most ${formatCount(POST_SAMPLE_MAX)} characters` : undefined;
@@ -87,19 +88,12 @@ export function ChooseSample({ posts, chosen, onChoose, pasted, onPaste }: Choos
         onChange={onChoose}
       />
       {chosen === PASTE ? (
-        <FieldFrame
-          id={id}
-          label="Request body"
-          hint="JSON, a form or XML, as the tool posts it."
-          error={error}
-        >
+        <FieldFrame id={id} label="Request body" hint={hint} error={error}>
           <textarea
-            id={id}
+            {...describeInput(id, { hint, error })}
             rows={8}
             spellCheck={false}
             value={pasted}
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
             className={`${inputClasses} resize-y font-mono text-[13px] leading-5`}
             onChange={({ target }) => onPaste(target.value)}
           />

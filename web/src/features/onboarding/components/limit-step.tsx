@@ -9,7 +9,7 @@ import { clsx } from 'clsx';
 import { useFormikContext } from 'formik';
 import { useId } from 'react';
 import { ChoiceList } from '@/components/ui/choice-list';
-import { FieldError, FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldError, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import type { Answers } from '../lib/answers';
@@ -112,7 +112,7 @@ function LimitFields() {
       </fieldset>
       <FieldFrame id={id} label="Custom limit" note={`(${DAILY_LIMIT_MIN}-${DAILY_LIMIT_MAX})`} error={error}>
         <input
-          id={id}
+          {...describeInput(id, { error })}
           type="number"
           inputMode="numeric"
           min={DAILY_LIMIT_MIN}
@@ -120,8 +120,6 @@ function LimitFields() {
           name="dailyLeadLimit"
           className={clsx(inputClasses, 'tabular max-w-40')}
           value={limit === 0 ? '' : limit}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={`${id}-error`}
           onChange={({ target }) => {
             const value = parseLimit(target.value);
             if (value !== null) choose(value);
