@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { CancelButton, FormDialog } from '@/components/ui/dialog';
+import { CancelButton, DialogAction, type DialogActionProps, FormDialog } from '@/components/ui/dialog';
 import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
@@ -67,24 +66,20 @@ export const MutationForm = <V extends Values, Answer>({
   </DialogForm>
 );
 
-interface FormActionProps<V extends Values> extends Omit<
-  MutationFormProps<V, unknown>,
-  'submitLabel' | 'onDone' | 'fieldOf'
-> {
-  label: string;
-  /** How that button looks and what it is called, unless it is a secondary one called by its label. */
-  button?: ComponentProps<typeof Button>;
+interface FormActionProps<V extends Values>
+  extends
+    Omit<DialogActionProps, 'children'>,
+    Omit<MutationFormProps<V, unknown>, 'submitLabel' | 'onDone' | 'fieldOf'> {
   title: string;
   description: string;
   /** On the button that submits; `label` if it is left out. */
   submitLabel?: string;
   /** Shown after a failure for which the server gives no sentence. */
   failure?: string;
-  onOpen?: () => void;
 }
 
 /** A button for an action that asks for something, and the dialog that asks for it. It closes after a success. */
-export function FormAction<V extends Values>({
+export const FormAction = <V extends Values>({
   label,
   button,
   title,
@@ -94,26 +89,17 @@ export function FormAction<V extends Values>({
   getMessage = (error) => getErrorMessage(error, failure),
   onOpen,
   ...form
-}: FormActionProps<V>) {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => {
-    onOpen?.();
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button variant="secondary" {...button} onClick={open}>
-        {label}
-      </Button>
-      <FormDialog isOpen={isOpen} onClose={close} title={title} description={description}>
+}: FormActionProps<V>) => (
+  <DialogAction label={label} button={button} onOpen={onOpen}>
+    {({ isOpen, onClose }) => (
+      <FormDialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
         <MutationForm<V, unknown>
           {...form}
           submitLabel={submitLabel}
           getMessage={getMessage}
-          onDone={close}
+          onDone={onClose}
         />
       </FormDialog>
-    </>
-  );
-}
+    )}
+  </DialogAction>
+);

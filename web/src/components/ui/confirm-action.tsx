@@ -1,25 +1,18 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Button } from './button';
-import { ConfirmDialog } from './dialog';
+import type { ComponentProps } from 'react';
+import { ConfirmDialog, DialogAction, type DialogActionProps } from './dialog';
 
-interface ConfirmActionProps extends Omit<
-  ComponentProps<typeof ConfirmDialog>,
-  'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'
-> {
-  label: string;
-  /** Shown in place of the label. */
-  icon?: ReactNode;
-  /** How that button looks and what it is called, unless it is a secondary one called by its label. */
-  button?: ComponentProps<typeof Button>;
+interface ConfirmActionProps
+  extends
+    Omit<DialogActionProps, 'children'>,
+    Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'> {
   /** On the button that confirms; `label` if it is left out. */
   confirmLabel?: string;
-  onOpen?: () => void;
   /** Shows its own failures, and calls `close` when the dialog is no longer needed. */
   onConfirm: (close: () => void) => Promise<unknown>;
 }
 
 /** A button for an action that is hard to undo, and the dialog that asks to confirm it. */
-export function ConfirmAction({
+export const ConfirmAction = ({
   label,
   icon,
   button,
@@ -27,25 +20,16 @@ export function ConfirmAction({
   onOpen,
   onConfirm,
   ...dialog
-}: ConfirmActionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => {
-    onOpen?.();
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button variant="secondary" {...button} onClick={open}>
-        {icon ?? label}
-      </Button>
+}: ConfirmActionProps) => (
+  <DialogAction label={label} icon={icon} button={button} onOpen={onOpen}>
+    {({ isOpen, onClose }) => (
       <ConfirmDialog
         {...dialog}
         isOpen={isOpen}
-        onClose={close}
+        onClose={onClose}
         confirmLabel={confirmLabel}
-        onConfirm={() => onConfirm(close)}
+        onConfirm={() => onConfirm(onClose)}
       />
-    </>
-  );
-}
+    )}
+  </DialogAction>
+);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import { Button, PendingButton } from './button';
 import { DialogSubmissionContext, useSubmission } from './submission';
 
@@ -78,6 +78,33 @@ export function CancelButton() {
         Cancel
       </Button>
     </Radix.Close>
+  );
+}
+
+export interface DialogActionProps {
+  label: string;
+  /** Shown in place of the label. */
+  icon?: ReactNode;
+  /** How the button looks and what it is called, unless it is a secondary one called by its label. */
+  button?: ComponentProps<typeof Button> | undefined;
+  onOpen?: (() => void) | undefined;
+  children: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode;
+}
+
+/** A button, and the dialog that it opens. */
+export function DialogAction({ label, icon, button, onOpen, children }: DialogActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    onOpen?.();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={open}>
+        {icon ?? label}
+      </Button>
+      {children({ isOpen, onClose: () => setOpen(false) })}
+    </>
   );
 }
 
