@@ -55,7 +55,7 @@ export function Component() {
               disabled={token === undefined}
               isPending={confirm.isPending}
               pendingLabel="Confirming..."
-              onClick={() => confirm.mutate(token ?? '')}
+              onClick={() => confirm.mutate({ token: token ?? '' })}
             >
               Confirm Email
             </PendingButton>

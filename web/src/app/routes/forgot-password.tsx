@@ -15,7 +15,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
       initialValues={{ email: readTypedEmail() }}
       schema={schema}
       onSubmit={async ({ email }) => {
-        await forgot.mutateAsync(email);
+        await forgot.mutateAsync({ email });
         onSent(email);
       }}
     >

@@ -3,16 +3,16 @@ import {
   DAILY_LIMIT_MAX,
   DAILY_LIMIT_MIN,
 } from '@desk/contracts/leads/daily-limit.values';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { TermsSentence } from '@/components/account/terms-sentence';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { PendingButton } from '@/components/ui/button';
 import { LEAD_PRICE } from '@/config/pricing';
-import { callRoute, type RouteBody } from '@/lib/api-client';
 import { switchUser } from '@/lib/current-user';
 import { formatCount } from '@/lib/numbers';
 import { browserTimeZone } from '@/lib/time-zone';
@@ -28,28 +28,20 @@ const emptyRegistration = {
 };
 const schema = async () => (await import('@desk/contracts/accounts/accounts.schemas')).registerSchema;
 
-function useRegister() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (registration: RouteBody<'register'>) =>
-      callRoute('register', { body: { ...registration, ...browserTimeZone() } }),
-    onSuccess: ({ user }) => switchUser(queryClient, user),
-    meta: {
-      success: { title: 'Success', description: 'Your account has been created. You are now logged in.' },
-      failure: 'Failed to complete registration',
-    },
-  });
-}
-
 function RegisterForm() {
   const navigate = useNavigate();
-  const register = useRegister();
+  const queryClient = useQueryClient();
+  const register = useRouteMutation('register', {
+    onSuccess: ({ user }) => switchUser(queryClient, user),
+    success: { title: 'Success', description: 'Your account has been created. You are now logged in.' },
+    failure: 'Failed to complete registration',
+  });
   return (
     <Form
       initialValues={emptyRegistration}
       schema={schema}
       onSubmit={async (values) => {
-        await register.mutateAsync(values);
+        await register.mutateAsync({ ...values, ...browserTimeZone() });
         await navigate('/dashboard');
       }}
     >

@@ -48,7 +48,7 @@ export function Component() {
                 disabled={token === undefined}
                 isPending={undo.isPending}
                 pendingLabel="Undoing..."
-                onClick={() => undo.mutate(token ?? '')}
+                onClick={() => undo.mutate({ token: token ?? '' })}
               >
                 Undo the Change
               </PendingButton>

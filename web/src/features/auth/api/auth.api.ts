@@ -1,20 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, getErrorMessage, hasCode, type RouteBody, UNREACHABLE } from '@/lib/api-client';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { USER_KEY } from '@/lib/current-user';
 
 export const useForgotPassword = () =>
-  useMutation({
-    mutationFn: (email: string) => callRoute('requestPasswordReset', { body: { email } }),
-    meta: { success: { title: 'Check your email' }, failure: UNREACHABLE },
-  });
+  useRouteMutation('requestPasswordReset', { success: { title: 'Check your email' }, failure: UNREACHABLE });
 
 export const useResetPassword = () =>
-  useMutation({
-    mutationFn: (body: RouteBody<'resetPassword'>) => callRoute('resetPassword', { body }),
-    meta: {
-      success: { title: 'Success', description: 'Your password has been changed. Please sign in.' },
-      failure: UNREACHABLE,
-    },
+  useRouteMutation('resetPassword', {
+    success: { title: 'Success', description: 'Your password has been changed. Please sign in.' },
+    failure: UNREACHABLE,
   });
 
 /** The pages of emailed links say themselves that a link is no longer valid. */
@@ -23,14 +18,13 @@ const describeLinkFailure = (error: unknown): string | null =>
 
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => callRoute('confirmEmail', { body: { token } }),
+  return useRouteMutation('confirmEmail', {
     onSuccess: async () => {
       // A request that began with the page may have read the user before the confirmation.
       await queryClient.cancelQueries({ queryKey: USER_KEY });
       void queryClient.invalidateQueries({ queryKey: USER_KEY });
     },
-    meta: { failure: describeLinkFailure },
+    failure: describeLinkFailure,
   });
 }
 
@@ -42,8 +36,4 @@ export const useUnsubscribe = () =>
     },
   });
 
-export const useUndoEmailChange = () =>
-  useMutation({
-    mutationFn: (token: string) => callRoute('undoEmailChange', { body: { token } }),
-    meta: { failure: describeLinkFailure },
-  });
+export const useUndoEmailChange = () => useRouteMutation('undoEmailChange', { failure: describeLinkFailure });

@@ -2,9 +2,10 @@ import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import type { SecondFactorChallenge } from '@desk/contracts/accounts/second-factors.schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import type { Proof } from '@/components/proof/typed-proofs';
 import { notify } from '@/components/toast/toast-store';
-import { callRoute, type RouteBody, UNREACHABLE } from '@/lib/api-client';
+import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { getHomePath, switchUser } from '@/lib/current-user';
 import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
 import { readReturnPath } from '@/lib/return-path';
@@ -22,11 +23,7 @@ export function useSignedIn(): (user: CurrentUser) => Promise<void> {
 }
 
 /** Returns the user, or what to answer if the account has a second factor. */
-export const useLogin = () =>
-  useMutation({
-    mutationFn: (credentials: RouteBody<'signIn'>) => callRoute('signIn', { body: credentials }),
-    meta: { failure: UNREACHABLE },
-  });
+export const useLogin = () => useRouteMutation('signIn', { failure: UNREACHABLE });
 
 export const usePasskeySignIn = () =>
   useMutation({
