@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
+import { getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
 import { MutationButton } from './mutation-button';
 import { Notice } from './notice';
 
@@ -49,6 +49,10 @@ export function ReloadableForm<Data>({ initial, reload, children }: ReloadableFo
     </div>
   );
 }
+
+/** The notice of a failed save, unless the form shows `SettingsConflict`. */
+export const describeSaveFailure = (fallback: string) => (error: unknown) =>
+  hasCode(error, 'SETTINGS_CHANGED') ? null : getErrorMessage(error, fallback);
 
 /** Shown with a form whose settings were changed elsewhere since it was loaded. */
 export const SettingsConflict = ({ onLoad }: { onLoad: () => Promise<unknown> }) => (

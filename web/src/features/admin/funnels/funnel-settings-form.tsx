@@ -14,9 +14,9 @@ import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Card } from '@/components/ui/card';
 import { SubmitButton } from '@/components/ui/mutation-button';
-import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
+import { describeSaveFailure, ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { toOptions } from '@/components/ui/select';
-import { getErrorMessage, hasCode } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-client';
 import { useRefresh, useReload } from '@/lib/use-refresh';
 import { type FunnelFormValues, toFormValues, toSettings } from './funnel-form';
 import { modeLabels } from '@/components/funnel/funnel-mode';
@@ -61,11 +61,7 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
     params: { funnelId: funnel.id },
     onSuccess: useRefresh('listFunnels', 'getFunnel'),
     success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
-    failure: (error) =>
-      // The form says so itself.
-      hasCode(error, 'SETTINGS_CHANGED')
-        ? null
-        : getErrorMessage(error, 'Failed to save the funnel. Please try again.'),
+    failure: describeSaveFailure('Failed to save the funnel. Please try again.'),
   });
   // Changes only with what the form shows, so that a change made elsewhere is never undone.
   const [version, setVersion] = useState(funnel.version);

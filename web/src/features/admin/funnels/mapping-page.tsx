@@ -11,10 +11,10 @@ import { Badge } from '@/components/ui/badge';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
-import { ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
+import { describeSaveFailure, ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSubmission } from '@/components/ui/submission';
-import { getErrorMessage, hasCode, type RouteAnswer } from '@/lib/api-client';
+import { hasCode, type RouteAnswer } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useRefresh, useReload } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
@@ -70,11 +70,7 @@ const useSaveMapping = (funnelId: string) =>
     params: { funnelId },
     onSuccess: useRefresh('listHeldPosts', 'getHeldPost'),
     success: { title: 'Mapping saved', description: 'It applies from the next post on.' },
-    failure: (error) =>
-      // The editor says so itself.
-      hasCode(error, 'SETTINGS_CHANGED')
-        ? null
-        : getErrorMessage(error, 'Failed to save the mapping. Please try again.'),
+    failure: describeSaveFailure('Failed to save the mapping. Please try again.'),
   });
 
 interface MappingEditorProps {

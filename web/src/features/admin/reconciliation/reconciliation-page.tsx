@@ -137,15 +137,12 @@ const differenceList = defineList({
 
 function State({ run }: { run: ReconciliationRun }) {
   if (run.finishedAt !== null) return <Badge tone="brand">Finished</Badge>;
-  return run.failure === null ? (
+  return (
     <>
-      <Badge tone="neutral">Running</Badge>
-      <span className="mt-1 block text-sm text-muted">{phaseLabels[run.phase]}</span>
-    </>
-  ) : (
-    <>
-      <Badge tone="money">Waiting</Badge>
-      <span className="mt-1 block text-sm text-muted">The card provider answered: {run.failure}</span>
+      {run.failure === null ? <Badge>Running</Badge> : <Badge tone="money">Waiting</Badge>}
+      <span className="mt-1 block text-sm text-muted">
+        {run.failure === null ? phaseLabels[run.phase] : `The card provider answered: ${run.failure}`}
+      </span>
     </>
   );
 }

@@ -1,17 +1,11 @@
+import type { OnlyParam } from '@/components/list/list-params';
 import { Button } from '@/components/ui/button';
 import { formatName } from '@/lib/person-name';
 import { UserLink } from '../columns';
 import { useFreshQuery } from '../queries';
 
-interface OnlyUserProps {
-  id: string;
-  /** 'leads' */
-  many: string;
-  onShowAll: () => void;
-}
-
 /** Says that a list is limited to one user, and ends it. */
-export function OnlyUser({ id, many, onShowAll }: OnlyUserProps) {
+export const OnlyUser: OnlyParam['Note'] = ({ id, many, onShowAll }) => {
   const { data: page, isError } = useFreshQuery('getUser', { params: { userId: id } });
   const nameless = isError ? formatName(null) : 'one agent';
   return (
@@ -24,4 +18,4 @@ export function OnlyUser({ id, many, onShowAll }: OnlyUserProps) {
       </Button>
     </p>
   );
-}
+};
