@@ -5,7 +5,7 @@ import {
   decryptLeadView,
   SELECT_LEAD_VIEWS,
   type StoredLeadView,
-} from '../lead-views/lead-views.controller.js';
+} from '../lead-views/lead-view.repository.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { type DecisionText, decryptDecision } from '../waiting-leads/lead-decision.repository.js';
 

@@ -6,59 +6,11 @@ import {
   LEAD_VIEWS_MAX,
   type LeadView,
   listLeadViews,
-  type NewLeadView,
   type RequestOf,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
-import { Controller, Injectable } from '@nestjs/common';
-
-/** The encrypted content of another view or buyer is refused. */
-export const toLeadViewPurpose = (buyerId: string, id: string): string =>
-  `lead_views.content ${buyerId} ${id}`;
-
-/** $1: buyer. The oldest first. */
-export const SELECT_LEAD_VIEWS =
-  'SELECT id, content FROM lead_views WHERE buyer_id = $1 ORDER BY created_at, id';
-
-export interface StoredLeadView {
-  readonly id: string;
-  readonly content: string;
-}
-
-export const decryptLeadView = (
-  cipher: DataCipher,
-  buyerId: string,
-  { id, content }: StoredLeadView,
-): LeadView => ({
-  id,
-  ...cipher.decryptJson<NewLeadView>(content, toLeadViewPurpose(buyerId, id)),
-});
-
-/** Stores views encrypted and returns them decrypted. */
-@Injectable()
-export class LeadViewRepository {
-  constructor(private readonly cipher: DataCipher) {}
-
-  async list(queries: Pick<Tx, 'query'>, buyerId: string): Promise<LeadView[]> {
-    const rows = await queries.query<StoredLeadView>(SELECT_LEAD_VIEWS, [buyerId]);
-    return rows.map((row) => decryptLeadView(this.cipher, buyerId, row));
-  }
-
-  /** Returns false for an unknown or an erased buyer. */
-  async lockBuyer(tx: Tx, buyerId: string): Promise<boolean> {
-    const buyers = await tx.query('SELECT FROM buyers WHERE id = $1 AND erased_at IS NULL FOR UPDATE', [
-      buyerId,
-    ]);
-    return buyers.length > 0;
-  }
-
-  insert(tx: Tx, buyerId: string, { id, ...content }: LeadView): void {
-    tx.send('INSERT INTO lead_views (buyer_id, id, content) VALUES ($1, $2, $3)', [
-      ...[buyerId, id, this.cipher.encryptJson(content, toLeadViewPurpose(buyerId, id))],
-    ]);
-  }
-}
+import { Transactions } from '@desk/outbox';
+import { Controller } from '@nestjs/common';
+import { LeadViewRepository } from './lead-view.repository.js';
 
 /** Filters of the list of leads that an agent saved under a name. */
 @Controller()

@@ -9,7 +9,7 @@ import {
   toNotesPurpose,
 } from '../intake/lead-cipher.js';
 import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints.js';
-import { toLeadViewPurpose } from '../lead-views/lead-views.controller.js';
+import { toLeadViewPurpose } from '../lead-views/lead-view.repository.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toCurrentConsentDigests } from '../retention/consent-digests.js';
 import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
