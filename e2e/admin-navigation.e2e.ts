@@ -7,7 +7,7 @@ import { failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const groups = [
-  ['Market', ['Leads', 'Waiting Leads', 'Funnels', 'Held Posts']],
+  ['Market', ['Leads', 'Waiting Leads', 'Funnels', 'Reports', 'Held Posts']],
   ['People', ['Users', 'Integration Requests', 'Problems']],
   ['Money', ['Payments', 'Receipts', 'Disputes', 'Reconciliation', 'Balance']],
   ['System', ['Deliveries', 'Queues', 'Failed Messages', 'Incidents']],

@@ -20,6 +20,7 @@ const adminPaths = [
   '/admin/leads',
   `/admin/leads/${LEAD}`,
   '/admin/waiting',
+  '/admin/reports',
   '/admin/integrations',
   '/admin/deliveries',
   '/admin/disputes',

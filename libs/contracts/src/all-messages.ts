@@ -27,6 +27,7 @@ export * from './leads/problem-reports.commands.js';
 export * from './leads/problem-reports.events.js';
 export * from './leads/agent-report.commands.js';
 export * from './leads/lead-views.commands.js';
+export * from './leads/market-report.commands.js';
 export * from './leads/sold-leads.commands.js';
 export * from './leads/waiting-leads.commands.js';
 export * from './messages/failed-messages.commands.js';

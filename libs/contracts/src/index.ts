@@ -89,6 +89,8 @@ export * from './leads/problem-reports.values.js';
 export * from './leads/lead-filters.schemas.js';
 export * from './leads/lead-views.routes.js';
 export * from './leads/lead-views.schemas.js';
+export * from './leads/market-report.routes.js';
+export * from './leads/market-report.schemas.js';
 export * from './leads/sold-leads.routes.js';
 export * from './leads/sold-leads.schemas.js';
 export * from './leads/sold-leads.values.js';

@@ -4,9 +4,11 @@ import { leadFieldEntries } from './leads/lead-fields.js';
 import { routes } from './routes.js';
 import type { Route } from './define-route.js';
 
+/** Fields by which leads are counted; alone they describe nobody. */
+const countedFields = new Set(['state', 'leadType']);
 /** Fields by which an answer identifies or describes a person. */
 const personalFields = new Set([
-  ...leadFieldEntries.map(([name]) => name),
+  ...leadFieldEntries.map(([name]) => name as string).filter((name) => !countedFields.has(name)),
   ...['firstName', 'lastName', 'companyName', 'address', 'oldValue', 'newValue', 'asSent'],
 ]);
 

@@ -17,6 +17,7 @@ import { filterRoutes } from './leads/filters.routes.js';
 import { funnelRoutes } from './leads/funnels.routes.js';
 import { leadHistoryRoutes } from './leads/lead-history.routes.js';
 import { leadViewRoutes } from './leads/lead-views.routes.js';
+import { marketReportRoutes } from './leads/market-report.routes.js';
 import { leadRoutes } from './leads/leads.routes.js';
 import { connectionRoutes } from './leads/connections.routes.js';
 import { heldPostRoutes } from './leads/held-posts.routes.js';
@@ -49,6 +50,7 @@ export const routes = {
   ...soldLeadRoutes,
   ...leadViewRoutes,
   ...agentReportRoutes,
+  ...marketReportRoutes,
   ...connectionRoutes,
   ...heldPostRoutes,
   ...problemReportRoutes,

@@ -79,6 +79,7 @@ export {
   siteSettings,
 } from './settings/setting.js';
 export { isCardProviderScript } from './settings/card-script.js';
+export { reportingZoneSettings } from './settings/reporting-zone.js';
 export { isHttpsOrLocal } from './settings/setting.js';
 export {
   findTrustProxyProblem,

@@ -1,5 +1,10 @@
-import { databaseSettings, readEnv, requestLimitSettings, retentionSettings } from '@desk/service-kit';
-import { reportSettings } from './balance/report-settings.js';
+import {
+  databaseSettings,
+  readEnv,
+  reportingZoneSettings,
+  requestLimitSettings,
+  retentionSettings,
+} from '@desk/service-kit';
 import { chargeSettings } from './charges/charge-settings.js';
 import { businessSettings } from './documents/business-settings.js';
 import { missedEventSettings } from './provider-events/missed-event-settings.js';
@@ -13,7 +18,7 @@ export const billingSettings = {
   ...missedEventSettings,
   ...chargeSettings,
   ...reconciliationSettings,
-  ...reportSettings,
+  ...reportingZoneSettings,
   ...businessSettings,
   ...requestLimitSettings,
   ...retentionSettings(retentionRules),

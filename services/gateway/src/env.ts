@@ -1,4 +1,4 @@
-import { readEnv, requestLimitSettings } from '@desk/service-kit';
+import { readEnv, reportingZoneSettings, requestLimitSettings } from '@desk/service-kit';
 import { sessionSettings } from './auth/session-settings.js';
 import { cardFormSettings } from './billing/card-form-settings.js';
 import { httpSettings } from './http/http-settings.js';
@@ -16,6 +16,7 @@ export const gatewaySettings = {
   ...statisticsSettings,
   ...apiDocsSettings,
   ...requestLimitSettings,
+  ...reportingZoneSettings,
 };
 
 export const readGatewayEnv = (source?: NodeJS.ProcessEnv) => readEnv(gatewaySettings, source);

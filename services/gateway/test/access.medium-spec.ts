@@ -116,6 +116,7 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'POST /api/admin/reconciliation/runs': 'admin',
   'GET /api/admin/reconciliation/differences': 'admin',
   'POST /api/admin/reconciliation/differences/:differenceId/acknowledge': 'admin',
+  'GET /api/admin/reports': 'admin',
   'GET /api/admin/balance': 'admin',
   'GET /api/admin/balance/csv': 'admin',
   'GET /api/admin/disputes': 'admin',

@@ -40,6 +40,8 @@ import { LeadHistoryRepository } from './lead-history/lead-history.repository.js
 import { LeadViewRepository } from './lead-views/lead-view.repository.js';
 import { LeadViewsController } from './lead-views/lead-views.controller.js';
 import { MatchCountsService, ReceivedLeadsRepository } from './matching/match-counts.service.js';
+import { MarketCounter } from './market-reports/market-counter.js';
+import { MarketReportController, MarketReportRepository } from './market-reports/market-report.controller.js';
 import { OfferOutcomeRepository } from './offer-outcomes/offer-outcome.repository.js';
 import { OfferOutcomesController } from './offer-outcomes/offer-outcomes.controller.js';
 import { ProblemReportRepository } from './problem-reports/problem-report.repository.js';
@@ -84,6 +86,7 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     DispositionController,
     LeadViewsController,
     AgentReportController,
+    MarketReportController,
     FunnelsController,
     FunnelSettingsController,
     FunnelReportsController,
@@ -140,6 +143,8 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     ReminderSweeper,
     LeadViewRepository,
     AgentReportRepository,
+    MarketReportRepository,
+    MarketCounter,
     ProblemReportRepository,
     FeedRepository,
     FeedService,

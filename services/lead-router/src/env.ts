@@ -1,4 +1,10 @@
-import { databaseSettings, encryptionSettings, readEnv, retentionSettings } from '@desk/service-kit';
+import {
+  databaseSettings,
+  encryptionSettings,
+  readEnv,
+  reportingZoneSettings,
+  retentionSettings,
+} from '@desk/service-kit';
 import { duplicateSettings } from './intake/duplicate-settings.js';
 import { graphSettings } from './lead-fetches/graph-settings.js';
 import { retentionRules } from './retention/retention-rules.js';
@@ -10,6 +16,7 @@ export const leadRouterSettings = {
   ...duplicateSettings,
   ...leadAgeSettings,
   ...graphSettings,
+  ...reportingZoneSettings,
   ...retentionSettings(retentionRules),
 };
 

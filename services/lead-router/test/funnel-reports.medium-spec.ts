@@ -6,11 +6,13 @@ import {
   type FunnelKeyKind,
   funnelRefusalsRose,
   getFunnelReport,
+  getMarketReport,
   getOwnFunnelReport,
   type PostedFieldName,
   type RejectionReason,
 } from '@desk/contracts';
 import { openPublished } from '@desk/testing';
+import { UNKNOWN_FUNNEL_ID } from '../src/funnels/funnel.repository.js';
 import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
@@ -32,14 +34,13 @@ const reject = (
 ) =>
   fixture.query(
     `INSERT INTO rejections (funnel_id, day, reason, field, count)
-     VALUES ($1, (now() AT TIME ZONE 'UTC')::date - $2::int, $3, $4, $5)`,
+     VALUES ($1, report_day(now()) - $2::int, $3, $4, $5)`,
     [funnelId, daysAgo, reason, field, count],
   );
 const readDay = async (daysAgo: number): Promise<string> => {
-  const [row] = await fixture.query<{ day: string }>(
-    "SELECT ((now() AT TIME ZONE 'UTC')::date - $1::int)::text AS day",
-    [daysAgo],
-  );
+  const [row] = await fixture.query<{ day: string }>('SELECT (report_day(now()) - $1::int)::text AS day', [
+    daysAgo,
+  ]);
   return row?.day ?? '';
 };
 
@@ -53,6 +54,7 @@ test("counts a funnel's leads by status, of the last 30 days", async () => {
   await fixture.query("UPDATE leads SET status = 'expired' WHERE id = $1", [expired]);
   const { leadId: old } = await fixture.post(newLead());
   await fixture.query("UPDATE leads SET created_at = now() - interval '30 days' WHERE id = $1", [old]);
+  await fixture.query('SELECT recount_market()');
   expect(await getReport()).toEqual({
     days: 30,
     leads: { accepted: 6, sold: 1, reserved: 1, available: 3, expired: 1, refunded: 0 },
@@ -93,6 +95,8 @@ test('counts posts by the day on which they came, sales and refunds too', async 
     `UPDATE leads SET created_at = created_at - interval '2 days', sold_at = sold_at - interval '2 days' WHERE id = $1`,
     [sold.lead_id],
   );
+  // Nothing else changes when a lead came.
+  await fixture.query('SELECT recount_market()');
   await fixture.query('UPDATE sold_leads SET refunded_at = now(), refund_id = $2 WHERE lead_id = $1', [
     sold.lead_id,
     randomUUID(),
@@ -105,6 +109,47 @@ test('counts posts by the day on which they came, sales and refunds too', async 
     { ...none, day: await readDay(1), duplicates: 2, refused: 3 },
     { ...none, day: await readDay(2), accepted: 1, sold: 1, refunded: 1 },
   ]);
+});
+
+test('counts of all funnels together, by day, funnel and place', async () => {
+  await fixture.addBuyer({ limit: 1 });
+  const sold = await fixture.sell({ state: 'TX' });
+  await fixture.post(newLead({ state: 'CA' }));
+  await reject(fixture.funnelId, 0, 'duplicate', 2);
+  await reject(fixture.funnelId, 0, 'malformed', 3);
+  await reject(fixture.funnelId, 0, 'malformed', 1, 'email');
+  await reject(UNKNOWN_FUNNEL_ID, 0, 'unknown_key', 4);
+  await reject(fixture.funnelId, 1, 'malformed', 3);
+  await fixture.query("UPDATE sold_leads SET disposition = 'won' WHERE lead_id = $1", [sold.lead_id]);
+  const day = await readDay(0);
+  const none = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
+  const { timeZone, today, days, funnels, places } = await fixture.client.send(getMarketReport, {
+    from: day,
+    to: day,
+  });
+  expect({ timeZone, today }).toEqual({ timeZone: 'America/New_York', today: day });
+  const both = { ...none, accepted: 2, sold: 1, revenueCents: 8_000, duplicates: 2 };
+  expect(days).toEqual([{ day, ...both, refused: 7, delivered: 0, deliveredInTime: 0 }]);
+  expect(funnels).toEqual([
+    {
+      ...both,
+      funnelId: fixture.funnelId,
+      name: expect.any(String),
+      mode: 'live',
+      refused: 3,
+      contacted: 0,
+      appointment: 0,
+      won: 1,
+      lost: 0,
+    },
+  ]);
+  const { leadType } = newLead();
+  expect(places).toEqual(
+    expect.arrayContaining([
+      { ...none, state: 'CA', leadType, accepted: 1, waiting: 1 },
+      { ...none, state: 'TX', leadType, accepted: 1, sold: 1, revenueCents: 8_000, waiting: 0 },
+    ]),
+  );
 });
 
 describe('the report that a link opens', () => {
@@ -147,12 +192,10 @@ describe('the report that a link opens', () => {
 });
 
 describe('the event that refused posts have become many', () => {
-  const count = (posts: number, reason: RejectionReason = 'invalid', batchId: string = randomUUID()) =>
+  const count = async (posts: number, reason: RejectionReason = 'invalid', batchId: string = randomUUID()) =>
     fixture.client.send(countRejections, {
       batchId,
-      counts: [
-        { funnelId: fixture.funnelId, day: new Date().toISOString().slice(0, 10), reason, count: posts },
-      ],
+      counts: [{ funnelId: fixture.funnelId, day: await readDay(0), reason, count: posts }],
     });
   /** The notifier does not run here, so that its messages stay in the outbox. */
   const listAlarms = async () =>

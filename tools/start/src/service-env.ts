@@ -61,7 +61,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'BUSINESS_ADDRESS',
     'BUSINESS_TAX_ID',
   ],
-  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS'],
+  'lead-router': ['LEAD_MAX_AGE_HOURS', 'DUPLICATE_WINDOW_DAYS', 'REPORTING_TIME_ZONE'],
   notifier: ['SMTP_TLS', 'WEBHOOK_LOOPBACK'],
   gateway: [
     'TRUST_PROXY',
@@ -74,6 +74,7 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'MAX_LIVE_STREAMS',
     'MAX_LIVE_STREAMS_PER_NETWORK',
     'API_DOCS',
+    'REPORTING_TIME_ZONE',
   ],
 };
 

@@ -3,6 +3,7 @@ import { canBeTaken, filterInvariants } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
 import { moneyBackInvariants } from './money-back-invariants.js';
 import { remindersFireOnce } from './reminders-fire-once.js';
+import { leadsCounted } from './leads-counted.js';
 import { salesCounted } from './sales-counted.js';
 import { nothingStuck } from './nothing-stuck.js';
 import { deliveryInvariants } from './delivery-invariants.js';
@@ -256,6 +257,7 @@ export const invariants: readonly Invariant[] = [
   },
   salesCounted,
   remindersFireOnce,
+  leadsCounted,
   erasedAgentsForgotten,
   nothingStuck,
 ];

@@ -17,7 +17,7 @@ export const listedRows: readonly Planted[] = [
     'a sold lead that is not listed',
     [...soldLead, 'DELETE FROM leads.sold_leads'],
     // Nothing deletes sold leads, so nothing subtracts them.
-    ['sales-counted'],
+    ['sales-counted', 'leads-counted'],
   ],
   [
     'sold-leads-listed',
@@ -60,5 +60,15 @@ export const listedRows: readonly Planted[] = [
       ...erasedAccount,
       `INSERT INTO leads.lead_views (buyer_id, id, content) VALUES ('${buyer}', gen_random_uuid(), 'enc')`,
     ],
+  ],
+  [
+    'leads-counted',
+    "a lead that admins' reports count twice",
+    [...soldLead, 'UPDATE leads.market_changes SET accepted = 2 WHERE accepted = 1'],
+  ],
+  [
+    'leads-counted',
+    "a sale that admins' reports do not count",
+    [...soldLead, 'DELETE FROM leads.market_changes WHERE sold = 1'],
   ],
 ];

@@ -14,7 +14,7 @@ describe('the navigation of admins', () => {
   it('has Admin, the groups of pages, and Settings', () => {
     expect(admin.map(({ name, destinations }) => [name, destinations.map(({ label }) => label)])).toEqual([
       [undefined, ['Admin']],
-      ['Market', ['Leads', 'Waiting Leads', 'Funnels', 'Held Posts']],
+      ['Market', ['Leads', 'Waiting Leads', 'Funnels', 'Reports', 'Held Posts']],
       ['People', ['Users', 'Integration Requests', 'Problems']],
       ['Money', ['Payments', 'Receipts', 'Disputes', 'Reconciliation', 'Balance']],
       ['System', ['Deliveries', 'Queues', 'Failed Messages', 'Incidents']],

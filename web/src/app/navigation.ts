@@ -29,6 +29,7 @@ const looks: Readonly<Record<string, Pick<Destination, 'icon' | 'waiting'>>> = {
   '/admin/leads': { icon: ClipboardList },
   '/admin/waiting': { icon: Hourglass, waiting: 'waitingLeads' },
   '/admin/funnels': { icon: Funnel },
+  '/admin/reports': { icon: ChartColumn },
   '/admin/held-posts': { icon: FileText, waiting: 'heldPosts' },
   '/admin/integrations': { icon: Plug, waiting: 'integrationRequests' },
   '/admin/problems': { icon: Flag, waiting: 'problems' },

@@ -23,6 +23,7 @@ export const adminPageGroups: readonly { readonly name: string; readonly pages: 
       page('/admin/leads', 'Leads', () => import('@/features/admin/leads/lead-list')),
       page('/admin/waiting', 'Waiting Leads', () => import('@/features/admin/waiting/waiting-list')),
       page('/admin/funnels', 'Funnels', () => import('@/features/admin/funnels/funnel-list')),
+      page('/admin/reports', 'Reports', () => import('@/features/admin/reports/reports-page')),
       page('/admin/held-posts', 'Held Posts', () => import('@/features/admin/held-posts/held-post-list')),
     ],
   },

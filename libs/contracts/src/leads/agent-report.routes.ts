@@ -3,20 +3,21 @@ import { defineRoute } from '../define-route.js';
 import { calendarDay, count, decimal, strictObject } from '../primitives.js';
 import { MINUTE_SECONDS, perUser } from '../request-limits.js';
 import { agentReportShape } from './agent-report.schemas.js';
-import { AGENT_REPORT_DAYS_MAX } from './agent-report.values.js';
+import { REPORT_DAYS_MAX } from './agent-report.values.js';
 
 const DAY_MS = 86_400_000;
 
 const covers = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-export const agentReportQuery = strictObject({
+/** First and last day of a report. */
+export const reportPeriod = strictObject({
   from: calendarDay(),
   to: calendarDay().test(
     'period',
-    `Must be at most ${AGENT_REPORT_DAYS_MAX} days after "from", and not before it`,
+    `Must be at most ${REPORT_DAYS_MAX} days after "from", and not before it`,
     (to, { parent }) => {
       const days = covers((parent as { readonly from: string }).from, to);
-      return Number.isNaN(days) || (days >= 1 && days <= AGENT_REPORT_DAYS_MAX);
+      return Number.isNaN(days) || (days >= 1 && days <= REPORT_DAYS_MAX);
     },
   ),
 });
@@ -33,7 +34,7 @@ export type AgentReportAnswer = InferType<typeof agentReportAnswer>;
 export const agentReportRoutes = {
   getAgentReport: defineRoute('GET', '/api/reports', 'agent', {
     summary: "Count the agent's leads by day, hour, state, type, age, assets and status",
-    query: agentReportQuery,
+    query: reportPeriod,
     answer: agentReportAnswer,
     limits: [perUser(60, MINUTE_SECONDS)],
   }),

@@ -4,7 +4,7 @@ import { calendarDay, count, flag, oneOf, strictObject } from '../primitives.js'
 import { funnelKeyKinds, funnelModes, rejectionReasons, requirableFields } from './funnels.values.js';
 import { postedFieldNames } from './lead-fields.js';
 
-/** Outcomes of the posts of the last days, in UTC. A refused post with a funnel key leaves only a count. */
+/** Outcomes of the posts of the last days, in the reporting time zone. A refused post with a funnel key leaves only a count. */
 export const funnelReportSchema = strictObject({
   days: count(),
   /** Leads by status. `reserved` leads are being charged. `refunded` leads also count as `sold`. */

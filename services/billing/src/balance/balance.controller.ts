@@ -1,15 +1,14 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { getBalanceReport, type RequestOf } from '@desk/contracts';
-import { InjectEnv, type SettingsOf } from '@desk/service-kit';
+import { InjectEnv, type reportingZoneSettings, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { BalanceRepository } from './balance.repository.js';
-import type { reportSettings } from './report-settings.js';
 
 @Controller()
 export class BalanceController {
   constructor(
     private readonly balance: BalanceRepository,
-    @InjectEnv() private readonly env: SettingsOf<typeof reportSettings>,
+    @InjectEnv() private readonly env: SettingsOf<typeof reportingZoneSettings>,
   ) {}
 
   @HandleCommand(getBalanceReport)

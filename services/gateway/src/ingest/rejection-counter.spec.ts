@@ -21,6 +21,7 @@ beforeEach(() => {
     commands as unknown as CommandClient,
     undefined as never,
     undefined as never,
+    { REPORTING_TIME_ZONE: 'America/New_York' },
   );
 });
 

@@ -7,7 +7,14 @@ import {
   type RejectionReason,
   type RequestOf,
 } from '@desk/contracts';
-import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import {
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  PeriodicTasks,
+  type reportingZoneSettings,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 
 type Batch = RequestOf<typeof countRejections>;
@@ -33,10 +40,16 @@ class Tally<Counted extends object> {
   }
 }
 
-/** Rejections by funnel, UTC day and reason or field. Its size depends on the number of funnels, not on that of posts. */
+/** Rejections by funnel, day of the reporting time zone and reason or field. Its size depends on the number of funnels, not on that of posts. */
 export class RejectionCounts {
   private readonly counts = new Tally<Omit<Counts['counts'][number], 'count'>>();
   private readonly faults = new Tally<Omit<Counts['faults'][number], 'count'>>();
+  private readonly formatDay: Intl.DateTimeFormat;
+
+  constructor(timeZone: string) {
+    // The Swedish locale writes ISO 8601.
+    this.formatDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  }
 
   /** `fields` are those that were missing or not valid. */
   add(
@@ -45,7 +58,7 @@ export class RejectionCounts {
     at: Date,
     fields: ReadonlySet<PostedFieldName> = new Set(),
   ): void {
-    const day = at.toISOString().slice(0, 10);
+    const day = this.formatDay.format(at);
     this.counts.add({ funnelId, day, reason });
     if (funnelId !== null) for (const field of fields) this.faults.add({ funnelId, day, field });
   }
@@ -64,7 +77,7 @@ const FLUSH_INTERVAL_MS = 5_000;
  */
 @Injectable()
 export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
-  private readonly counts = new RejectionCounts();
+  private readonly counts: RejectionCounts;
   /** Kept until lead-router has confirmed it. Sent again under the same id, it is not counted twice. */
   private batch: Batch | undefined;
 
@@ -72,7 +85,10 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
     private readonly commands: CommandClient,
     private readonly tasks: PeriodicTasks,
     @InjectLogger() private readonly logger: Logger,
-  ) {}
+    @InjectEnv() env: SettingsOf<typeof reportingZoneSettings>,
+  ) {
+    this.counts = new RejectionCounts(env.REPORTING_TIME_ZONE);
+  }
 
   onModuleInit(): void {
     this.tasks.start({

@@ -6,16 +6,16 @@ const FUNNEL = '5e9f5a9e-3d0c-4f0a-8f43-0a8f5c1b2d33';
 const noon = new Date('2026-11-22T12:00:00Z');
 let counts: RejectionCounts;
 beforeEach(() => {
-  counts = new RejectionCounts();
+  counts = new RejectionCounts('America/New_York');
 });
 
 describe('RejectionCounts', () => {
-  it('counts by funnel, UTC day and reason', () => {
+  it('counts by funnel, day of the reporting time zone and reason', () => {
     counts.add(FUNNEL, 'invalid', noon);
     counts.add(FUNNEL, 'invalid', noon);
     counts.add(FUNNEL, 'malformed', noon);
-    counts.add(FUNNEL, 'invalid', new Date('2026-11-22T23:59:59Z'));
-    counts.add(FUNNEL, 'invalid', new Date('2026-11-23T00:00:00Z'));
+    counts.add(FUNNEL, 'invalid', new Date('2026-11-23T04:59:59Z'));
+    counts.add(FUNNEL, 'invalid', new Date('2026-11-23T05:00:00Z'));
     counts.add(null, 'unknown_key', noon);
     expect(counts.take().counts).toEqual([
       { funnelId: FUNNEL, day: '2026-11-22', reason: 'invalid', count: 3 },

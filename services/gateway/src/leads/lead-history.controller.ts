@@ -1,12 +1,17 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type AdminLeadPage, type AdminLeads, listLeads, routes } from '@desk/contracts';
+import { type AdminLeadPage, type AdminLeads, getMarketReport, listLeads, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
+import { forward, forwardRoutes } from '../http/forward-routes.js';
 import { readCursor, toCursor } from '../http/paging.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { NamesService } from '../names/names.service.js';
 import { LeadTimelineService } from './lead-timeline.service.js';
 
 const PAGE_SIZE = 50;
+
+export const MarketReportRoutes = forwardRoutes([
+  forward('getMarketReport', getMarketReport, ({ query }) => query),
+]);
 
 /** The admin's list of all leads, and what happened to each. */
 @Controller()

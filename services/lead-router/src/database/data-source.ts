@@ -45,6 +45,7 @@ const sqlFiles = [
   'waiting-leads/buyer-for-lead.sql',
   'sold-leads/hashes-of-buyer.sql',
   'agent-reports/sale-counts.sql',
+  'market-reports/market-counts.sql',
 ];
 
 const functions: SqlFunctions = {
@@ -113,6 +114,10 @@ export const database = {
     sold_leads: { update: true },
     sale_counts: { update: ['leads', 'refunded', 'won', 'spent_cents', 'commission_cents'], delete: true },
     lead_views: { update: ['content'], delete: true },
+    report_zone: { update: ['time_zone'] },
+    funnel_counts: { update: true, delete: true },
+    place_counts: { update: true, delete: true },
+    market_changes: { update: ['accepted'], delete: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
     lead_decisions: { update: ['reason'] },
     feed_heads: { update: true },

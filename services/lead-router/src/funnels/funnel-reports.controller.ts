@@ -15,31 +15,22 @@ import { DataSource } from 'typeorm';
 import { FunnelRepository } from './funnel.repository.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
-/** The first of the last $2 days in UTC, including today. */
-const FIRST_DAY = `((now() AT TIME ZONE 'UTC')::date - $2::int + 1)`;
-const FIRST_INSTANT = `(${FIRST_DAY}::timestamp AT TIME ZONE 'UTC')`;
-const DAY = `(l.created_at AT TIME ZONE 'UTC')::date::text AS day`;
+/** The first of the last $2 days, including today. */
+const FIRST_DAY = '(report_day(now()) - $2::int + 1)';
 
 /** $1: funnel, $2: days. */
 const COUNT_LEADS = `
-  SELECT ${DAY}, count(*)::int AS accepted, count(*) FILTER (WHERE status = 'sold')::int AS sold,
-         count(*) FILTER (WHERE status = 'reserved')::int AS reserved,
-         count(*) FILTER (WHERE status = 'available')::int AS available,
-         count(*) FILTER (WHERE status = 'expired')::int AS expired
-    FROM leads l WHERE funnel_id = $1 AND created_at >= ${FIRST_INSTANT} GROUP BY 1`;
-/** No lead is sold before it was accepted. */
-const COUNT_REFUNDED = `
-  SELECT ${DAY}, count(*)::int AS refunded
-    FROM sold_leads s JOIN leads l ON l.id = s.lead_id
-   WHERE s.refunded_at IS NOT NULL AND s.sold_at >= ${FIRST_INSTANT}
-     AND l.funnel_id = $1 AND l.created_at >= ${FIRST_INSTANT}
-   GROUP BY 1`;
+  SELECT day::text, sum(accepted)::int AS accepted, sum(sold)::int AS sold, sum(expired)::int AS expired,
+         sum(refunded)::int AS refunded
+    FROM funnel_counts_between(${FIRST_DAY}, report_day(now())) WHERE funnel_id = $1 GROUP BY day`;
+const COUNT_RESERVED = `
+  SELECT count(*)::int AS reserved FROM leads
+   WHERE funnel_id = $1 AND status = 'reserved' AND report_day(created_at) >= ${FIRST_DAY}`;
 const LIST_REJECTIONS = `
   SELECT day::text, reason, field, count::float8 AS posts FROM rejections
    WHERE funnel_id = $1 AND day >= ${FIRST_DAY}`;
 
-type LeadCounts = FunnelReport['leads'];
-type LeadsOfDay = Omit<LeadCounts, 'refunded'> & { readonly day: string };
+type LeadsOfDay = Omit<FunnelReport['leads'], 'reserved' | 'available'> & { readonly day: string };
 
 interface RejectionsOfDay {
   readonly day: string;
@@ -68,22 +59,26 @@ export class FunnelReportRepository {
 
   async read(funnelId: string): Promise<FunnelReport> {
     const values = [funnelId, FUNNEL_REPORT_DAYS];
-    const [leads, refunds, rejections] = await Promise.all([
+    const [leads, [{ reserved } = { reserved: 0 }], rejections] = await Promise.all([
       this.dataSource.query<LeadsOfDay[]>(COUNT_LEADS, values),
-      this.dataSource.query<{ day: string; refunded: number }[]>(COUNT_REFUNDED, values),
+      this.dataSource.query<{ reserved: number }[]>(COUNT_RESERVED, values),
       this.dataSource.query<RejectionsOfDay[]>(LIST_REJECTIONS, values),
     ]);
     const posts = rejections.filter(({ field }) => field === '');
     const days = new Set([...leads, ...posts].map(({ day }) => day));
+    const accepted = sumOf(leads, (day) => day.accepted);
+    const sold = sumOf(leads, (day) => day.sold);
+    const expired = sumOf(leads, (day) => day.expired);
     return {
       days: FUNNEL_REPORT_DAYS,
       leads: {
-        accepted: sumOf(leads, ({ accepted }) => accepted),
-        sold: sumOf(leads, ({ sold }) => sold),
-        reserved: sumOf(leads, ({ reserved }) => reserved),
-        available: sumOf(leads, ({ available }) => available),
-        expired: sumOf(leads, ({ expired }) => expired),
-        refunded: sumOf(refunds, ({ refunded }) => refunded),
+        accepted,
+        sold,
+        reserved,
+        // The charge of a reserved lead may have ended between the two counts.
+        available: Math.max(0, accepted - sold - expired - reserved),
+        expired,
+        refunded: sumOf(leads, (day) => day.refunded),
       },
       rejections: rank(posts, ({ reason }) => reason).map(([reason, count]) => ({ reason, posts: count })),
       faults: rank(
@@ -94,14 +89,14 @@ export class FunnelReportRepository {
         .toSorted()
         .toReversed()
         .map((day) => {
-          const { accepted = 0, sold = 0 } = leads.find((row) => row.day === day) ?? {};
+          const counted = leads.find((row) => row.day === day);
           const refused = posts.filter((row) => row.day === day);
           const duplicates = refused.filter(({ reason }) => reason === 'duplicate');
           return {
             day,
-            accepted,
-            sold,
-            refunded: refunds.find((row) => row.day === day)?.refunded ?? 0,
+            accepted: counted?.accepted ?? 0,
+            sold: counted?.sold ?? 0,
+            refunded: counted?.refunded ?? 0,
             duplicates: sumOf(duplicates, ({ posts: count }) => count),
             refused:
               sumOf(refused, ({ posts: count }) => count) - sumOf(duplicates, ({ posts: count }) => count),

@@ -57,7 +57,7 @@ const SELECT_TERMS_OF_HELD_POST = prepared(
 const SELECT_TERMS_IN_ANY_MODE = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1`);
 
 /** Stands in for the funnel in `rejections` when the key is unknown. */
-const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
+export const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class FunnelRepository {

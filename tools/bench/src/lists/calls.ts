@@ -24,6 +24,8 @@ const ADMIN_LISTS = {
   'users, newest': () => '/api/admin/users',
   'users, by name': () => '/api/admin/users?sort=name&page=3',
   'users, a name': () => '/api/admin/users?search=grace%20flo',
+  'market report, 30 days': () => `/api/admin/reports?from=${daysAgo(29)}&to=${daysAgo(0)}`,
+  'market report, 90 days': () => `/api/admin/reports?from=${daysAgo(89)}&to=${daysAgo(0)}`,
   'payments, newest': () => '/api/admin/payments',
   'payments, of a user': () => '/api/admin/payments?search=number%200',
   'payments, of a lead': () => `/api/admin/payments?search=${encodeURIComponent(RARE_NAME)}`,

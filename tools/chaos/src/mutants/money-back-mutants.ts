@@ -36,6 +36,15 @@ export const moneyBackMutants: Mutants = {
     circumstance: 'refund',
     breaks: 'sales-counted',
   },
+  'change-folded-twice': {
+    bug: "a change of admins' counts stays when it is added to them",
+    file: 'services/lead-router/dist/market-reports/market-counts.sql',
+    find: 'DELETE FROM market_changes WHERE id IN (SELECT id FROM market_changes LIMIT most)',
+    replace: 'UPDATE market_changes SET id = DEFAULT WHERE id IN (SELECT id FROM market_changes LIMIT most)',
+    kinds: ['billing.after-refund-answer'],
+    circumstance: 'refund',
+    breaks: 'leads-counted',
+  },
   'withheld-lead-seen': {
     bug: 'a lead that is withheld is recorded as seen by its buyer',
     file: 'services/lead-router/dist/sold-leads/sale.repository.js',

@@ -19,6 +19,8 @@ export interface Bar {
   /** Under the axis: 'Nov 24'. */
   readonly label: string;
   readonly value: number;
+  /** As much of the value is drawn dark, the rest light. */
+  readonly part?: number;
   /** The list behind it. */
   readonly to?: string;
   /** Days on which less is expected, such as weekends, recede. */
@@ -36,18 +38,21 @@ interface BarChartProps {
   isCompact?: boolean;
 }
 
-const fillOf = ({ isQuiet, isUnfinished }: Bar): string =>
+const fillOf = ({ part, isQuiet, isUnfinished }: Bar): string =>
   isUnfinished === true
     ? 'fill-brand-soft stroke-brand'
-    : isQuiet === true
-      ? 'fill-heat-3'
-      : 'fill-brand forced-colors:fill-[CanvasText]';
+    : part !== undefined
+      ? 'fill-heat-2'
+      : isQuiet === true
+        ? 'fill-heat-3'
+        : 'fill-brand forced-colors:fill-[CanvasText]';
 
 /** The drawing is stretched sideways; `non-scaling-stroke` keeps its lines even. */
 const line = { vectorEffect: 'non-scaling-stroke' } as const;
 
 function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
   const { x, width, height, areaX, areaWidth } = placed;
+  const partHeight = bar.part === undefined ? 0 : (height * bar.part) / bar.value;
   return (
     <>
       <rect
@@ -64,6 +69,19 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
           height={height}
           className={fillOf(bar)}
           {...(bar.isUnfinished === true && { strokeWidth: 1.5, strokeDasharray: '4 2', ...line })}
+        />
+      )}
+      {height === 0 || partHeight === 0 ? null : (
+        <rect
+          x={x}
+          y={HEIGHT - partHeight}
+          width={width}
+          height={partHeight}
+          className={
+            bar.isQuiet === true || bar.isUnfinished === true
+              ? 'fill-heat-4'
+              : 'fill-brand forced-colors:fill-[CanvasText]'
+          }
         />
       )}
       <rect

@@ -61,6 +61,8 @@ interface ChartFrameProps {
   table: ChartTable;
   /** Without the ending: 'leads-per-day_2026-11-01_2026-11-30'. */
   fileName: string;
+  /** The table is what most readers look for. */
+  isTableOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -72,6 +74,7 @@ export function ChartFrame({
   actions,
   table,
   fileName,
+  isTableOpen,
   className,
   children,
 }: ChartFrameProps) {
@@ -80,14 +83,21 @@ export function ChartFrame({
   return (
     <Card title={title} description={conclusion} actions={actions} className={className}>
       {children}
-      <details className="group/table mt-4">
+      <details open={isTableOpen} className="group/table mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">
           Table
           <span className="sr-only"> of {title}</span>
           <ChevronDown aria-hidden className="size-4 group-open/table:rotate-180" />
         </summary>
         <div className="mt-1 grid justify-items-start gap-4">
-          <Rows caption={title} table={table} />
+          <div
+            role="region"
+            aria-label={`Table of ${title}`}
+            tabIndex={0}
+            className="w-full overflow-x-auto rounded-control"
+          >
+            <Rows caption={title} table={table} />
+          </div>
           <Button variant="secondary" onClick={download}>
             <Download aria-hidden className="size-4" />
             Download CSV

@@ -34,7 +34,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
 );
 
 const dayColumns: readonly Column<FunnelReport['byDay'][number] & WithId>[] = [
-  { header: 'Day (UTC)', role: 'name', noWrap: true, cell: ({ day }) => formatDay(day) },
+  { header: 'Day', role: 'name', noWrap: true, cell: ({ day }) => formatDay(day) },
   {
     header: 'Received',
     align: 'end',

@@ -375,6 +375,66 @@ CREATE TABLE lead_views (
   PRIMARY KEY (buyer_id, id)
 );
 
+-- In which time zone the days of admins' reports begin. lead-router writes its setting here.
+CREATE TABLE report_zone (
+  singleton boolean DEFAULT true CHECK (singleton) PRIMARY KEY,
+  time_zone text    NOT NULL
+);
+
+-- What became of the leads that a funnel's posts brought, by the day of their acceptance. market-reports/market-counts.sql
+-- explains the three tables.
+CREATE TABLE funnel_counts (
+  funnel_id         uuid,
+  day               date,
+  accepted          integer NOT NULL,
+  sold              integer NOT NULL,
+  expired           integer NOT NULL,
+  refunded          integer NOT NULL,
+  revenue_cents     bigint  NOT NULL,
+  delivered         integer NOT NULL,
+  delivered_in_time integer NOT NULL,
+  -- Sold leads by the status that their buyers gave them.
+  contacted         integer NOT NULL,
+  appointment       integer NOT NULL,
+  won               integer NOT NULL,
+  lost              integer NOT NULL,
+  PRIMARY KEY (funnel_id, day)
+) WITH (fillfactor = 70);
+CREATE INDEX funnel_counts_of_day ON funnel_counts (day);
+
+-- The same by state and type of the leads.
+CREATE TABLE place_counts (
+  day           date,
+  state         text,
+  lead_type     text,
+  accepted      integer NOT NULL,
+  sold          integer NOT NULL,
+  expired       integer NOT NULL,
+  refunded      integer NOT NULL,
+  revenue_cents bigint  NOT NULL,
+  PRIMARY KEY (day, state, lead_type)
+) WITH (fillfactor = 70);
+
+-- What is to be added to both.
+CREATE TABLE market_changes (
+  id                uuid        DEFAULT gen_random_uuid() PRIMARY KEY,
+  received_at       timestamptz NOT NULL,
+  funnel_id         uuid        NOT NULL,
+  state             text        NOT NULL,
+  lead_type         text        NOT NULL,
+  accepted          integer     NOT NULL DEFAULT 0,
+  sold              integer     NOT NULL DEFAULT 0,
+  expired           integer     NOT NULL DEFAULT 0,
+  refunded          integer     NOT NULL DEFAULT 0,
+  revenue_cents     bigint      NOT NULL DEFAULT 0,
+  delivered         integer     NOT NULL DEFAULT 0,
+  delivered_in_time integer     NOT NULL DEFAULT 0,
+  contacted         integer     NOT NULL DEFAULT 0,
+  appointment       integer     NOT NULL DEFAULT 0,
+  won               integer     NOT NULL DEFAULT 0,
+  lost              integer     NOT NULL DEFAULT 0
+);
+
 -- How the posts of a funnel's tool are read. The newest version is in force.
 CREATE TABLE funnel_mappings (
   funnel_id uuid        REFERENCES funnels(id),
@@ -560,13 +620,27 @@ CREATE TRIGGER sold_leads_count_again AFTER UPDATE ON sold_leads
     IS DISTINCT FROM (new.sold_at, new.disposition, new.refunded_at, new.commission_cents))
   EXECUTE FUNCTION count_sale();
 
+-- Their bodies are in market-reports/market-counts.sql.
+CREATE FUNCTION count_accepted_leads() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER leads_count_accepted AFTER INSERT ON leads REFERENCING NEW TABLE AS accepted_leads
+  FOR EACH STATEMENT EXECUTE FUNCTION count_accepted_leads();
+CREATE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER leads_count_expired AFTER UPDATE OF status ON leads
+  FOR EACH ROW WHEN ((old.status = 'expired') <> (new.status = 'expired')) EXECUTE FUNCTION count_expired_lead();
+CREATE FUNCTION count_market_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER sold_leads_count_in_market AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_market_sale();
+CREATE TRIGGER sold_leads_count_in_market_again AFTER UPDATE ON sold_leads
+  FOR EACH ROW WHEN ((old.disposition, old.refunded_at, old.delivered_at)
+                     IS DISTINCT FROM (new.disposition, new.refunded_at, new.delivered_at))
+  EXECUTE FUNCTION count_market_sale();
+
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
 -- that reads an index looks up new rows in the table, too.
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'sale_counts', 'inbox'] LOOP
+  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'sale_counts', 'funnel_counts', 'place_counts', 'inbox'] LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.01, '
       'autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01)', name);
   END LOOP;
@@ -577,3 +651,4 @@ END $$;
 ALTER TABLE leads SET (vacuum_index_cleanup = on);
 
 INSERT INTO provider_status VALUES (true, true, 0);
+INSERT INTO report_zone VALUES (true, 'America/New_York');

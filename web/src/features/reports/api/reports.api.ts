@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DayRange } from '@/components/charts/periods';
 import type { RouteAnswer } from '@/lib/api-client';
 import { type CalendarDay, getToday } from '@/lib/calendar-days';
 import { routeQuery } from '@/lib/route-query';
 import { getShownTimeZone } from '@/lib/time-zone';
 import { useNow } from '@/lib/use-now';
-import type { DayRange } from '../lib/periods';
 
 export type Report = RouteAnswer<'getAgentReport'>;
 

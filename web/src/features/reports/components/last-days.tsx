@@ -2,11 +2,11 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { getPeriod } from '@/components/charts/periods';
 import { Section } from '@/components/page/section';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { useReport, useToday } from '../api/reports.api';
-import { getPeriod } from '../lib/periods';
-import { divideReport } from '../lib/time-spans';
+import { divideReport } from '../lib/divide-report';
 import { toBars } from '../lib/to-bars';
 
 // Only agents who have leads need it.

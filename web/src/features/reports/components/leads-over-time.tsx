@@ -7,9 +7,10 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { formatCount, pluralize } from '@/lib/numbers';
 import type { Report } from '../api/reports.api';
 import { listPath } from '../lib/list-path';
-import { type Period, periodPhrases } from '../lib/periods';
+import { type Period, periodPhrases } from '@/components/charts/periods';
 import { compareAmounts, compareCounts } from '../lib/sentences';
-import { divideReport, isByMonth } from '../lib/time-spans';
+import { isByMonth } from '@/lib/time-spans';
+import { divideReport } from '../lib/divide-report';
 import { type Measure, toBars } from '../lib/to-bars';
 
 const measureLabels: Readonly<Record<Measure, string>> = { leads: 'Leads', spent: 'Spend' };

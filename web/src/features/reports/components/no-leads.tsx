@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ChartColumn } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { routeQuery } from '@/lib/route-query';
-import { type Period, periodPhrases } from '../lib/periods';
+import { type Period, periodPhrases } from '@/components/charts/periods';
 
 /** Shown for a period without leads: whether there are any at all decides what to do next. */
 export function NoLeads({ period }: { period: Period }) {

@@ -1,7 +1,7 @@
 import { ageRanges, assetBands, leadTypes } from '@desk/contracts/leads/leads.values';
+import type { Period } from '@/components/charts/periods';
 import type { Report } from '../api/reports.api';
 import { listPath } from '../lib/list-path';
-import type { Period } from '../lib/periods';
 import { Arrivals } from './arrivals';
 import { ByState } from './by-state';
 import { ByValue } from './by-value';

@@ -1,10 +1,10 @@
+import { getPeriod, getPeriodBefore, periodLabels, reportParams } from '@/components/charts/periods';
 import { useListState } from '@/components/list/use-list-state';
 import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
 import { Select, toOptions } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useReport, useToday } from '../api/reports.api';
-import { getPeriod, getPeriodBefore, periodLabels, reportParams } from '../lib/periods';
 import { NoLeads } from './no-leads';
 import { ReportView } from './report-view';
 

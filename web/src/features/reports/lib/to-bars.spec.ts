@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { divideReport } from './time-spans';
+import { divideReport } from './divide-report';
 import { toBars } from './to-bars';
 
 const spans = divideReport({

@@ -2,17 +2,17 @@ import { formatPrice } from '@desk/contracts/format/price';
 import type { Bar } from '@/components/charts/bar-chart';
 import { pluralize } from '@/lib/numbers';
 import { listPath } from './list-path';
-import type { TimeSpan } from './time-spans';
+import type { ReportSpan } from './divide-report';
 
 /** What the bars show. */
 export type Measure = 'leads' | 'spent';
 
 /** 'Tue, Nov 24: 12 leads, $960' */
-const nameSpan = ({ name, leads, spentCents, isUnfinished }: TimeSpan): string =>
+const nameSpan = ({ name, leads, spentCents, isUnfinished }: ReportSpan): string =>
   `${name}: ${pluralize(leads, 'lead')}, ${formatPrice(spentCents)}${isUnfinished ? ' so far' : ''}`;
 
 /** Returns a bar for each span. Those without leads have no list behind them. */
-export const toBars = (spans: readonly TimeSpan[], measure: Measure): Bar[] =>
+export const toBars = (spans: readonly ReportSpan[], measure: Measure): Bar[] =>
   spans.map((span) => ({
     key: span.from,
     name: nameSpan(span),

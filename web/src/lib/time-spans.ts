@@ -1,5 +1,3 @@
-import { toCents } from '@desk/contracts/money';
-import type { RouteAnswer } from '@/lib/api-client';
 import {
   addDays,
   addMonths,
@@ -8,11 +6,9 @@ import {
   isWeekend,
   listDays,
   startOfMonth,
-} from '@/lib/calendar-days';
-import { dateFormatter } from '@/lib/dates';
-import { formatMonth } from '@/lib/months';
-
-type Report = RouteAnswer<'getAgentReport'>;
+} from './calendar-days';
+import { dateFormatter } from './dates';
+import { formatMonth } from './months';
 
 /** A day or a month of a report. */
 export interface TimeSpan {
@@ -22,8 +18,6 @@ export interface TimeSpan {
   readonly name: string;
   /** Under an axis: 'Nov 24', 'Nov', or 'Today'. */
   readonly label: string;
-  readonly leads: number;
-  readonly spentCents: number;
   /** A weekend day, on which less is expected. */
   readonly isQuiet: boolean;
   /** Has not ended: its counts still grow. */
@@ -37,28 +31,34 @@ const formatDayName = dateFormatter({ weekday: 'short', month: 'short', day: 'nu
 const formatDayLabel = dateFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formatMonthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' });
 
-function countLeads(days: Report['days']): Pick<TimeSpan, 'leads' | 'spentCents'> {
-  return {
-    leads: days.reduce((sum, { leads }) => sum + leads, 0),
-    spentCents: days.reduce((sum, { spent }) => sum + toCents(spent), 0),
-  };
+/** A report on the days from one to another. Days without counts may be left out. */
+interface DailyReport<Day> {
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+  readonly today: CalendarDay;
+  readonly days: readonly Day[];
+}
+
+interface CountedDay {
+  readonly day: CalendarDay;
 }
 
 /** Whether the report is divided into months, because it has too many days. */
-export const isByMonth = ({ from, to }: Pick<Report, 'from' | 'to'>): boolean =>
+export const isByMonth = ({ from, to }: Pick<DailyReport<unknown>, 'from' | 'to'>): boolean =>
   addDays(from, DAYS_MAX) <= to;
 
-/** Divides a report into days, also those without leads, or a long one into months. */
-export function divideReport(report: Pick<Report, 'from' | 'to' | 'today' | 'days'>): TimeSpan[] {
-  return isByMonth(report) ? divideIntoMonths(report) : divideIntoDays(report);
+/** Divides a report into days, also those without counts, or a long one into months. `sum` adds up the days of a span. */
+export function divideByTime<Day extends CountedDay, Counts>(
+  report: DailyReport<Day>,
+  sum: (days: readonly Day[]) => Counts,
+): (TimeSpan & Counts)[] {
+  return isByMonth(report) ? divideIntoMonths(report, sum) : divideIntoDays(report, sum);
 }
 
-function divideIntoDays({
-  from,
-  to,
-  today,
-  days,
-}: Pick<Report, 'from' | 'to' | 'today' | 'days'>): TimeSpan[] {
+function divideIntoDays<Day extends CountedDay, Counts>(
+  { from, to, today, days }: DailyReport<Day>,
+  sum: (days: readonly Day[]) => Counts,
+): (TimeSpan & Counts)[] {
   const counted = new Map(days.map((day) => [day.day, day]));
   return listDays(from, to).map((day) => {
     const counts = counted.get(day);
@@ -67,20 +67,18 @@ function divideIntoDays({
       to: day,
       name: formatDayName(day),
       label: day === today ? 'Today' : formatDayLabel(day),
-      ...countLeads(counts === undefined ? [] : [counts]),
+      ...sum(counts === undefined ? [] : [counts]),
       isQuiet: isWeekend(day),
       isUnfinished: day === today,
     };
   });
 }
 
-function divideIntoMonths({
-  from,
-  to,
-  today,
-  days,
-}: Pick<Report, 'from' | 'to' | 'today' | 'days'>): TimeSpan[] {
-  const spans: TimeSpan[] = [];
+function divideIntoMonths<Day extends CountedDay, Counts>(
+  { from, to, today, days }: DailyReport<Day>,
+  sum: (days: readonly Day[]) => Counts,
+): (TimeSpan & Counts)[] {
+  const spans: (TimeSpan & Counts)[] = [];
   for (let start = from; start <= to; start = startOfMonth(addMonths(start, 1))) {
     const end = endOfMonth(start) < to ? endOfMonth(start) : to;
     const isUnfinished = start <= today && today <= end;
@@ -89,7 +87,7 @@ function divideIntoMonths({
       to: end,
       name: formatMonth(start),
       label: isUnfinished ? 'This month' : formatMonthLabel(start),
-      ...countLeads(days.filter(({ day }) => start <= day && day <= end)),
+      ...sum(days.filter(({ day }) => start <= day && day <= end)),
       isQuiet: false,
       isUnfinished,
     });

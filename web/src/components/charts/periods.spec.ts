@@ -1,4 +1,4 @@
-import { AGENT_REPORT_DAYS_MAX } from '@desk/contracts/leads/agent-report.values';
+import { REPORT_DAYS_MAX } from '@desk/contracts/leads/agent-report.values';
 import { expect, it } from '@jest/globals';
 import { addDays, listDays } from '@/lib/calendar-days';
 import { getPeriod, getPeriodBefore, type Period, periodLabels, reportParams } from './periods';
@@ -39,7 +39,7 @@ it('never overlaps the period before, and never exceeds what the server counts',
         true,
       ]);
       expect(now.to <= today).toBe(true);
-      expect(listDays(now.from, now.to).length).toBeLessThanOrEqual(AGENT_REPORT_DAYS_MAX);
+      expect(listDays(now.from, now.to).length).toBeLessThanOrEqual(REPORT_DAYS_MAX);
     }
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { divideReport } from './time-spans';
+import { divideReport } from './divide-report';
 
 describe('divideReport', () => {
   it('lists every day, also those without leads, and marks weekends and today', () => {

@@ -1,0 +1,8 @@
+import { timeZone } from '@desk/contracts';
+
+/** Of gateway, billing and lead-router, which must have the same. */
+export const reportingZoneSettings = {
+  REPORTING_TIME_ZONE: timeZone()
+    .default('America/New_York')
+    .meta({ description: "Days of admins' reports begin at midnight in this zone" }),
+};

@@ -1,0 +1,133 @@
+-- What became of leads, by the day of their acceptance in the reporting time zone, so that admins' reports need not read the
+-- leads (ADR 37). Triggers append each change to market_changes, in the transaction of the change and without a lock that others
+-- wait for. `fold_market_changes` adds them to funnel_counts and place_counts. Reports read all three.
+
+CREATE OR REPLACE FUNCTION report_day(at timestamptz) RETURNS date STABLE LANGUAGE sql AS $$
+  SELECT (at AT TIME ZONE (SELECT time_zone FROM report_zone))::date
+$$;
+
+-- Runs after leads were accepted.
+CREATE OR REPLACE FUNCTION count_accepted_leads() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, accepted)
+  SELECT created_at, funnel_id, state, lead_type, 1 FROM accepted_leads;
+  RETURN NULL;
+END $$;
+
+-- Runs after a lead expired, or is offered again although it had.
+CREATE OR REPLACE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, expired)
+  VALUES (NEW.created_at, NEW.funnel_id, NEW.state, NEW.lead_type, CASE WHEN NEW.status = 'expired' THEN 1 ELSE -1 END);
+  RETURN NULL;
+END $$;
+
+-- How a sale counts. A lead is delivered in time within a second of its post.
+CREATE OR REPLACE FUNCTION market_figures(s sold_leads, received_at timestamptz)
+RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, delivered integer, delivered_in_time integer,
+               contacted integer, appointment integer, won integer, lost integer) IMMUTABLE LANGUAGE sql AS $$
+  SELECT 1, (s.refunded_at IS NOT NULL)::int, CASE WHEN s.refunded_at IS NULL THEN s.amount_cents ELSE 0 END,
+         (s.delivered_at IS NOT NULL)::int, COALESCE(s.delivered_at <= received_at + interval '1 second', false)::int,
+         (s.disposition = 'contacted')::int, (s.disposition = 'appointment')::int, (s.disposition = 'won')::int,
+         (s.disposition = 'lost')::int
+$$;
+
+-- Adds a sale, or subtracts it if `sign` is -1.
+CREATE OR REPLACE FUNCTION add_to_market(s sold_leads, sign integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, sold, refunded, revenue_cents, delivered,
+                              delivered_in_time, contacted, appointment, won, lost)
+  SELECT l.created_at, l.funnel_id, l.state, l.lead_type, sign * f.sold, sign * f.refunded, sign * f.revenue_cents,
+         sign * f.delivered, sign * f.delivered_in_time, sign * f.contacted, sign * f.appointment, sign * f.won, sign * f.lost
+    FROM leads l CROSS JOIN LATERAL market_figures(s, l.created_at) f
+   WHERE l.id = s.lead_id
+$$;
+
+-- Runs after a sale was recorded, and after a change of what is counted of it.
+CREATE OR REPLACE FUNCTION count_market_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM add_to_market(OLD, -1);
+  END IF;
+  PERFORM add_to_market(NEW, 1);
+  RETURN NULL;
+END $$;
+
+-- Counts by funnel and by place, as of now. The changes that are not folded yet are few.
+CREATE OR REPLACE FUNCTION funnel_counts_between(first date, last date) RETURNS SETOF funnel_counts STABLE LANGUAGE sql AS $$
+  SELECT * FROM funnel_counts WHERE day BETWEEN first AND last
+  UNION ALL
+  SELECT funnel_id, report_day(received_at), accepted, sold, expired, refunded, revenue_cents, delivered, delivered_in_time,
+         contacted, appointment, won, lost
+    FROM market_changes WHERE report_day(received_at) BETWEEN first AND last
+$$;
+CREATE OR REPLACE FUNCTION place_counts_between(first date, last date) RETURNS SETOF place_counts STABLE LANGUAGE sql AS $$
+  SELECT * FROM place_counts WHERE day BETWEEN first AND last
+  UNION ALL
+  SELECT report_day(received_at), state, lead_type, accepted, sold, expired, refunded, revenue_cents
+    FROM market_changes WHERE report_day(received_at) BETWEEN first AND last
+$$;
+
+-- Folds changes into the counts, at most `most`. Returns how many. Does nothing while another transaction folds.
+CREATE OR REPLACE FUNCTION fold_market_changes(most integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  folded integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('fold_market_changes', 0)) THEN
+    RETURN 0;
+  END IF;
+  WITH due AS (
+    DELETE FROM market_changes WHERE id IN (SELECT id FROM market_changes LIMIT most)
+    RETURNING *, report_day(received_at) AS day
+  ), by_funnel AS (
+    INSERT INTO funnel_counts AS c
+    SELECT funnel_id, day, sum(accepted), sum(sold), sum(expired), sum(refunded), sum(revenue_cents), sum(delivered),
+           sum(delivered_in_time), sum(contacted), sum(appointment), sum(won), sum(lost)
+      FROM due GROUP BY funnel_id, day
+    ON CONFLICT (funnel_id, day) DO UPDATE
+      SET accepted = c.accepted + excluded.accepted, sold = c.sold + excluded.sold, expired = c.expired + excluded.expired,
+          refunded = c.refunded + excluded.refunded, revenue_cents = c.revenue_cents + excluded.revenue_cents,
+          delivered = c.delivered + excluded.delivered,
+          delivered_in_time = c.delivered_in_time + excluded.delivered_in_time,
+          contacted = c.contacted + excluded.contacted, appointment = c.appointment + excluded.appointment,
+          won = c.won + excluded.won, lost = c.lost + excluded.lost
+  ), by_place AS (
+    INSERT INTO place_counts AS c
+    SELECT day, state, lead_type, sum(accepted), sum(sold), sum(expired), sum(refunded), sum(revenue_cents)
+      FROM due GROUP BY day, state, lead_type
+    ON CONFLICT (day, state, lead_type) DO UPDATE
+      SET accepted = c.accepted + excluded.accepted, sold = c.sold + excluded.sold, expired = c.expired + excluded.expired,
+          refunded = c.refunded + excluded.refunded, revenue_cents = c.revenue_cents + excluded.revenue_cents
+  )
+  SELECT count(*) INTO folded FROM due;
+  RETURN folded;
+END $$;
+
+-- Counts all leads anew. Until the transaction ends, other transactions wait before they change what is counted.
+CREATE OR REPLACE FUNCTION recount_market() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE market_changes IN SHARE ROW EXCLUSIVE MODE;
+  DELETE FROM market_changes;
+  DELETE FROM funnel_counts;
+  DELETE FROM place_counts;
+  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, accepted, sold, expired, refunded, revenue_cents,
+                              delivered, delivered_in_time, contacted, appointment, won, lost)
+  SELECT l.created_at, l.funnel_id, l.state, l.lead_type, 1, COALESCE(f.sold, 0), (l.status = 'expired')::int,
+         COALESCE(f.refunded, 0), COALESCE(f.revenue_cents, 0), COALESCE(f.delivered, 0), COALESCE(f.delivered_in_time, 0),
+         COALESCE(f.contacted, 0), COALESCE(f.appointment, 0), COALESCE(f.won, 0), COALESCE(f.lost, 0)
+    FROM leads l
+    LEFT JOIN sold_leads s ON s.lead_id = l.id
+    LEFT JOIN LATERAL market_figures(s, l.created_at) f ON s.lead_id IS NOT NULL;
+  PERFORM fold_market_changes(2147483647);
+END $$;
+
+-- Sets the time zone of the days by which is counted. Counts all leads anew if it is another one.
+CREATE OR REPLACE FUNCTION set_report_zone(zone text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE market_changes IN SHARE ROW EXCLUSIVE MODE;
+  UPDATE report_zone SET time_zone = zone WHERE time_zone <> zone;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM recount_market();
+  RETURN true;
+END $$;

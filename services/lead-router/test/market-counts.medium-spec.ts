@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { type Disposition, dispositions, leadTypes, type MarketReport } from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import { MarketReportRepository } from '../src/market-reports/market-report.controller.js';
+import { startStatements, type StatementsHarness } from './statements.harness.js';
+
+/** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */
+const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
+/** A week each around the days in 2026 on which clocks in North America change. */
+const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+interface Sale {
+  readonly disposition: Disposition;
+  readonly cents: number;
+  readonly isRefunded: boolean;
+  /** From the post on; null if it was not delivered. */
+  readonly deliveredMs: number | null;
+}
+interface PostedLead {
+  readonly receivedAt: Date;
+  readonly funnel: number;
+  readonly state: string;
+  readonly leadType: (typeof leadTypes)[number];
+  readonly outcome: Sale | 'expired' | 'available';
+  /** Whether the changes so far are folded after this lead. */
+  readonly isFolded: boolean;
+}
+
+const sale = fc.record({
+  disposition: fc.constantFrom(...dispositions),
+  cents: fc.constantFrom(8_000, 7_950),
+  isRefunded: fc.boolean(),
+  deliveredMs: fc.constantFrom(null, 400, 1_000, 1_001),
+});
+const postedLeads = fc.array(
+  fc
+    .record({
+      around: fc.constantFrom(...clockChanges),
+      minutes: fc.integer({ min: -WEEK_MINUTES, max: WEEK_MINUTES }),
+      funnel: fc.nat({ max: 1 }),
+      state: fc.constantFrom('TX', 'FL', 'PR'),
+      leadType: fc.constantFrom(...leadTypes),
+      outcome: fc.oneof(sale, fc.constantFrom('expired' as const, 'available' as const)),
+      isFolded: fc.boolean(),
+    })
+    .map(({ around, minutes, ...lead }): PostedLead => ({
+      ...lead,
+      receivedAt: new Date(Date.parse(around) + minutes * 60_000),
+    })),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** The day on a clock there, as the runtime knows it and PostgreSQL does not decide. */
+const dayOf = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+
+const count = <Item>(items: readonly Item[], is: (item: Item) => boolean): number => items.filter(is).length;
+const salesOf = (leads: readonly PostedLead[]): Sale[] =>
+  leads.flatMap(({ outcome }) => (typeof outcome === 'string' ? [] : [outcome]));
+
+function countLeads(leads: readonly PostedLead[]) {
+  const sales = salesOf(leads);
+  return {
+    accepted: leads.length,
+    sold: sales.length,
+    expired: count(leads, ({ outcome }) => outcome === 'expired'),
+    refunded: count(sales, ({ isRefunded }) => isRefunded),
+    revenueCents: sales.reduce((sum, { cents, isRefunded }) => sum + (isRefunded ? 0 : cents), 0),
+  };
+}
+
+function groupBy(
+  leads: readonly PostedLead[],
+  keyOf: (lead: PostedLead) => string,
+): [string, PostedLead[]][] {
+  const groups = Map.groupBy(leads, keyOf);
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The report as it must be, from the leads one by one. */
+function expectedReport(
+  all: readonly PostedLead[],
+  funnelIds: readonly string[],
+  zone: string,
+  from: string,
+  to: string,
+) {
+  const leads = all.filter(({ receivedAt }) => {
+    const day = dayOf(receivedAt, zone);
+    return day >= from && day <= to;
+  });
+  const byDisposition = (of: readonly PostedLead[], disposition: Disposition) =>
+    count(salesOf(of), (each) => each.disposition === disposition);
+  const places = [...new Set([...leads, ...all.filter(({ outcome }) => outcome === 'available')])];
+  return {
+    days: groupBy(leads, ({ receivedAt }) => dayOf(receivedAt, zone)).map(([day, of]) => ({
+      day,
+      ...countLeads(of),
+      delivered: count(salesOf(of), ({ deliveredMs }) => deliveredMs !== null),
+      deliveredInTime: count(salesOf(of), ({ deliveredMs }) => deliveredMs !== null && deliveredMs <= 1_000),
+      duplicates: 0,
+      refused: 0,
+    })),
+    funnels: groupBy(leads, ({ funnel }) => funnelIds[funnel] ?? '').map(([funnelId, of]) => ({
+      funnelId,
+      ...countLeads(of),
+      contacted: byDisposition(of, 'contacted'),
+      appointment: byDisposition(of, 'appointment'),
+      won: byDisposition(of, 'won'),
+      lost: byDisposition(of, 'lost'),
+      duplicates: 0,
+      refused: 0,
+    })),
+    places: groupBy(places, ({ state, leadType }) => `${state} ${leadType}`).map(([, of]) => ({
+      state: of[0]?.state,
+      leadType: of[0]?.leadType,
+      ...countLeads(of.filter((lead) => leads.includes(lead))),
+      waiting: count(of, ({ outcome }) => outcome === 'available'),
+    })),
+  };
+}
+
+const comparable = ({ days, funnels, places }: MarketReport) => ({
+  days,
+  funnels: funnels
+    .map(({ name: _name, mode: _mode, ...funnel }) => funnel)
+    .toSorted((a, b) => (a.funnelId < b.funnelId ? -1 : 1)),
+  places: places.toSorted((a, b) => (`${a.state} ${a.leadType}` < `${b.state} ${b.leadType}` ? -1 : 1)),
+});
+
+describe("the counts behind admins' reports", () => {
+  let statements: StatementsHarness;
+  let reports: MarketReportRepository;
+  let funnelIds: string[];
+  const buyerId = randomUUID();
+
+  beforeAll(async () => {
+    statements = await startStatements();
+    funnelIds = [statements.funnelId, randomUUID()];
+    await query('INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelIds[1], 'Another funnel']);
+    await query(
+      "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 1000, 'America/New_York')",
+      [buyerId],
+    );
+    // One connection, in the middle of a transaction: a statement waits for the one before it.
+    let last: Promise<unknown> = Promise.resolve();
+    const inTurn = (sql: string, values?: unknown[]) => {
+      const rows = last.then(async () => (await statements.client.query<object>(sql, values)).rows);
+      last = rows;
+      return rows;
+    };
+    reports = new MarketReportRepository({ query: inTurn } as unknown as DataSource);
+  });
+  afterAll(() => statements.stop());
+
+  const query = (sql: string, values: readonly unknown[] = []) => statements.client.query(sql, [...values]);
+
+  /** Records it as a new lead first, and what became of it afterwards, as in life. */
+  async function addLead({
+    receivedAt,
+    funnel,
+    state,
+    leadType,
+    outcome,
+    isFolded,
+  }: PostedLead): Promise<void> {
+    const [leadId, offerId] = [randomUUID(), randomUUID()];
+    await query(
+      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
+                          purchase_timeline, lead_type, price, created_at)
+       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', '55-60', '$1M+', '0-3 months', $4, 80, $5)`,
+      [leadId, funnelIds[funnel], state, leadType, receivedAt],
+    );
+    if (outcome === 'expired') await query("UPDATE leads SET status = 'expired' WHERE id = $1", [leadId]);
+    else if (outcome !== 'available') {
+      await query("UPDATE leads SET status = 'sold', sold_at = $2 WHERE id = $1", [leadId, receivedAt]);
+      await query(
+        `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force, reserved_at)
+         VALUES ($1, $2, $3, 'charged', $4, $5::timestamptz::date, 1, 1000, $5)`,
+        [offerId, leadId, buyerId, outcome.cents, receivedAt],
+      );
+      await query(
+        `INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, age_range, estimated_assets,
+                                 lead_type, hashes)
+         VALUES ($1, $2, $3, $4, $5, $6, '55-60', '$1M+', $7, '{}')`,
+        [leadId, offerId, buyerId, receivedAt, outcome.cents, state, leadType],
+      );
+      const { deliveredMs, disposition, isRefunded } = outcome;
+      const deliveredAt = deliveredMs === null ? null : new Date(receivedAt.getTime() + deliveredMs);
+      await query('UPDATE sold_leads SET delivered_at = $2 WHERE lead_id = $1', [leadId, deliveredAt]);
+      await query('UPDATE sold_leads SET disposition = $2 WHERE lead_id = $1', [leadId, disposition]);
+      if (isRefunded) await query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = $1', [leadId]);
+    }
+    if (isFolded) await query('SELECT fold_market_changes(100)');
+  }
+
+  async function inTransaction(run: () => Promise<void>): Promise<void> {
+    await query('BEGIN');
+    try {
+      await run();
+    } finally {
+      await query('ROLLBACK');
+    }
+  }
+
+  const read = async (from: string, to: string) => comparable(await reports.read({ from, to }));
+
+  test('equal the leads one by one, on days with clock changes and in zones of half an hour, also in another zone', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        postedLeads,
+        fc.constantFrom(...timeZones),
+        fc.constantFrom(...timeZones),
+        fc.constantFrom(
+          ['2026-03-08', '2026-03-08'],
+          ['2026-03-01', '2026-11-01'],
+          ['2026-10-31', '2026-11-02'],
+        ),
+        (leads, zone, nextZone, [from = '', to = '']) =>
+          inTransaction(async () => {
+            await query('SELECT set_report_zone($1)', [zone]);
+            for (const lead of leads) await addLead(lead);
+            expect(await read(from, to)).toEqual(expectedReport(leads, funnelIds, zone, from, to));
+            await query('SELECT set_report_zone($1)', [nextZone]);
+            expect(await read(from, to)).toEqual(expectedReport(leads, funnelIds, nextZone, from, to));
+          }),
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are the same after they were counted anew', async () => {
+    await fc.assert(
+      fc.asyncProperty(postedLeads, (leads) =>
+        inTransaction(async () => {
+          for (const lead of leads) await addLead(lead);
+          const kept = await read('2026-01-01', '2026-12-31');
+          await query('SELECT recount_market()');
+          expect(await read('2026-01-01', '2026-12-31')).toEqual(kept);
+        }),
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('subtract an expired lead that is offered again', async () => {
+    await inTransaction(async () => {
+      await addLead({
+        receivedAt: new Date('2026-05-05T12:00:00Z'),
+        funnel: 0,
+        state: 'TX',
+        leadType: leadTypes[0],
+        outcome: 'expired',
+        isFolded: true,
+      });
+      await query("UPDATE leads SET status = 'available'");
+      const { days } = await read('2026-05-05', '2026-05-05');
+      expect(days).toMatchObject([{ accepted: 1, expired: 0 }]);
+    });
+  });
+});

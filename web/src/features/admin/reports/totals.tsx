@@ -1,0 +1,78 @@
+import { formatPrice } from '@desk/contracts/format/price';
+import { clsx } from 'clsx';
+import { formatDay } from '@/lib/dates';
+import { formatTimeZone } from '@/lib/format-time-zone';
+import { formatCount, formatShare, pluralize } from '@/lib/numbers';
+import { type MarketReport, sumDays, toShare } from './figures';
+import { describeSales } from './sentences';
+
+interface StatisticProps {
+  label: string;
+  value: string;
+  note: string;
+  isMoney?: boolean;
+}
+
+const Statistic = ({ label, value, note, isMoney = false }: StatisticProps) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>
+      <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
+        {value}
+      </span>
+      <span className="block text-sm text-muted">{note}</span>
+    </dd>
+  </div>
+);
+
+interface TotalsProps {
+  report: MarketReport;
+  /** 'this month' */
+  during: string;
+}
+
+/** The figures that matter most. */
+export function Totals({ report, during }: TotalsProps) {
+  const totals = sumDays(report.days);
+  const { accepted, sold, expired, refunded, revenueCents, duplicates, refused } = totals;
+  const { delivered, deliveredInTime } = totals;
+  const inTime = toShare(deliveredInTime, delivered);
+  return (
+    <section aria-label="Totals" className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <p className="mb-5 text-muted">{describeSales(totals, during)}</p>
+      <dl className="tabular grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+        <Statistic label="Accepted" value={formatCount(accepted)} note="posts that became leads" />
+        <Statistic
+          label="Sold"
+          value={formatCount(sold)}
+          note={`${formatShare(sold / accepted)} of accepted leads`}
+        />
+        <Statistic
+          label="Revenue"
+          value={formatPrice(revenueCents)}
+          note={`after refunds of ${pluralize(refunded, 'lead')}`}
+          isMoney
+        />
+        <Statistic
+          label="Expired"
+          value={formatCount(expired)}
+          note={`${formatShare(expired / accepted)} of accepted leads`}
+        />
+        <Statistic
+          label="Refused"
+          value={formatCount(refused)}
+          note={`besides ${pluralize(duplicates, 'duplicate')}`}
+        />
+        <Statistic
+          label="Delivered within a second"
+          value={inTime === null ? '-' : formatShare(inTime)}
+          note={`of ${pluralize(delivered, 'delivered lead')}`}
+        />
+      </dl>
+      <p className="mt-5 text-sm text-muted">
+        {formatDay(report.from)} to {formatDay(report.to)}. The figures are those of the reporting time zone,{' '}
+        {formatTimeZone(report.timeZone)}: a lead and its revenue count on the day on which it was accepted.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { toCents } from '@desk/contracts/money';
+import type { RouteAnswer } from '@/lib/api-client';
+import { divideByTime, type TimeSpan } from '@/lib/time-spans';
+
+type Report = RouteAnswer<'getAgentReport'>;
+
+/** A day or a month of the agent's report. */
+export interface ReportSpan extends TimeSpan {
+  readonly leads: number;
+  readonly spentCents: number;
+}
+
+/** Divides the report into days, also those without leads, or a long one into months. */
+export const divideReport = (report: Pick<Report, 'from' | 'to' | 'today' | 'days'>): ReportSpan[] =>
+  divideByTime(report, (days) => ({
+    leads: days.reduce((sum, { leads }) => sum + leads, 0),
+    spentCents: days.reduce((sum, { spent }) => sum + toCents(spent), 0),
+  }));
