@@ -68,7 +68,13 @@ test('stores nothing readable', async () => {
   expect(row?.text).not.toMatch(/texas|ellison/i);
 });
 
-test('refuses an agent who is not known', async () => {
+test('saves views of an agent whose account is so new that it is not known here', async () => {
   buyerId = randomUUID();
+  await create();
+  expect(await list()).toHaveLength(1);
+});
+
+test('refuses an agent who was erased', async () => {
+  await router.query('UPDATE buyers SET erased_at = now() WHERE id = $1', [buyerId]);
   await expect(create()).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
 });

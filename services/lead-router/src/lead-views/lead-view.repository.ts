@@ -35,16 +35,17 @@ export class LeadViewRepository {
     return rows.map((row) => decryptLeadView(this.cipher, buyerId, row));
   }
 
-  /** Returns false for an unknown or an erased buyer. */
-  async lockBuyer(tx: Tx, buyerId: string): Promise<boolean> {
-    const buyers = await tx.query('SELECT FROM buyers WHERE id = $1 AND erased_at IS NULL FOR UPDATE', [
-      buyerId,
-    ]);
-    return buyers.length > 0;
+  /** Locks the buyer's row, which a new account does not have yet. Returns whether the buyer was erased. */
+  async lockErased(tx: Tx, buyerId: string): Promise<boolean> {
+    const buyer = await tx.one<{ isErased: boolean }>(
+      'SELECT erased_at IS NOT NULL AS "isErased" FROM buyers WHERE id = $1 FOR UPDATE',
+      [buyerId],
+    );
+    return buyer?.isErased ?? false;
   }
 
   insert(tx: Tx, buyerId: string, { id, ...content }: LeadView): void {
-    tx.send('INSERT INTO lead_views (buyer_id, id, content) VALUES ($1, $2, $3)', [
+    tx.send('INSERT INTO lead_views (buyer_id, id, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       ...[buyerId, id, this.cipher.encryptJson(content, toLeadViewPurpose(buyerId, id))],
     ]);
   }

@@ -32,7 +32,7 @@ export class LeadViewsController {
   @HandleCommand(createLeadView)
   create({ buyerId, viewId: id, ...content }: RequestOf<typeof createLeadView>): Promise<LeadView> {
     return this.transactions.run(async (tx) => {
-      if (!(await this.views.lockBuyer(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
+      if (await this.views.lockErased(tx, buyerId)) throw new DomainError('BUYER_NOT_FOUND');
       const views = await this.views.list(tx, buyerId);
       const repeated = views.find((view) => view.id === id);
       if (repeated) return repeated;
