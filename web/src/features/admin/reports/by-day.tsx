@@ -4,7 +4,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import type { ChartColumn } from '@/components/charts/chart-table';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { divideByTime, isByMonth, type TimeSpan } from '@/lib/time-spans';
-import { type MarketReport, sumDays } from './figures';
+import { type MarketReport, sumDays } from './counts';
 import { describeAccepted, describeRevenue } from './sentences';
 
 interface ByDayProps {
@@ -13,9 +13,9 @@ interface ByDayProps {
   during: string;
 }
 
-const toBar = (span: TimeSpan, figures: string, values: Pick<Bar, 'value' | 'part'>): Bar => ({
+const toBar = (span: TimeSpan, text: string, values: Pick<Bar, 'value' | 'part'>): Bar => ({
   key: span.from,
-  name: `${span.name}: ${figures}${span.isUnfinished ? ' so far' : ''}`,
+  name: `${span.name}: ${text}${span.isUnfinished ? ' so far' : ''}`,
   label: span.label,
   ...values,
   isQuiet: span.isQuiet,

@@ -2,7 +2,7 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ValueBars } from '@/components/charts/value-bars';
 import { formatShare } from '@/lib/numbers';
-import { type MarketReport, rateQuality, sortFunnels, toShare } from './figures';
+import { type MarketReport, rateQuality, sortFunnels, toShare } from './counts';
 import { describeFunnels } from './sentences';
 
 const BARS_MAX = 10;
@@ -33,16 +33,16 @@ export function ByFunnel({ report }: { report: MarketReport }) {
           { header: 'Won share', kind: 'share' },
           { header: 'With a status', kind: 'count' },
         ],
-        rows: funnels.map(({ funnelId, name, to, wonShare, sample, ...figures }) => ({
+        rows: funnels.map(({ funnelId, name, to, wonShare, sample, ...counts }) => ({
           key: funnelId,
           cells: [
             name,
-            figures.accepted,
-            figures.refused,
-            figures.duplicates,
-            toShare(figures.sold, figures.accepted),
-            toShare(figures.refunded, figures.sold),
-            figures.revenueCents,
+            counts.accepted,
+            counts.refused,
+            counts.duplicates,
+            toShare(counts.sold, counts.accepted),
+            toShare(counts.refunded, counts.sold),
+            counts.revenueCents,
             wonShare,
             sample,
           ],

@@ -6,17 +6,17 @@ import { stateLabels } from '@/lib/state-labels';
 import {
   countUnsold,
   type MarketReport,
-  type PlaceFigures,
+  type PlaceCounts,
   sortUnsold,
   sumUnsoldByState,
   toShare,
   type UnsoldInState,
-} from './figures';
+} from './counts';
 import { describeUnsold } from './sentences';
 
 const PLACES_MAX = 10;
 
-const nameState = (state: PlaceFigures['state']): string => `${stateLabels[state]} (${state})`;
+const nameState = (state: PlaceCounts['state']): string => `${stateLabels[state]} (${state})`;
 
 /** The list of a state's expired leads, or of its waiting ones if none has expired. */
 const listPath = ({ state, expired }: Pick<UnsoldInState, 'state' | 'expired'>): string =>
@@ -25,7 +25,7 @@ const listPath = ({ state, expired }: Pick<UnsoldInState, 'state' | 'expired'>):
 interface ByPlaceProps {
   report: MarketReport;
   /** Null shows all types. */
-  leadType: PlaceFigures['leadType'] | null;
+  leadType: PlaceCounts['leadType'] | null;
   /** Chooses the type. */
   actions: ReactNode;
 }

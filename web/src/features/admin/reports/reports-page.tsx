@@ -13,7 +13,7 @@ import { pluralize } from '@/lib/numbers';
 import { LeadsByDay, RevenueByDay } from './by-day';
 import { ByFunnel } from './by-funnel';
 import { ByPlace } from './by-place';
-import { type MarketReport, sumDays } from './figures';
+import { type MarketReport, sumDays } from './counts';
 import { Totals } from './totals';
 import { useMarketReport } from './use-market-report';
 

@@ -4,11 +4,11 @@ import { stateLabels } from '@/lib/state-labels';
 import type { TimeSpan } from '@/lib/time-spans';
 import {
   countUnsold,
-  type FunnelFigures,
+  type FunnelCounts,
   type MarketReport,
-  type PlaceFigures,
+  type PlaceCounts,
   type UnsoldInState,
-} from './figures';
+} from './counts';
 
 type Day = MarketReport['days'][number];
 
@@ -44,7 +44,7 @@ export const describeRevenue = (spans: readonly Measured[], during: string): str
   `${formatPrice(sum(spans))} earned with leads accepted ${during}${describePeak(spans, formatPrice)}.`;
 
 /** 'Retire Safe earned the most: $960 of $2,400.' Takes the most revenue first. */
-export function describeFunnels(sorted: readonly Pick<FunnelFigures, 'name' | 'revenueCents'>[]): string {
+export function describeFunnels(sorted: readonly Pick<FunnelCounts, 'name' | 'revenueCents'>[]): string {
   const total = sorted.reduce((amount, { revenueCents }) => amount + revenueCents, 0);
   const [best] = sorted;
   if (best === undefined || best.revenueCents === 0) return 'No funnel has earned anything yet.';
@@ -59,7 +59,7 @@ export function describeFunnels(sorted: readonly Pick<FunnelFigures, 'name' | 'r
 /** '12 MYGA leads have no buyer (9 expired, 3 waiting), most of them in Texas: 5.' Null is all types. */
 export function describeUnsold(
   states: readonly UnsoldInState[],
-  leadType: PlaceFigures['leadType'] | null,
+  leadType: PlaceCounts['leadType'] | null,
 ): string {
   const lead = leadType === null ? 'lead' : `${leadType} lead`;
   const total = states.reduce((leads, state) => leads + countUnsold(state), 0);

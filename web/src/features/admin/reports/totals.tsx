@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { formatDay } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
-import { type MarketReport, sumDays, toShare } from './figures';
+import { type MarketReport, sumDays, toShare } from './counts';
 import { describeSales } from './sentences';
 
 interface StatisticProps {

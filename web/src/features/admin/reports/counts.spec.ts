@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  type FunnelFigures,
-  type PlaceFigures,
+  type FunnelCounts,
+  type PlaceCounts,
   rateQuality,
   sortFunnels,
   sortUnsold,
   sumDays,
   sumUnsoldByState,
   toShare,
-} from './figures';
+} from './counts';
 
 const noLeads = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
 const noDay = { ...noLeads, duplicates: 0, refused: 0, delivered: 0, deliveredInTime: 0 };
 
-const toFunnel = (name: string, figures: Partial<FunnelFigures> = {}): FunnelFigures => ({
+const toFunnel = (name: string, counts: Partial<FunnelCounts> = {}): FunnelCounts => ({
   ...noLeads,
   funnelId: `00000000-0000-4000-8000-00000000000${name.length}`,
   name,
@@ -24,15 +24,15 @@ const toFunnel = (name: string, figures: Partial<FunnelFigures> = {}): FunnelFig
   appointment: 0,
   won: 0,
   lost: 0,
-  ...figures,
+  ...counts,
 });
 
 const toPlace = (
-  state: PlaceFigures['state'],
-  leadType: PlaceFigures['leadType'],
+  state: PlaceCounts['state'],
+  leadType: PlaceCounts['leadType'],
   expired: number,
   waiting: number,
-): PlaceFigures => ({ ...noLeads, state, leadType, expired, waiting });
+): PlaceCounts => ({ ...noLeads, state, leadType, expired, waiting });
 
 it('toShare has no share of nothing', () => {
   expect(toShare(1, 4)).toBe(0.25);
@@ -40,7 +40,7 @@ it('toShare has no share of nothing', () => {
   expect(toShare(0, 0)).toBeNull();
 });
 
-it('sumDays adds up every figure', () => {
+it('sumDays adds up every count', () => {
   expect(sumDays([])).toEqual(noDay);
   expect(
     sumDays([

@@ -2,8 +2,8 @@ import type { RouteAnswer } from '@/lib/api-client';
 
 export type MarketReport = RouteAnswer<'getMarketReport'>;
 type Day = MarketReport['days'][number];
-export type FunnelFigures = MarketReport['funnels'][number];
-export type PlaceFigures = MarketReport['places'][number];
+export type FunnelCounts = MarketReport['funnels'][number];
+export type PlaceCounts = MarketReport['places'][number];
 
 /** Null without a whole. */
 export const toShare = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
@@ -27,13 +27,13 @@ export const sumDays = (days: readonly Day[]): Totals =>
   ) as Totals;
 
 /** The most revenue first. */
-export const sortFunnels = (funnels: readonly FunnelFigures[]): FunnelFigures[] =>
+export const sortFunnels = (funnels: readonly FunnelCounts[]): FunnelCounts[] =>
   funnels.toSorted(
     (a, b) => b.revenueCents - a.revenueCents || b.accepted - a.accepted || a.name.localeCompare(b.name),
   );
 
 /** How good the leads of a funnel are, as agents say by their status. A lead that is still new says nothing. */
-export function rateQuality({ contacted, appointment, won, lost }: FunnelFigures): {
+export function rateQuality({ contacted, appointment, won, lost }: FunnelCounts): {
   wonShare: number | null;
   sample: number;
 } {
@@ -42,11 +42,11 @@ export function rateQuality({ contacted, appointment, won, lost }: FunnelFigures
 }
 
 /** Leads that nobody bought. */
-export const countUnsold = ({ expired, waiting }: Pick<PlaceFigures, 'expired' | 'waiting'>): number =>
+export const countUnsold = ({ expired, waiting }: Pick<PlaceCounts, 'expired' | 'waiting'>): number =>
   expired + waiting;
 
 /** Places with leads that nobody bought, most of these first. */
-export const sortUnsold = (places: readonly PlaceFigures[]): PlaceFigures[] =>
+export const sortUnsold = (places: readonly PlaceCounts[]): PlaceCounts[] =>
   places
     .filter((place) => countUnsold(place) > 0)
     .toSorted(
@@ -57,14 +57,14 @@ export const sortUnsold = (places: readonly PlaceFigures[]): PlaceFigures[] =>
     );
 
 export interface UnsoldInState {
-  readonly state: PlaceFigures['state'];
+  readonly state: PlaceCounts['state'];
   readonly expired: number;
   readonly waiting: number;
 }
 
 /** Adds up the lead types of each state. States without unsold leads are left out. */
-export function sumUnsoldByState(places: readonly PlaceFigures[]): UnsoldInState[] {
-  const byState = new Map<PlaceFigures['state'], UnsoldInState>();
+export function sumUnsoldByState(places: readonly PlaceCounts[]): UnsoldInState[] {
+  const byState = new Map<PlaceCounts['state'], UnsoldInState>();
   for (const { state, expired, waiting } of places) {
     const sum = byState.get(state);
     byState.set(state, {
