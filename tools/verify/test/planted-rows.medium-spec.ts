@@ -55,7 +55,8 @@ it('finds nothing before rows are planted', async () => {
 });
 
 const plantedRows: readonly Planted[] = [
-  ['acknowledged-leads-stored', 'a lead that is not stored', ['DELETE FROM leads.leads']],
+  // Nothing deletes leads, so nothing subtracts them from the counts.
+  ['acknowledged-leads-stored', 'a lead that is not stored', ['DELETE FROM leads.leads'], ['leads-counted']],
   [
     'one-lead-per-person',
     'a lead with the email of another one',
@@ -284,6 +285,7 @@ it.each<[rows: string, planted: readonly string[]]>([
     'a person who came again after the duplicate window of a funnel',
     [
       "UPDATE leads.leads SET created_at = now() - interval '25 hours'",
+      "UPDATE leads.market_changes SET received_at = now() - interval '25 hours'",
       'UPDATE leads.lead_fingerprints SET lead_id = gen_random_uuid()',
     ],
   ],
