@@ -20,7 +20,6 @@ const adminPaths = [
   '/admin/leads',
   `/admin/leads/${LEAD}`,
   '/admin/waiting',
-  '/admin/reports',
   '/admin/integrations',
   '/admin/deliveries',
   '/admin/disputes',

@@ -1,8 +1,8 @@
 import type { Invariant } from './invariant.js';
 
-const LEAD_FIGURES = ['accepted', 'sold', 'expired', 'refunded', 'revenue_cents'];
-const FUNNEL_FIGURES = [
-  ...LEAD_FIGURES,
+const LEAD_COLUMNS = ['accepted', 'sold', 'expired', 'refunded', 'revenue_cents'];
+const FUNNEL_COLUMNS = [
+  ...LEAD_COLUMNS,
   ...['delivered', 'delivered_in_time', 'contacted', 'appointment', 'won', 'lost'],
 ];
 
@@ -24,20 +24,20 @@ const CHANGES = `
   SELECT c.*, (c.received_at AT TIME ZONE z.time_zone)::date AS day
     FROM leads.market_changes c CROSS JOIN leads.report_zone z`;
 
-/** Rows whose figures differ, with what is missing from the counts. */
-function differences(table: string, key: string, figures: readonly string[]): string {
-  const subtracted = figures.map((figure) => `-${figure}`).join(', ');
+/** Rows whose counts differ, with what is missing from the counts. */
+function differences(table: string, key: string, columns: readonly string[]): string {
+  const subtracted = columns.map((column) => `-${column}`).join(', ');
   return `
-    SELECT '${table}' AS counts, concat_ws(' ', ${key}) AS row, ${LEAD_FIGURES.map((figure) => `sum(${figure}) AS ${figure}`).join(', ')}
-      FROM (SELECT ${key}, ${figures.join(', ')} FROM (${LEADS}) leads
+    SELECT '${table}' AS counts, concat_ws(' ', ${key}) AS row, ${LEAD_COLUMNS.map((column) => `sum(${column}) AS ${column}`).join(', ')}
+      FROM (SELECT ${key}, ${columns.join(', ')} FROM (${LEADS}) leads
             UNION ALL SELECT ${key}, ${subtracted} FROM leads.${table}
             UNION ALL SELECT ${key}, ${subtracted} FROM (${CHANGES}) changes) counted
-     GROUP BY ${key} HAVING ${figures.map((figure) => `sum(${figure}) <> 0`).join(' OR ')}`;
+     GROUP BY ${key} HAVING ${columns.map((column) => `sum(${column}) <> 0`).join(' OR ')}`;
 }
 
 export const leadsCounted: Invariant = {
   name: 'leads-counted',
   description: "the counts behind admins' reports are those of the leads",
-  sql: `${differences('funnel_counts', 'funnel_id, day', FUNNEL_FIGURES)}
-         UNION ALL ${differences('place_counts', 'day, state, lead_type', LEAD_FIGURES)}`,
+  sql: `${differences('funnel_counts', 'funnel_id, day', FUNNEL_COLUMNS)}
+         UNION ALL ${differences('place_counts', 'day, state, lead_type', LEAD_COLUMNS)}`,
 };

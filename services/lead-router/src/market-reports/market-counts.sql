@@ -23,7 +23,7 @@ BEGIN
 END $$;
 
 -- How a sale counts. A lead is delivered in time within a second of its post.
-CREATE OR REPLACE FUNCTION market_figures(s sold_leads, received_at timestamptz)
+CREATE OR REPLACE FUNCTION market_counts_of(s sold_leads, received_at timestamptz)
 RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, delivered integer, delivered_in_time integer,
                contacted integer, appointment integer, won integer, lost integer) IMMUTABLE LANGUAGE sql AS $$
   SELECT 1, (s.refunded_at IS NOT NULL)::int, CASE WHEN s.refunded_at IS NULL THEN s.amount_cents ELSE 0 END,
@@ -38,7 +38,7 @@ CREATE OR REPLACE FUNCTION add_to_market(s sold_leads, sign integer) RETURNS voi
                               delivered_in_time, contacted, appointment, won, lost)
   SELECT l.created_at, l.funnel_id, l.state, l.lead_type, sign * f.sold, sign * f.refunded, sign * f.revenue_cents,
          sign * f.delivered, sign * f.delivered_in_time, sign * f.contacted, sign * f.appointment, sign * f.won, sign * f.lost
-    FROM leads l CROSS JOIN LATERAL market_figures(s, l.created_at) f
+    FROM leads l CROSS JOIN LATERAL market_counts_of(s, l.created_at) f
    WHERE l.id = s.lead_id
 $$;
 
@@ -116,7 +116,7 @@ BEGIN
          COALESCE(f.contacted, 0), COALESCE(f.appointment, 0), COALESCE(f.won, 0), COALESCE(f.lost, 0)
     FROM leads l
     LEFT JOIN sold_leads s ON s.lead_id = l.id
-    LEFT JOIN LATERAL market_figures(s, l.created_at) f ON s.lead_id IS NOT NULL;
+    LEFT JOIN LATERAL market_counts_of(s, l.created_at) f ON s.lead_id IS NOT NULL;
   PERFORM fold_market_changes(2147483647);
 END $$;
 
