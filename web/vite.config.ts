@@ -43,7 +43,7 @@ export default defineConfig({
           groups: [
             { name: 'core', tags: ['$initial'], priority: 1 },
             // What most pages need. A lower number saves requests, but makes public pages load more than they use.
-            { name: 'shared', minShareCount: 22 },
+            { name: 'shared', minShareCount: 26 },
           ],
         },
       },
