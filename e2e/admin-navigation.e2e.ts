@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { getDestination, getRows, signInAsAdmin } from './admin-helpers.js';
 import { queryDatabase } from './database.js';
-import { failOnce, holdRequests } from './helpers.js';
+import { failLoads, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const groups = [
@@ -100,7 +100,7 @@ test('names what waits, and shows no count for nothing or for what is not known'
   await expect(getDestination(page, 'Problems')).toHaveAccessibleName('Problems 3 open problems');
 
   await page.unroute('**/api/admin/attention');
-  await failOnce(page, 'GET', '/api/admin/attention');
+  await failLoads(page, '/api/admin/attention');
   await page.reload();
   await expect(getHeading(page, 'Leads')).toBeVisible();
   await expect(getNav(page).getByRole('img')).toHaveCount(0);

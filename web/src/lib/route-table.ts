@@ -1,9 +1,12 @@
+import { FUNNEL_REPORT_PATH } from '@desk/contracts/leads/funnels.values';
 import { type RouteTable, routes } from '@desk/contracts/routes';
 
 /** Method and path of each route. Inlined at build time (build/evaluate-at-build.ts), so that yup is not bundled. */
 export const routeTable = Object.fromEntries(
   Object.entries(routes)
-    // Only providers call webhooks, and only funnels post leads.
-    .filter(([, { path }]) => !/^\/api\/(webhooks|ingest)\//.test(path))
+    // Only providers call webhooks, and only funnels post leads. The report of a funnel is a page.
+    .filter(
+      ([, { path }]) => !/^\/api\/(webhooks|ingest)\//.test(path) || path.startsWith(FUNNEL_REPORT_PATH),
+    )
     .map(([name, { method, path }]) => [name, [method, path]]),
 ) as Record<string, unknown> as RouteTable;
