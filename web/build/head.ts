@@ -43,14 +43,15 @@ const meta = (attribute: 'name' | 'property', key: string, content: string): str
 
 const searchTags = (path: string, title: string, description: string): string[] => [
   meta('name', 'description', description),
-  `<link rel="canonical" href="${ORIGIN}${path}" />`,
+  // The file of a path with a parameter serves many pages.
+  ...(path.includes(':') ? [] : [`<link rel="canonical" href="${ORIGIN}${path}" />`]),
   meta('property', 'og:type', 'website'),
   meta('property', 'og:title', title),
   meta('property', 'og:description', description),
   meta('property', 'og:image', `${ORIGIN}/social-card.png`),
   meta('property', 'og:image:width', '1200'),
   meta('property', 'og:image:height', '630'),
-  meta('property', 'og:url', `${ORIGIN}${path}`),
+  ...(path.includes(':') ? [] : [meta('property', 'og:url', `${ORIGIN}${path}`)]),
   meta('name', 'twitter:card', 'summary_large_image'),
 ];
 

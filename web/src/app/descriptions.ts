@@ -14,5 +14,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   '/terms': `The terms on which ${brand} sells annuity leads.`,
   '/guides/webhooks': `How ${brand} posts leads to a webhook, and how to check their signature.`,
   '/docs/posting': `How to post leads to ${brand}: from ads, forms, CRMs and lead systems, from a program or a web page.`,
+  '/docs/posting/:tool': `How one tool is made to post leads to ${brand}, what it is answered, and how to test it.`,
   '/privacy': `How ${brand} handles the personal data of agents and leads.`,
 };

@@ -1,18 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryView } from '@/components/page/query-view';
-import { Skeleton } from '@/components/ui/skeleton';
+import { QueryError } from '@/components/page/query-view';
 import { StatusContent } from '@/features/status/components/status-content';
 import { routeQuery } from '@/lib/route-query';
 
 const REFRESH_MS = 60_000;
-
-const StatusSkeleton = () => (
-  <>
-    <Skeleton className="h-14 w-full" />
-    <Skeleton className="mt-12 h-24 w-full" />
-    <Skeleton className="mt-12 h-[480px] w-full" />
-  </>
-);
 
 export function Component() {
   const query = useQuery({
@@ -26,9 +17,10 @@ export function Component() {
       <p className="mt-3 mb-8 text-lg text-muted">
         What works now, how fast leads arrive, and what went wrong.
       </p>
-      <QueryView query={query} what="the status" skeleton={<StatusSkeleton />}>
-        {(status) => <StatusContent status={status} />}
-      </QueryView>
+      <div className="mb-6 empty:hidden">
+        <QueryError query={query} what="the status" />
+      </div>
+      {query.data === undefined && query.isError ? null : <StatusContent status={query.data ?? null} />}
     </div>
   );
 }

@@ -18,9 +18,6 @@ function Steps({ source }: { source: SourceDto }) {
       <h2 id="set-up" className="display text-xl">
         Set it up
       </h2>
-      <p className="mt-4">
-        You need the private address of your funnel. The admin adds it on the funnel's page.
-      </p>
       <ol className="mt-4 grid list-decimal gap-3 pl-6 marker:font-semibold marker:text-muted">
         {steps.map((step) => (
           <li key={step}>
@@ -60,12 +57,28 @@ const Facts = ({ source }: { source: SourceDto }) => (
   </div>
 );
 
+/** Prerendered, so that there is something to read before the tools are loaded. */
+const Introduction = () => (
+  <p className="mt-3 mb-10 max-w-[68ch] text-lg text-muted">
+    How it posts leads to a funnel. You need the private address of your funnel, which the admin adds on the
+    funnel's page.
+  </p>
+);
+
+const GuideSkeleton = () => (
+  <>
+    <Skeleton className="h-[45px] w-72 max-w-full" />
+    <Introduction />
+    <Skeleton className="h-[560px] w-full" />
+  </>
+);
+
 function Content({ source }: { source: SourceDto }) {
   usePageTitle(`Posting from ${source.name}`);
   return (
     <>
       <h1 className="display text-3xl">{source.name}</h1>
-      <p className="mt-3 mb-10 text-lg text-muted">How it posts leads to a funnel.</p>
+      <Introduction />
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <Steps source={source} />
         <ScreenPicture name={source.name} screen={source.screen} />
@@ -84,7 +97,7 @@ export function SourceGuide({ id }: { id: string }) {
         <ChevronLeft aria-hidden className="size-4" />
         Posting leads
       </Link>
-      <QueryView query={query} what="the tool" skeleton={<Skeleton className="h-[560px] w-full" />}>
+      <QueryView query={query} what="the tool" skeleton={<GuideSkeleton />}>
         {({ sources }) => {
           const source = sources.find((one) => one.id === id);
           if (!source) throw new MissingPageError();

@@ -3,10 +3,12 @@ import type { StatusAnswer } from '@desk/contracts/status/status.http';
 import { type StatusComponent, statusComponents } from '@desk/contracts/status/status.values';
 import type { ReactNode } from 'react';
 import { CircleCheck } from '@/components/ui/icons';
+import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime, formatDay } from '@/lib/dates';
 import { formatSeconds } from '@/lib/format-seconds';
-import { formatCount } from '@/lib/numbers';
+import { pluralize } from '@/lib/numbers';
 import { componentLabels } from '../lib/labels';
 import { type DayTone, type DayUptime, formatUptime, toneOf, type Uptime, uptimeOf } from '../lib/uptime';
 import { IncidentList } from './incident-list';
@@ -45,7 +47,7 @@ const Figure = ({ label, ms }: { label: string; ms: number }) => (
 function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null }) {
   if (delivery === null || delivery.medianMs === null || delivery.p95Ms === null)
     return (
-      <p className="text-muted">
+      <p>
         {delivery === null
           ? 'These figures are not available at the moment.'
           : 'No lead was delivered in the last 7 days.'}
@@ -57,12 +59,7 @@ function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null }) {
         <Figure label="Median" ms={delivery.medianMs} />
         <Figure label="95 of 100 leads within" ms={delivery.p95Ms} />
       </dl>
-      <p className="mt-3 max-w-[68ch] text-muted">
-        From the funnel&apos;s post to the first delivery to the agent, with matching and charging the card.
-        Measured over <span className="tabular">{formatCount(delivery.leads)}</span>{' '}
-        {delivery.leads === 1 ? 'lead' : 'leads'}: the newest of the last 7 days, at most 1,000. A lead that
-        waited for an agent counts with its wait.
-      </p>
+      <p className="tabular mt-3 text-muted">Measured over {pluralize(delivery.leads, 'lead')}.</p>
     </>
   );
 }
@@ -157,49 +154,75 @@ function UptimeRow({ component, isUp, uptime }: UptimeRowProps) {
   );
 }
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+interface SectionProps {
+  id: string;
+  title: string;
+  explanation?: string;
+  children: ReactNode;
+}
+
+const Section = ({ id, title, explanation, children }: SectionProps) => (
   <section aria-labelledby={id} className="mt-12">
     <h2 id={id} className="display text-xl">
       {title}
     </h2>
+    {explanation === undefined ? null : <p className="mt-5 max-w-[68ch] text-muted">{explanation}</p>}
     <div className="mt-5">{children}</div>
   </section>
 );
 
-export function StatusContent({ status }: { status: StatusAnswer }) {
-  const { history, incidents } = status;
-  return (
-    <>
-      <Summary {...status} />
-      <Section id="posted-to-delivered" title="Posted to delivered">
-        <DeliveryTimes delivery={status.delivery} />
-      </Section>
-      <Section id="uptime" title="Uptime of the last 90 days">
-        <p className="max-w-[68ch] text-muted">
-          Each component is checked several times a minute. A minute counts as up only if an answer was
-          recorded; days are in UTC, and days before recording began have no data.
-        </p>
-        {history === null && <p className="mt-3">The history is not available at the moment.</p>}
-        <ul className="mt-4 rounded-card border border-line bg-surface px-5 sm:px-6">
-          {statusComponents.map((component) => (
-            <UptimeRow
-              key={component}
-              component={component}
-              isUp={status.components.find((row) => row.component === component)?.isUp}
-              uptime={history && uptimeOf(history, component)}
-            />
-          ))}
-        </ul>
-      </Section>
-      <Section id="incidents" title="Incidents">
-        {incidents === null ? (
-          <p>The incidents are not available at the moment.</p>
-        ) : incidents.length === 0 ? (
-          <p className="text-muted">No incident was reported in the last 90 days.</p>
-        ) : (
-          <IncidentList incidents={incidents} />
-        )}
-      </Section>
-    </>
+const UptimeOfComponents = ({ history, components }: Pick<StatusAnswer, 'history' | 'components'>) => (
+  <>
+    {history === null && <p className="mb-4">The history is not available at the moment.</p>}
+    <ul className="rounded-card border border-line bg-surface px-5 sm:px-6">
+      {statusComponents.map((component) => (
+        <UptimeRow
+          key={component}
+          component={component}
+          isUp={components.find((row) => row.component === component)?.isUp}
+          uptime={history && uptimeOf(history, component)}
+        />
+      ))}
+    </ul>
+  </>
+);
+
+function Incidents({ incidents }: Pick<StatusAnswer, 'incidents'>) {
+  if (incidents === null) return <p>The incidents are not available at the moment.</p>;
+  return incidents.length === 0 ? (
+    <p className="text-muted">No incident was reported in the last 90 days.</p>
+  ) : (
+    <IncidentList incidents={incidents} />
   );
 }
+
+/**
+ * `status` is null while it is loaded. The explanations are prerendered, so that there is something to read; what is loaded
+ * has its room, so that they do not move.
+ */
+export const StatusContent = ({ status }: { status: StatusAnswer | null }) => (
+  <>
+    <div className="min-h-[78px] sm:min-h-[52px]">
+      {status === null ? <Loading label="Loading the status..." /> : <Summary {...status} />}
+    </div>
+    <Section
+      id="posted-to-delivered"
+      title="Posted to delivered"
+      explanation="From the funnel's post to the first delivery to the agent, with matching and charging the card, over the newest leads of the last 7 days, at most 1,000. A lead that waited for an agent counts with its wait."
+    >
+      <div className="min-h-[104px]">
+        {status === null ? <Skeleton className="h-24" /> : <DeliveryTimes delivery={status.delivery} />}
+      </div>
+    </Section>
+    <Section
+      id="uptime"
+      title="Uptime of the last 90 days"
+      explanation="Each component is checked several times a minute. A minute counts as up only if an answer was recorded; days are in UTC, and days before recording began have no data."
+    >
+      {status === null ? <Skeleton className="h-[480px]" /> : <UptimeOfComponents {...status} />}
+    </Section>
+    <Section id="incidents" title="Incidents">
+      {status === null ? <Skeleton className="h-6" /> : <Incidents {...status} />}
+    </Section>
+  </>
+);
