@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import { getToast } from './helpers.js';
+import { addWalker, expectVisibleFocus } from './keyboard.js';
 import { newApplicant, getStepHeading, newEmail, password, type Step } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
@@ -9,22 +10,7 @@ test.afterEach(async ({ system, page }) => pauseService(page, system));
 // A focus ring in mid-transition is thinner than its final width.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Describes what is wrong with the focus indicator. Empty when it is on screen with a solid 2 px outline. */
-const FOCUS_FAULT = `(() => {
-  const stop = document.activeElement;
-  const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(stop);
-  const { top, bottom, left, right } = stop.getBoundingClientRect();
-  const faults = [
-    parseFloat(outlineWidth) < 2 && 'outline of ' + outlineWidth,
-    outlineStyle !== 'solid' && outlineStyle + ' outline',
-    /transparent|, 0\\)$/.test(outlineColor) && 'transparent outline',
-    (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) && 'off the screen',
-  ].filter(Boolean);
-  return faults.length === 0 ? '' : stop.outerHTML.slice(0, 200) + ': ' + faults.join(', ');
-})()`;
-
-const expectVisibleFocus = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate<string>(FOCUS_FAULT), { intervals: [20] }).toBe('');
+test.beforeEach(({ page }) => addWalker(page));
 
 const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) === 1;

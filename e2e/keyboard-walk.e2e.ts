@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { createAgent, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { pauseService, postLead, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { queryDatabase } from './database.js';
+import { signIn } from './helpers.js';
+import { addWalker, walkDialog, walkPage } from './keyboard.js';
+import { createSource, germanLead, hold } from './mapping-helpers.js';
+import { addPasskeys, expireProof } from './security-helpers.js';
+import { expect, type System, test } from './system.js';
+
+// A focus ring in mid-transition is thinner than its final width.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const WIDTHS = [1280, 390];
+
+/** The pages that the site serves to people who are signed in. */
+const listPages = (belongs: (path: string) => boolean): string[] => {
+  const file = new URL('../web/dist/pages.json', import.meta.url);
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string; kind: string }[];
+  return pages.flatMap(({ path, kind }) => (kind === 'signed-in' && belongs(path) ? [path] : []));
+};
+
+async function openPage(page: Page, system: System, path: string): Promise<void> {
+  await page.goto(system.urls.web + path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Walks through pages, wide and narrow. The path of a page about one thing is that of a link on a page before it. */
+async function walkPages(page: Page, system: System, paths: readonly string[]): Promise<void> {
+  const links = new Set<string>();
+  for (const path of paths) {
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?#]+').replace('?', '\\?')}$`);
+    const found = path.includes(':') ? [...links].find((link) => pattern.test(link)) : path;
+    if (found === undefined) throw new Error(`No page before ${path} links to such a page`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      await openPage(page, system, found);
+      await walkPage(page, `${found}, ${width} px`);
+    }
+    const hrefs = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as unknown as Link).getAttribute('href')));
+    for (const href of hrefs) if (href !== null) links.add(href);
+  }
+}
+/** The part of a link element that the test uses. */
+interface Link {
+  getAttribute(name: string): string | null;
+}
+
+/** Buttons that open a dialog, by the page that they are on. */
+type Dialogs = readonly (readonly [path: string, ...buttons: readonly (string | RegExp)[]])[];
+
+async function walkDialogs(page: Page, system: System, dialogs: Dialogs): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  for (const [path, ...buttons] of dialogs) {
+    await openPage(page, system, path);
+    for (const name of buttons) {
+      const button = page.getByRole('main').getByRole('button', { name, exact: typeof name === 'string' });
+      await walkDialog(page, button.first(), `${path}, ${String(name)}`);
+    }
+  }
+}
+
+async function walkMenu(page: Page, system: System, path: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, system, path);
+  await walkDialog(page, page.getByRole('button', { name: 'Menu' }), `${path}, the menu`);
+}
+
+async function post(page: Page, system: System, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(system.urls.web + path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Has an agent buy a lead, which the bank disputes, report a problem with it and request integrations. */
+async function addAgentWithProblems(browser: Browser, system: System): Promise<void> {
+  const context = await browser.newContext();
+  const agent = await context.newPage();
+  await signInAsOwnerWithCard(agent, system, 'pm_card_createDispute');
+  const { id } = await sellLead(agent, system);
+  await post(agent, system, `/api/leads/${id}/problem-reports`, { reason: 'not-delivered', details: '' });
+  for (const integrationType of ['slack', 'other'])
+    await post(agent, system, '/api/request-integration', { integrationType });
+  await pauseService(agent, system);
+  await context.close();
+}
+
+const INSERT_RUN = `
+  INSERT INTO billing.reconciliation_runs (id, trigger, window_from, window_to, phase, finished_at)
+  VALUES ($1, 'command', now() - interval '3 days', now() - interval '1 hour', 'fees', now())`;
+const INSERT_DIFFERENCE = `
+  INSERT INTO billing.reconciliation_differences (id, object, kind, provider_id, theirs, first_seen_at, opened_at,
+                                                  last_seen_at, last_run_id)
+  VALUES ($1::uuid, 'payment', 'missing-here', 'pi_' || $1,
+          '{"status":"succeeded","amountCents":8000,"refundedCents":0,"currency":"usd"}', now(), now(), now(), $2)`;
+
+async function addDifference(system: System): Promise<void> {
+  const [runId, id] = [randomUUID(), randomUUID()];
+  await queryDatabase(system, INSERT_RUN, [runId]);
+  await queryDatabase(system, INSERT_DIFFERENCE, [id, runId]);
+}
+
+test('an admin reaches every control of every page and dialog by keyboard', async ({
+  system,
+  page,
+  browser,
+}) => {
+  await addWalker(page);
+  await addAgentWithProblems(browser, system);
+  const profile = { firstName: 'Kay', lastName: 'Board', phone: '+15125550154' };
+  const { id: userId } = await createAgent(system, profile, async (request) => {
+    const data = { serviceEnabled: false };
+    await request.patch(`${system.urls.web}/api/user/service-toggle`, { data });
+  });
+  await addDifference(system);
+  await signInAsAdmin(page, system);
+  const source = await createSource(page, system);
+  await hold(page, system, source, germanLead(), 1);
+  const title = 'Leads arrive late';
+  const incident = { title, components: ['delivery'], status: 'investigating', text: 'We are looking.' };
+  await post(page, system, '/api/admin/incidents', incident);
+
+  await withSeededAgentsPaused(system, async () => {
+    const { id: leadId } = await postLead(page.request, system);
+    await walkPages(page, system, [
+      ...listPages((path) => path.startsWith('/admin')),
+      '/settings',
+      '/settings?tab=security',
+    ]);
+    await walkDialogs(page, system, [
+      ['/admin', /^Refund /],
+      ['/admin/funnels', 'New funnel'],
+      [`/admin/funnels/${source.id}`, 'Connect Typeform', /^Revoke key/, 'Add report link'],
+      ['/admin/held-posts', 'Replay all', /^Discard: /],
+      ['/admin/integrations', /^Connect Slack/, /^Mark as active: /, /^Decline: /],
+      ['/admin/disputes', /^Resume service: /],
+      ['/admin/reconciliation', /^Acknowledge: /],
+      ['/admin/deliveries', 'Send all again'],
+      ['/admin/incidents', 'New incident', `Add update: ${title}`],
+      [
+        `/admin/users/${userId}`,
+        'Disable account',
+        'Confirm address',
+        'Resume service',
+        'Change daily limit',
+      ],
+      [`/admin/leads/${leadId}`, 'Withdraw', 'Re-route'],
+    ]);
+    await page.goto(`${system.urls.web}/admin/problems`);
+    await page.getByRole('link', { name: 'Not delivered' }).first().click();
+    await expect(page).toHaveURL(/\/admin\/problems\/./);
+    await walkDialogs(page, system, [[new URL(page.url()).pathname, 'Approve and refund', 'Decline']]);
+    await walkMenu(page, system, '/admin');
+  });
+});
+
+test('an agent reaches every control of every page and dialog by keyboard', async ({
+  system,
+  page,
+  playwright,
+}) => {
+  await addWalker(page);
+  const { email, password } = await signInAsOwnerWithCard(page, system);
+  await addPasskeys(system, email, 1);
+  const otherDevice = await playwright.request.newContext();
+  await signIn(otherDevice, system, { email, password });
+  const { id: leadId } = await sellLead(page, system);
+  await pauseService(page, system);
+  await post(page, system, '/api/channels/webhook', { url: `${system.urls.sandbox}/hooks/${randomUUID()}` });
+  const tabs = ['billing', 'filters', 'notifications', 'security'].map((tab) => `/settings?tab=${tab}`);
+  const paths = listPages((path) => !path.startsWith('/admin'));
+  // The links to receipts are in the settings.
+  const isReceipt = (path: string) => path.startsWith('/receipts/');
+  await walkPages(page, system, [
+    ...paths.filter((path) => !isReceipt(path)),
+    ...tabs,
+    ...paths.filter(isReceipt),
+  ]);
+  await walkDialogs(page, system, [
+    [`/leads/${leadId}`, 'Report a problem'],
+    ['/integrations', 'Set up now', 'Change address', 'Send a test', 'New secret', 'Remove'],
+    ['/settings?tab=security', 'Rename Key', 'Remove Key', 'Add an authenticator app', 'Add a passkey'],
+    ['/settings?tab=security', 'Sign out of all other sessions', 'Sign out everywhere'],
+  ]);
+  await expireProof(system, email);
+  await walkDialogs(page, system, [['/settings?tab=security', 'Replace recovery codes']]);
+  await walkMenu(page, system, '/dashboard');
+  await otherDevice.dispose();
+});

@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './system.js';
+
+/**
+ * Script for the page. `describeFocus` says which of the controls that the Tab key should reach has the focus, in the order
+ * of the document, and what is wrong with how that shows.
+ */
+const WALKER = `
+{
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  /** Of radio buttons that belong together, the Tab key reaches the chosen one. */
+  const isReached = ({ type, name, form, checked }) => {
+    if (type !== 'radio' || name === '') return true;
+    const group = [...document.querySelectorAll('[type=radio]')].filter((one) => one.name === name && one.form === form);
+    return checked || group.every((one) => !one.checked);
+  };
+  /** The tabs of a list are one stop. */
+  const toStop = (control) => control.closest('[role=tablist]') ?? control;
+  const findStops = (root) => {
+    const controls = [...document.querySelector(root).querySelectorAll(CONTROLS)].filter(
+      (one) =>
+        one.tabIndex >= 0 &&
+        !one.matches(':disabled') &&
+        one.checkVisibility({ visibilityProperty: true }) &&
+        one.getClientRects().length > 0 &&
+        isReached(one),
+    );
+    return [...new Set(controls.map(toStop))];
+  };
+  globalThis.describeFocusFault = () => {
+    const stop = document.activeElement;
+    const { outlineWidth, outlineStyle, outlineColor } = getComputedStyle(stop);
+    const { top, bottom, left, right } = stop.getBoundingClientRect();
+    const [x1, x2] = [Math.max(0, left), Math.min(innerWidth, right)];
+    const [y1, y2] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+    const isOffScreen = x1 >= x2 || y1 >= y2;
+    const front = document.elementFromPoint((x1 + x2) / 2, (y1 + y2) / 2);
+    const faults = [
+      // Marks of a chart draw their ring themselves.
+      ...(stop instanceof SVGElement
+        ? []
+        : [
+            parseFloat(outlineWidth) < 2 && 'outline of ' + outlineWidth,
+            outlineStyle !== 'solid' && outlineStyle + ' outline',
+            /transparent|, 0\\)$/.test(outlineColor) && 'transparent outline',
+          ]),
+      isOffScreen && 'off the screen',
+      !isOffScreen && !stop.contains(front) && !front?.contains(stop) && 'covered by ' + front?.outerHTML.slice(0, 100),
+    ].filter(Boolean);
+    return faults.length === 0 ? '' : stop.outerHTML.slice(0, 200) + ': ' + faults.join(', ');
+  };
+  globalThis.describeFocus = (root) => {
+    const focused = document.activeElement;
+    const stops = findStops(root);
+    return {
+      stop: stops.indexOf(toStop(focused)),
+      count: stops.length,
+      // Browsers stop at each part of a date or time.
+      hasParts: ['date', 'time'].includes(focused.type),
+      fault: stops.includes(toStop(focused)) ? describeFocusFault() : '',
+      html: focused.outerHTML.slice(0, 200),
+    };
+  };
+}`;
+
+interface Focus {
+  /** Position among the stops; -1 if none of them has the focus. */
+  readonly stop: number;
+  readonly count: number;
+  readonly hasParts: boolean;
+  readonly fault: string;
+  readonly html: string;
+}
+
+/** Call before the page is opened. */
+export const addWalker = (page: Page) => page.addInitScript(WALKER);
+
+/** Waits, because a focus ring in mid-transition is thinner than its final width. */
+export const expectVisibleFocus = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate<string>('describeFocusFault()'), { intervals: [20] }).toBe('');
+
+const PAGE = 'body';
+const DIALOG = ':is([role=dialog], [role=alertdialog])';
+
+const describeFocus = (page: Page, root: string): Promise<Focus> =>
+  page.evaluate<Focus>(`describeFocus('${root}')`);
+
+/** Returns where the focus was and is. The controls may have changed since the last time. */
+async function press(
+  page: Page,
+  root: string,
+  key: 'Tab' | 'Shift+Tab',
+): Promise<{ from: Focus; to: Focus }> {
+  const from = await describeFocus(page, root);
+  for (let parts = 0; parts < 10; parts += 1) {
+    await page.keyboard.press(key);
+    const to = await describeFocus(page, root);
+    if (!to.hasParts || to.stop !== from.stop) return { from, to };
+  }
+  throw new Error('The Tab key does not leave a date or time');
+}
+
+/** Waits until nothing more loads. */
+async function expectLoaded(page: Page, root: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Counting|Connecting|Looking)\b.*\.\.\.$/)).toHaveCount(0);
+  let count = 0;
+  const isSettled = async (): Promise<boolean> => {
+    const before = count;
+    count = (await describeFocus(page, root)).count;
+    return count === before;
+  };
+  await expect.poll(isSettled, { intervals: [150] }).toBe(true);
+}
+
+const expectStop = (focus: Focus, stop: number, context: string): void => {
+  expect(focus, `${context}, at ${focus.html}`).toMatchObject({ stop, fault: '' });
+};
+
+/** Walks through a page that was just opened. Each control has the focus once, in order and in view; then none has. */
+export async function walkPage(page: Page, context: string): Promise<void> {
+  await expectLoaded(page, PAGE);
+  let isLast = false;
+  while (!isLast) {
+    const { from, to } = await press(page, PAGE, 'Tab');
+    expectStop(to, from.stop + 1, context);
+    isLast = to.stop === to.count - 1;
+  }
+  const { from, to } = await press(page, PAGE, 'Tab');
+  expect(to.stop, `${context}, after the last control`).not.toBe(from.stop);
+}
+
+/** Opens the dialog of a button, walks around in it both ways, closes it, and expects the focus on the button again. */
+export async function walkDialog(page: Page, opener: Locator, context: string): Promise<void> {
+  await expect(opener, context).toBeVisible();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog, context).toBeVisible();
+  await expectLoaded(page, DIALOG);
+  const { count } = await describeFocus(page, DIALOG);
+  for (let presses = 0; presses <= count; presses += 1) {
+    const { from, to } = await press(page, DIALOG, 'Tab');
+    expectStop(to, (from.stop + 1) % count, context);
+  }
+  for (let presses = 0; presses <= count; presses += 1) {
+    const { from, to } = await press(page, DIALOG, 'Shift+Tab');
+    expectStop(to, (from.stop - 1 + count) % count, context);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog, context).toBeHidden();
+  await expect(opener, context).toBeFocused();
+}
