@@ -26,6 +26,7 @@ export function HeatGrid({ caption, cells, noun }: HeatGridProps) {
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           <col className="w-9" />
+          <col span={HOURS.length} />
         </colgroup>
         <thead className="text-muted">
           <tr>
