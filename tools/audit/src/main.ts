@@ -41,7 +41,7 @@ async function auditPage(
     'best-practices': score('best-practices'),
     seo: score('seo'),
     layoutShift: value('cumulative-layout-shift'),
-    scriptKb: (await measureScriptBytes(lhr)) / 1_024,
+    scriptKb: (await measureScriptBytes(lhr)) / 1_000,
     largestPaintMs: Math.round(value('largest-contentful-paint')),
     blockingMs: Math.round(value('total-blocking-time')),
   };
