@@ -37,32 +37,29 @@ function Summary({ checkedAt, components }: Pick<StatusAnswer, 'checkedAt' | 'co
   );
 }
 
-const Figure = ({ label, ms }: { label: string; ms: number }) => (
+const Figure = ({ label, ms }: { label: string; ms: number | null }) => (
   <div>
     <dt className="text-muted">{label}</dt>
-    <dd className="tabular display text-2xl">{formatSeconds(ms)}</dd>
+    <dd className="tabular display text-2xl">{ms === null ? '-' : formatSeconds(ms)}</dd>
   </div>
 );
 
-function DeliveryTimes({ delivery }: { delivery: LeadStatistics | null }) {
-  if (delivery === null || delivery.medianMs === null || delivery.p95Ms === null)
-    return (
-      <p>
-        {delivery === null
-          ? 'These figures are not available at the moment.'
-          : 'No lead was delivered in the last 7 days.'}
-      </p>
-    );
-  return (
-    <>
-      <dl className="flex flex-wrap gap-x-16 gap-y-4">
-        <Figure label="Median" ms={delivery.medianMs} />
-        <Figure label="95 of 100 leads within" ms={delivery.p95Ms} />
-      </dl>
-      <p className="tabular mt-3 text-muted">Measured over {pluralize(delivery.leads, 'lead')}.</p>
-    </>
-  );
+function describeMeasurement(delivery: LeadStatistics | null): string {
+  if (delivery === null) return 'These figures are not available at the moment.';
+  return delivery.medianMs === null
+    ? 'No lead was delivered in the last 7 days.'
+    : `Measured over ${pluralize(delivery.leads, 'lead')}.`;
 }
+
+const DeliveryTimes = ({ delivery }: Pick<StatusAnswer, 'delivery'>) => (
+  <>
+    <dl className="flex flex-wrap gap-x-16 gap-y-4">
+      <Figure label="Median" ms={delivery?.medianMs ?? null} />
+      <Figure label="95 of 100 leads within" ms={delivery?.p95Ms ?? null} />
+    </dl>
+    <p className="tabular mt-3 text-muted">{describeMeasurement(delivery)}</p>
+  </>
+);
 
 /** Bars differ in height too, so that color is not needed to tell them apart. */
 const bars: Readonly<Record<DayTone, { readonly className: string; readonly height: number }>> = {
@@ -210,9 +207,7 @@ export const StatusContent = ({ status }: { status: StatusAnswer | null }) => (
       title="Posted to delivered"
       explanation="From the funnel's post to the first delivery to the agent, with matching and charging the card, over the newest leads of the last 7 days, at most 1,000. A lead that waited for an agent counts with its wait."
     >
-      <div className="min-h-[104px]">
-        {status === null ? <Skeleton className="h-24" /> : <DeliveryTimes delivery={status.delivery} />}
-      </div>
+      {status === null ? <Skeleton className="h-[102px]" /> : <DeliveryTimes {...status} />}
     </Section>
     <Section
       id="uptime"
