@@ -56,7 +56,7 @@ const WALKER = `
       stop: stops.indexOf(toStop(focused)),
       count: stops.length,
       // Browsers stop at each part of a date or time.
-      hasParts: ['date', 'time'].includes(focused.type),
+      hasParts: ['date', 'time', 'datetime-local'].includes(focused.type),
       fault: stops.includes(toStop(focused)) ? describeFocusFault() : '',
       html: focused.outerHTML.slice(0, 200),
     };
