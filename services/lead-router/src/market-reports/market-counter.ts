@@ -2,7 +2,7 @@ import { InjectEnv, PeriodicTasks, reportingZoneSettings, type SettingsOf } from
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-const INTERVAL_MS = 10_000;
+const INTERVAL_MS = 2_000;
 const BATCH = 5_000;
 
 /** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */

@@ -37,10 +37,10 @@ export const moneyBackMutants: Mutants = {
     breaks: 'sales-counted',
   },
   'change-folded-twice': {
-    bug: "a change of admins' counts stays when it is added to them",
+    bug: "an accepted lead is added twice to its funnel's counts",
     file: 'services/lead-router/dist/market-reports/market-counts.sql',
-    find: 'DELETE FROM market_changes WHERE id IN (SELECT id FROM market_changes LIMIT most)',
-    replace: 'UPDATE market_changes SET id = DEFAULT WHERE id IN (SELECT id FROM market_changes LIMIT most)',
+    find: 'SELECT funnel_id, day, sum(accepted),',
+    replace: 'SELECT funnel_id, day, 2 * sum(accepted),',
     kinds: ['billing.after-refund-answer'],
     circumstance: 'refund',
     breaks: 'leads-counted',
