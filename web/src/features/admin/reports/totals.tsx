@@ -1,28 +1,22 @@
 import { formatPrice } from '@desk/contracts/format/price';
-import { clsx } from 'clsx';
+import { Statistic } from '@/components/charts/statistic';
 import { formatDay } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
 import { type MarketReport, sumDays, toShare } from './counts';
 import { describeSales } from './sentences';
 
-interface StatisticProps {
+interface NotedStatisticProps {
   label: string;
   value: string;
   note: string;
   isMoney?: boolean;
 }
 
-const Statistic = ({ label, value, note, isMoney = false }: StatisticProps) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd>
-      <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
-        {value}
-      </span>
-      <span className="block text-sm text-muted">{note}</span>
-    </dd>
-  </div>
+const NotedStatistic = ({ note, ...statistic }: NotedStatisticProps) => (
+  <Statistic {...statistic}>
+    <span className="block text-sm text-muted">{note}</span>
+  </Statistic>
 );
 
 interface TotalsProps {
@@ -41,29 +35,29 @@ export function Totals({ report, during }: TotalsProps) {
     <section aria-label="Totals" className="rounded-card border border-line bg-surface p-5 sm:p-6">
       <p className="mb-5 text-muted">{describeSales(totals, during)}</p>
       <dl className="tabular grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-        <Statistic label="Accepted" value={formatCount(accepted)} note="posts that became leads" />
-        <Statistic
+        <NotedStatistic label="Accepted" value={formatCount(accepted)} note="posts that became leads" />
+        <NotedStatistic
           label="Sold"
           value={formatCount(sold)}
           note={`${formatShare(sold / accepted)} of accepted leads`}
         />
-        <Statistic
+        <NotedStatistic
           label="Revenue"
           value={formatPrice(revenueCents)}
           note={`after refunds of ${pluralize(refunded, 'lead')}`}
           isMoney
         />
-        <Statistic
+        <NotedStatistic
           label="Expired"
           value={formatCount(expired)}
           note={`${formatShare(expired / accepted)} of accepted leads`}
         />
-        <Statistic
+        <NotedStatistic
           label="Refused"
           value={formatCount(refused)}
           note={`besides ${pluralize(duplicates, 'duplicate')}`}
         />
-        <Statistic
+        <NotedStatistic
           label="Delivered within a second"
           value={inTime === null ? '-' : formatShare(inTime)}
           note={`of ${pluralize(delivered, 'delivered lead')}`}

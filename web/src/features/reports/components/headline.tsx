@@ -1,12 +1,13 @@
 import { formatPrice } from '@desk/contracts/format/price';
 import { toCents } from '@desk/contracts/money';
 import { clsx } from 'clsx';
+import { Statistic } from '@/components/charts/statistic';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import type { Report } from '../api/reports.api';
 import { compareAmounts, compareCounts, describeReturn, formatReturn, getCostPerWon } from '../lib/sentences';
 
-interface StatisticProps {
+interface ComparedStatisticProps {
   label: string;
   value: string;
   /** '9 more than before (33)'; undefined while the period before is not known. */
@@ -15,17 +16,11 @@ interface StatisticProps {
   isMoney?: boolean;
 }
 
-const Statistic = ({ label, value, change, note, isMoney = false }: StatisticProps) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd>
-      <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
-        {value}
-      </span>
-      <span className="block min-h-6.5 text-muted">{change}</span>
-      {note === undefined ? null : <span className="block text-sm text-muted">{note}</span>}
-    </dd>
-  </div>
+const ComparedStatistic = ({ change, note, ...statistic }: ComparedStatisticProps) => (
+  <Statistic {...statistic}>
+    <span className="block min-h-6.5 text-muted">{change}</span>
+    {note === undefined ? null : <span className="block text-sm text-muted">{note}</span>}
+  </Statistic>
 );
 
 const changeOfCount = (now: number, before: number | undefined): string | undefined =>
@@ -62,24 +57,24 @@ export function Headline({ report, before }: HeadlineProps) {
           hasCommission ? 'xl:grid-cols-3' : 'xl:grid-cols-4',
         )}
       >
-        <Statistic
+        <ComparedStatistic
           label="Leads"
           value={formatCount(leads)}
           change={changeOfCount(leads, before?.leads)}
           note={refunded === 0 ? undefined : `${formatCount(refunded)} of them refunded`}
         />
-        <Statistic
+        <ComparedStatistic
           label="Spent"
           value={formatPrice(spentCents)}
           change={changeOfAmount(spentCents, before && toCents(before.spent))}
           isMoney
         />
-        <Statistic
+        <ComparedStatistic
           label="Won"
           value={formatCount(dispositions.won)}
           change={changeOfCount(dispositions.won, before?.dispositions.won)}
         />
-        <Statistic
+        <ComparedStatistic
           label="Cost per won client"
           value={costCents === null ? '-' : formatPrice(costCents)}
           change={describeCostChange(costCents, before)}
@@ -87,13 +82,13 @@ export function Headline({ report, before }: HeadlineProps) {
         />
         {hasCommission ? (
           <>
-            <Statistic
+            <ComparedStatistic
               label="Commission"
               value={formatPrice(commissionCents)}
               change={changeOfAmount(commissionCents, before?.commissionCents)}
               isMoney
             />
-            <Statistic
+            <ComparedStatistic
               label="Return"
               value={formatReturn(commissionCents - spentCents)}
               change={describeReturn(commissionCents, spentCents)}
