@@ -154,6 +154,20 @@ test('counts of all funnels together, by day, funnel and place', async () => {
   );
 });
 
+test('counts all leads again when copies start with another reporting time zone', async () => {
+  await fixture.post(newLead());
+  const zone = { REPORTING_TIME_ZONE: 'Pacific/Kiritimati' };
+  try {
+    await fixture.restart([zone, zone]);
+    const day = await readDay(0);
+    const { timeZone, days } = await fixture.client.send(getMarketReport, { from: day, to: day });
+    expect(timeZone).toBe(zone.REPORTING_TIME_ZONE);
+    expect(days).toMatchObject([{ day, accepted: 1 }]);
+  } finally {
+    await fixture.restart([{}]);
+  }
+});
+
 describe('the report that a link opens', () => {
   const addKey = async (kind: FunnelKeyKind): Promise<string> => {
     const keyHash = createHash('sha256').update(randomUUID()).digest('hex');

@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 
 const INTERVAL_MS = 2_000;
 const BATCH = 5_000;
+/** Longer than any other statement may take. */
+export const ALLOW_RECOUNT = "SET LOCAL statement_timeout = '10min'";
 
 /** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */
 @Injectable()
@@ -15,8 +17,18 @@ export class MarketCounter implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.dataSource.query('SELECT set_report_zone($1)', [this.env.REPORTING_TIME_ZONE]);
+    await this.setZone(this.env.REPORTING_TIME_ZONE);
     this.tasks.start({ name: 'market counts', intervalMs: INTERVAL_MS, run: () => this.fold() });
+  }
+
+  /** Counting all leads again may take minutes, in which sales wait. Of several copies, one counts. */
+  private async setZone(zone: string): Promise<void> {
+    const set: object[] = await this.dataSource.query('SELECT FROM report_zone WHERE time_zone = $1', [zone]);
+    if (set.length > 0) return;
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(ALLOW_RECOUNT);
+      await manager.query('SELECT set_report_zone($1)', [zone]);
+    });
   }
 
   private async fold(): Promise<void> {

@@ -25,7 +25,7 @@ END $$;
 -- How a sale counts. A lead is delivered in time within a second of its post.
 CREATE OR REPLACE FUNCTION market_counts_of(s sold_leads, received_at timestamptz)
 RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, delivered integer, delivered_in_time integer,
-               contacted integer, appointment integer, won integer, lost integer) IMMUTABLE LANGUAGE sql AS $$
+               contacted integer, appointment integer, won integer, lost integer) STABLE LANGUAGE sql AS $$
   SELECT 1, (s.refunded_at IS NOT NULL)::int, CASE WHEN s.refunded_at IS NULL THEN s.amount_cents ELSE 0 END,
          (s.delivered_at IS NOT NULL)::int, COALESCE(s.delivered_at <= received_at + interval '1 second', false)::int,
          (s.disposition = 'contacted')::int, (s.disposition = 'appointment')::int, (s.disposition = 'won')::int,
