@@ -1,19 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { getFreePort } from '@desk/embedded-servers';
 
 const SERVICES = join(import.meta.dirname, '../..');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** A built service, usually billing, in its own process, so that a test can kill it. */
 export class BillingProcess {
@@ -25,7 +16,7 @@ export class BillingProcess {
 
   static async start(env: NodeJS.ProcessEnv, service = 'billing'): Promise<BillingProcess> {
     const child = spawn(process.execPath, [join(SERVICES, service, 'dist/main.js')], {
-      env: { PATH: process.env['PATH'], ...env, LOG_LEVEL: 'info', HEALTH_PORT: String(await freePort()) },
+      env: { PATH: process.env['PATH'], ...env, LOG_LEVEL: 'info', HEALTH_PORT: String(await getFreePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null);

@@ -1,20 +1,12 @@
-import { createServer } from 'node:net';
+import { getFreePort } from '@desk/embedded-servers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type HealthCheck, HealthServer } from './health-server.js';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 describe('HealthServer', () => {
   let server: HealthServer | undefined;
   let port: number;
   const start = async (checks: Record<string, HealthCheck>): Promise<HealthServer> => {
-    port = await freePort();
+    port = await getFreePort();
     server = new HealthServer(checks);
     await server.listen(port, '127.0.0.1');
     return server;

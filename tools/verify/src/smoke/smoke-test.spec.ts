@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { getFreePort } from '@desk/embedded-servers';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@desk/tool-sandbox';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createStripe } from '../verify.js';
@@ -17,15 +16,6 @@ const STEPS = [
   'events',
   'remove the cards',
 ];
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('runSmokeTest', () => {
   let sandbox: Sandbox | undefined;
@@ -49,14 +39,14 @@ describe('runSmokeTest', () => {
   });
 
   it('waits for events that are forwarded with a valid signature', async () => {
-    const port = await findFreePort();
+    const port = await getFreePort();
     const webhookUrl = `http://127.0.0.1:${port}/`;
     const { failed } = await run({ webhookUrl, webhookSecret: SECRET }, { port, secret: SECRET });
     expect(failed).toEqual([]);
   });
 
   it('fails if the events do not arrive, or are signed with another secret', async () => {
-    const port = await findFreePort();
+    const port = await getFreePort();
     const webhookUrl = `http://127.0.0.1:${port}/`;
     const webhooks = { port, secret: 'whsec_of_another_endpoint' };
     const { isPassed, failed } = await run({ webhookUrl, webhookSecret: SECRET }, webhooks, 3_000);
