@@ -30,6 +30,7 @@ export * from './leads/lead-views.commands.js';
 export * from './leads/market-report.commands.js';
 export * from './leads/sold-leads.commands.js';
 export * from './leads/waiting-leads.commands.js';
+export * from './leads/weekly-summaries.events.js';
 export * from './messages/failed-messages.commands.js';
 export * from './notifications/channels.commands.js';
 export * from './notifications/deliveries.commands.js';

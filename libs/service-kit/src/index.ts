@@ -16,6 +16,7 @@ export {
   type KeysetOrder,
   toPage,
 } from './database/keyset.js';
+export { runLongStatement } from './database/long-statement.js';
 export { escapeLike, SERVER_START } from './database/sql.js';
 export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';
@@ -68,7 +69,13 @@ export { deleteDue, type DueRows, selectDue, updateDue } from './retention/reten
 export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';
 export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
 export { RetentionModule } from './retention/retention.job.js';
-export { type RunningService, runService, type ServiceOptions, startService } from './run-service.js';
+export {
+  type DatabaseEnv,
+  type RunningService,
+  runService,
+  type ServiceOptions,
+  startService,
+} from './run-service.js';
 export { startTracing } from './tracing/start-tracing.js';
 export {
   databaseSettings,

@@ -1,6 +1,7 @@
 import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { AttentionController } from './attention/attention.controller.js';
+import { BalanceCounter } from './balance/balance-counter.js';
 import { BalanceController } from './balance/balance.controller.js';
 import { BalanceRepository } from './balance/balance.repository.js';
 import { CardErasureController } from './card-erasure/card-erasure.controller.js';
@@ -109,6 +110,7 @@ import { retentionRules } from './retention/retention-rules.js';
     DocumentIssuer,
     DocumentRepository,
     BalanceRepository,
+    BalanceCounter,
     RunRepository,
     RecordRepository,
     DifferenceRepository,

@@ -55,10 +55,11 @@ import { PostMetrics } from './ingest/post-metrics.js';
 import { RejectionCounter } from './ingest/rejection-counter.js';
 import { BulkReads } from './leads/bulk-reads.js';
 import { LeadExportService } from './leads/lead-export.service.js';
-import { AdminLeadHistoryController, MarketReportRoutes } from './leads/lead-history.controller.js';
+import { AdminLeadHistoryController } from './leads/lead-history.controller.js';
 import { LeadPageService } from './leads/lead-page.service.js';
 import { LeadTimelineService } from './leads/lead-timeline.service.js';
 import { LeadRoutes, LeadsController } from './leads/leads.controller.js';
+import { AgentsReportController, MarketReportRoutes } from './leads/market-report.controller.js';
 import { AdminProblemReportsController, ProblemReportRoutes } from './leads/problem-reports.controller.js';
 import { WaitingLeadRoutes, WaitingLeadsController } from './leads/waiting-leads.controller.js';
 import { LiveController } from './live/live.controller.js';
@@ -129,6 +130,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     PrivateAddressController,
     SourcesController,
     AdminLeadHistoryController,
+    AgentsReportController,
     MarketReportRoutes,
     LeadRoutes,
     LeadsController,

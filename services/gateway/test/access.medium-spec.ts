@@ -117,6 +117,8 @@ const accessByRoute: Readonly<Record<string, 'public' | 'signed-in' | 'agent' | 
   'GET /api/admin/reconciliation/differences': 'admin',
   'POST /api/admin/reconciliation/differences/:differenceId/acknowledge': 'admin',
   'GET /api/admin/reports': 'admin',
+  'GET /api/admin/reports/agents': 'admin',
+  'GET /api/admin/reports/money': 'admin',
   'GET /api/admin/balance': 'admin',
   'GET /api/admin/balance/csv': 'admin',
   'GET /api/admin/disputes': 'admin',

@@ -10,6 +10,7 @@ import { TestSystem } from './test-system.js';
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface LeadPage {
   leads: { id: string; status: string; buyer: { id: string } | null }[];
+  total: number | null;
   next: string | null;
 }
 
@@ -23,6 +24,11 @@ beforeAll(async () => {
   admin = await system.createAdmin();
 });
 afterAll(() => system.stop());
+
+async function readFunnelId(): Promise<string> {
+  const { body } = await admin.get<{ funnels: { id: string; name: string }[] }>('/api/admin/funnels');
+  return body.funnels.find(({ name }) => name === 'Autumn funnel')?.id ?? '';
+}
 
 describe('the lead history', () => {
   it('shows the timeline of a lead, with declined offers', async () => {
@@ -90,14 +96,27 @@ describe('the lead history', () => {
     });
     for (const list of ['users', 'payments', 'leads'])
       expect((await admin.get(`/api/admin/${list}?search=%00`)).status).toBe(200);
-    for (const query of [
-      'status=gone',
-      'order=up',
-      'after=x',
-      `after=2026-02-30T00:00:00.000Z,${randomUUID()}`,
-      `after=0000-01-01T00:00:00.000Z,${randomUUID()}`,
+    const ofFunnel = `funnel=${await readFunnelId()}`;
+    const filters = `${ofFunnel}&from=2026-01-01&to=2099-12-31&state=NY&leadType=Fixed&status=unsold`;
+    expect(await list(filters)).toMatchObject({ leads: { length: 50 }, total: 52 });
+    for (const others of ['to=2026-01-01', 'state=WY', 'leadType=MYGA', 'status=refunded'])
+      expect(await list(`${ofFunnel}&${others}`)).toMatchObject({ leads: [], total: 0 });
+    for (const [query, field] of [
+      ['status=gone', 'status'],
+      ['order=up', 'order'],
+      ['after=x', 'after'],
+      [`after=2026-02-30T00:00:00.000Z,${randomUUID()}`, 'after'],
+      [`after=0000-01-01T00:00:00.000Z,${randomUUID()}`, 'after'],
+      ['from=2026-02-30', 'from'],
+      ['from=2026-03-02&to=2026-03-01', 'to'],
+      ['funnel=x', 'funnel'],
+      ['state=XX', 'state'],
+      ['leadType=Annuity', 'leadType'],
     ])
-      expect((await admin.get(`/api/admin/leads?${query}`)).status).toBe(422);
+      expect(await admin.get(`/api/admin/leads?${query}`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field }] },
+      });
     // Keeps these leads from being sold to the buyers of later tests.
     await system.query('lead-router', `UPDATE leads SET status = 'expired' WHERE status = 'available'`);
   });

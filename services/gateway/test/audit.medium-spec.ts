@@ -87,6 +87,11 @@ async function holdPost(): Promise<string> {
   return body.posts[0]?.id ?? '';
 }
 
+/** What a route asks for besides its path. */
+const queries: Readonly<Record<string, string>> = {
+  [routes.getAgentsReport.path]: '?from=2026-01-01&to=2026-01-31',
+};
+
 describe('reads of personal data by an admin', () => {
   it('are recorded for every such route, with network and request id', async () => {
     const buyer = await fixture.createBuyer();
@@ -108,7 +113,7 @@ describe('reads of personal data by an admin', () => {
     expect(audited.length).toBeGreaterThan(5);
     for (const { path } of audited) {
       const requestId = randomUUID();
-      const url = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '');
+      const url = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '') + (queries[path] ?? '');
       expect((await admin.get(url, from('203.0.113.9', requestId))).status).toBe(200);
       const [event] = await eventually(async () => {
         const found = await findEvents(`userId=${adminId}`, 'personal-data-read', `GET ${path}`);

@@ -69,6 +69,8 @@ import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
 import { StatisticsController } from './statistics/statistics.controller.js';
 import { LeadDecisionRepository } from './waiting-leads/lead-decision.repository.js';
 import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/waiting-leads.controller.js';
+import { AgentWeekSweeper } from './weekly-summaries/agent-week-sweeper.js';
+import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
 
 /**
  * Everything that lead-router is made of, in the order of the lead path: a funnel posts a lead, intake accepts it, routing
@@ -145,6 +147,8 @@ import { WaitingLeadRepository, WaitingLeadsController } from './waiting-leads/w
     AgentReportRepository,
     MarketReportRepository,
     MarketCounter,
+    AgentWeekSweeper,
+    MarketWeekSweeper,
     ProblemReportRepository,
     FeedRepository,
     FeedService,

@@ -37,6 +37,9 @@ const reject = (
      VALUES ($1, report_day(now()) - $2::int, $3, $4, $5)`,
     [funnelId, daysAgo, reason, field, count],
   );
+/** At noon, clocks may change without another day beginning. */
+const noonOf = (daysAgo: number): string =>
+  `start_of_day(report_day(now()) - ${daysAgo}, (SELECT time_zone FROM report_zone)) + interval '12 hours'`;
 const readDay = async (daysAgo: number): Promise<string> => {
   const [row] = await fixture.query<{ day: string }>('SELECT (report_day(now()) - $1::int)::text AS day', [
     daysAgo,
@@ -53,7 +56,7 @@ test("counts a funnel's leads by status, of the last 30 days", async () => {
   const { leadId: expired } = await fixture.post(newLead());
   await fixture.query("UPDATE leads SET status = 'expired' WHERE id = $1", [expired]);
   const { leadId: old } = await fixture.post(newLead());
-  await fixture.query("UPDATE leads SET created_at = now() - interval '30 days' WHERE id = $1", [old]);
+  await fixture.query(`UPDATE leads SET created_at = ${noonOf(30)} WHERE id = $1`, [old]);
   await fixture.query('SELECT recount_market()');
   expect(await getReport()).toEqual({
     days: 30,
@@ -91,10 +94,9 @@ test('counts posts by the day on which they came, sales and refunds too', async 
   const sold = await fixture.sell();
   await fixture.addBuyer({ limit: 1 });
   await fixture.sell();
-  await fixture.query(
-    `UPDATE leads SET created_at = created_at - interval '2 days', sold_at = sold_at - interval '2 days' WHERE id = $1`,
-    [sold.lead_id],
-  );
+  await fixture.query(`UPDATE leads SET created_at = ${noonOf(2)}, sold_at = ${noonOf(2)} WHERE id = $1`, [
+    sold.lead_id,
+  ]);
   // Nothing else changes when a lead came.
   await fixture.query('SELECT recount_market()');
   await fixture.query('UPDATE sold_leads SET refunded_at = now(), refund_id = $2 WHERE lead_id = $1', [
@@ -111,10 +113,10 @@ test('counts posts by the day on which they came, sales and refunds too', async 
   ]);
 });
 
-test('counts of all funnels together, by day, funnel and place', async () => {
+test('counts of all funnels together, by day, funnel, campaign and place', async () => {
   await fixture.addBuyer({ limit: 1 });
   const sold = await fixture.sell({ state: 'TX' });
-  await fixture.post(newLead({ state: 'CA' }));
+  await fixture.post(newLead({ state: 'CA', campaign: { source: 'google', name: 'Retire early' } }));
   await reject(fixture.funnelId, 0, 'duplicate', 2);
   await reject(fixture.funnelId, 0, 'malformed', 3);
   await reject(fixture.funnelId, 0, 'malformed', 1, 'email');
@@ -125,13 +127,13 @@ test('counts of all funnels together, by day, funnel and place', async () => {
   await eventually(async () => (await fixture.query('SELECT FROM market_changes')).length === 0);
   const day = await readDay(0);
   const none = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
-  const { timeZone, today, days, funnels, places } = await fixture.client.send(getMarketReport, {
+  const { timeZone, today, days, funnels, campaigns, places } = await fixture.client.send(getMarketReport, {
     from: day,
     to: day,
   });
   expect({ timeZone, today }).toEqual({ timeZone: 'America/New_York', today: day });
   const both = { ...none, accepted: 2, sold: 1, revenueCents: 8_000, duplicates: 2 };
-  expect(days).toEqual([{ day, ...both, refused: 7, delivered: 0, deliveredInTime: 0 }]);
+  expect(days).toEqual([{ day, ...both, refused: 7, delivered: 0, deliveredInTime: 0, delays: [] }]);
   expect(funnels).toEqual([
     {
       ...both,
@@ -145,13 +147,18 @@ test('counts of all funnels together, by day, funnel and place', async () => {
       lost: 0,
     },
   ]);
+  const noStatus = { contacted: 0, appointment: 0, won: 0, lost: 0 };
+  expect(campaigns).toEqual([
+    { ...none, ...noStatus, source: '', campaign: '', accepted: 1, sold: 1, revenueCents: 8_000, won: 1 },
+    { ...none, ...noStatus, source: 'google', campaign: 'Retire early', accepted: 1 },
+  ]);
   const { leadType } = newLead();
-  expect(places).toEqual(
-    expect.arrayContaining([
-      { ...none, state: 'CA', leadType, accepted: 1, waiting: 1 },
-      { ...none, state: 'TX', leadType, accepted: 1, sold: 1, revenueCents: 8_000, waiting: 0 },
-    ]),
-  );
+  // The buyer has reached the daily limit.
+  const noCapacity = { agents: 0, openSlots: 0 };
+  expect(places).toEqual([
+    { ...none, ...noCapacity, state: 'CA', leadType, accepted: 1 },
+    { ...none, ...noCapacity, state: 'TX', leadType, accepted: 1, sold: 1, revenueCents: 8_000 },
+  ]);
 });
 
 test('counts all leads again when copies start with another reporting time zone', async () => {

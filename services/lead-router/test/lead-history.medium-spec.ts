@@ -143,6 +143,30 @@ describe('lead history', () => {
     await expect(listNames({ search })).resolves.toEqual(expected);
   });
 
+  test('filters by funnel, state, type and day, and counts what is left', async () => {
+    const [day] = await fixture.query<{ today: string }>('SELECT report_day(now())::text AS today');
+    const today = day?.today ?? '';
+    const left = {
+      from: today,
+      to: today,
+      funnelId: fixture.funnelId,
+      state: 'FL',
+      leadType: 'Indexed',
+    } as const;
+    expect(await list({ ...left, status: 'unsold' })).toMatchObject({
+      leads: [{ fullName: 'Di Old' }, { fullName: 'Cy Young' }, { fullName: 'Bob Lee' }],
+      total: 3,
+    });
+    for (const other of [{ funnelId: randomUUID() }, { state: 'NY' }, { leadType: 'Fixed' }] as const)
+      expect(await list({ ...left, status: 'unsold', ...other })).toMatchObject({ leads: [], total: 0 });
+    for (const days of [{ from: '2099-12-31', to: '2099-12-31' }, { to: '2000-01-01' }])
+      expect(await list({ ...left, ...days })).toMatchObject({ leads: [], total: 0 });
+    expect(await list({ status: 'refunded' })).toMatchObject({ leads: [], total: 0 });
+    expect(await list({ limit: 1 })).toMatchObject({ total: 4 });
+    expect(await list({ search: 'lee' })).toMatchObject({ total: null });
+    expect(await list({ buyerId: buyer, search: 'nobody' })).toMatchObject({ total: 1 });
+  });
+
   test('combines search and status', async () => {
     await expect(listNames({ status: 'sold', search: 'lee' })).resolves.toEqual(['Ann Lee']);
     await expect(listNames({ status: 'available', search: 'lee' })).resolves.toEqual([]);

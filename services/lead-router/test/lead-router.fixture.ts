@@ -165,8 +165,8 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     // A sweep that reads these tables in another order may deadlock with it.
     await eventually(() =>
       router.query(
-        `TRUNCATE leads, lead_offers, buyers, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
-                  sold_leads, sale_counts, lead_views, funnel_counts, place_counts, market_changes, buyer_ties, problem_reports, held_posts, lead_fetches, funnel_connections, lead_decisions, feed_heads, buyer_feed, consent_records, filtered_buyers, filter_classes,
+        `TRUNCATE leads, lead_offers, buyers, weekly_summaries, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
+                  sold_leads, sale_counts, lead_views, funnel_counts, place_counts, delay_counts, market_changes, buyer_ties, problem_reports, held_posts, lead_fetches, funnel_connections, lead_decisions, feed_heads, buyer_feed, consent_records, filtered_buyers, filter_classes,
                   buyer_filter_changes, buyer_card_changes`,
       ),
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Disposition, dispositions, leadTypes, type MarketReport } from '@desk/contracts';
+import { type Disposition, dispositions, leadTypes, type MarketReport, usStates } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
@@ -22,6 +22,7 @@ interface Sale {
 interface PostedLead {
   readonly receivedAt: Date;
   readonly funnel: number;
+  readonly campaign: string;
   readonly state: string;
   readonly leadType: (typeof leadTypes)[number];
   readonly outcome: Sale | 'expired' | 'available';
@@ -33,7 +34,7 @@ const sale = fc.record({
   disposition: fc.constantFrom(...dispositions),
   cents: fc.constantFrom(8_000, 7_950),
   isRefunded: fc.boolean(),
-  deliveredMs: fc.constantFrom(null, 400, 1_000, 1_001),
+  deliveredMs: fc.constantFrom(null, 400, 1_000, 1_001, 90_000_000),
 });
 const postedLeads = fc.array(
   fc
@@ -41,6 +42,7 @@ const postedLeads = fc.array(
       around: fc.constantFrom(...clockChanges),
       minutes: fc.integer({ min: -WEEK_MINUTES, max: WEEK_MINUTES }),
       funnel: fc.nat({ max: 1 }),
+      campaign: fc.constantFrom('', 'retire-early'),
       state: fc.constantFrom('TX', 'FL', 'PR'),
       leadType: fc.constantFrom(...leadTypes),
       outcome: fc.oneof(sale, fc.constantFrom('expired' as const, 'available' as const)),
@@ -52,6 +54,8 @@ const postedLeads = fc.array(
     })),
   { minLength: 1, maxLength: 40 },
 );
+
+const inTexas = { funnel: 0, campaign: '', state: 'TX', leadType: leadTypes[0] };
 
 /** The day on a clock there, as the runtime knows it and PostgreSQL does not decide. */
 const dayOf = (instant: Date, timeZone: string): string =>
@@ -80,6 +84,15 @@ function groupBy(
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
+const sourceOf = (campaign: string): string => (campaign === '' ? '' : 'google');
+
+/** Up to how long a delivery took, as the report names it. Undefined without one. */
+function boundOf({ deliveredMs }: Sale): number | null | undefined {
+  if (deliveredMs === null) return undefined;
+  if (deliveredMs > 86_400_000) return null;
+  return deliveredMs === 1_001 ? 1_500 : deliveredMs;
+}
+
 /** The report as it must be, from the leads one by one. */
 function expectedReport(
   all: readonly PostedLead[],
@@ -94,37 +107,51 @@ function expectedReport(
   });
   const byDisposition = (of: readonly PostedLead[], disposition: Disposition) =>
     count(salesOf(of), (each) => each.disposition === disposition);
-  const places = [...new Set([...leads, ...all.filter(({ outcome }) => outcome === 'available')])];
+  const countStatuses = (of: readonly PostedLead[]) => ({
+    contacted: byDisposition(of, 'contacted'),
+    appointment: byDisposition(of, 'appointment'),
+    won: byDisposition(of, 'won'),
+    lost: byDisposition(of, 'lost'),
+  });
   return {
     days: groupBy(leads, ({ receivedAt }) => dayOf(receivedAt, zone)).map(([day, of]) => ({
       day,
       ...countLeads(of),
       delivered: count(salesOf(of), ({ deliveredMs }) => deliveredMs !== null),
       deliveredInTime: count(salesOf(of), ({ deliveredMs }) => deliveredMs !== null && deliveredMs <= 1_000),
+      delays: [400, 1_000, 1_500, null].flatMap((upToMs) => {
+        const leads = count(salesOf(of), (each) => boundOf(each) === upToMs);
+        return leads === 0 ? [] : [{ upToMs, leads }];
+      }),
       duplicates: 0,
       refused: 0,
     })),
     funnels: groupBy(leads, ({ funnel }) => funnelIds[funnel] ?? '').map(([funnelId, of]) => ({
       funnelId,
       ...countLeads(of),
-      contacted: byDisposition(of, 'contacted'),
-      appointment: byDisposition(of, 'appointment'),
-      won: byDisposition(of, 'won'),
-      lost: byDisposition(of, 'lost'),
+      ...countStatuses(of),
       duplicates: 0,
       refused: 0,
     })),
-    places: groupBy(places, ({ state, leadType }) => `${state} ${leadType}`).map(([, of]) => ({
+    campaigns: groupBy(leads, ({ campaign }) => campaign).map(([campaign, of]) => ({
+      source: sourceOf(campaign),
+      campaign,
+      ...countLeads(of),
+      ...countStatuses(of),
+    })),
+    places: groupBy(leads, ({ state, leadType }) => `${state} ${leadType}`).map(([, of]) => ({
       state: of[0]?.state,
       leadType: of[0]?.leadType,
-      ...countLeads(of.filter((lead) => leads.includes(lead))),
-      waiting: count(of, ({ outcome }) => outcome === 'available'),
+      ...countLeads(of),
+      agents: 0,
+      openSlots: 0,
     })),
   };
 }
 
-const comparable = ({ days, funnels, places }: MarketReport) => ({
+const comparable = ({ days, funnels, campaigns, places }: MarketReport) => ({
   days,
+  campaigns: campaigns.toSorted((a, b) => (a.campaign < b.campaign ? -1 : 1)),
   funnels: funnels
     .map(({ name: _name, mode: _mode, ...funnel }) => funnel)
     .toSorted((a, b) => (a.funnelId < b.funnelId ? -1 : 1)),
@@ -158,21 +185,22 @@ describe("the counts behind admins' reports", () => {
 
   const query = (sql: string, values: readonly unknown[] = []) => statements.client.query(sql, [...values]);
 
-  /** Records it as a new lead first, and what became of it afterwards, as in life. */
+  /** Records it as a new lead first, and what became of it afterwards, as in life. Returns its id. */
   async function addLead({
     receivedAt,
     funnel,
+    campaign,
     state,
     leadType,
     outcome,
     isFolded,
-  }: PostedLead): Promise<void> {
+  }: PostedLead): Promise<string> {
     const [leadId, offerId] = [randomUUID(), randomUUID()];
     await query(
       `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
-                          purchase_timeline, lead_type, price, created_at)
-       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', '55-60', '$1M+', '0-3 months', $4, 80, $5)`,
-      [leadId, funnelIds[funnel], state, leadType, receivedAt],
+                          purchase_timeline, lead_type, price, created_at, campaign_source, campaign)
+       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', '55-60', '$1M+', '0-3 months', $4, 80, $5, $6, $7)`,
+      [leadId, funnelIds[funnel], state, leadType, receivedAt, sourceOf(campaign), campaign],
     );
     if (outcome === 'expired') await query("UPDATE leads SET status = 'expired' WHERE id = $1", [leadId]);
     else if (outcome !== 'available') {
@@ -195,6 +223,7 @@ describe("the counts behind admins' reports", () => {
       if (isRefunded) await query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = $1', [leadId]);
     }
     if (isFolded) await query('SELECT fold_market_changes(100)');
+    return leadId;
   }
 
   async function inTransaction(run: () => Promise<void>): Promise<void> {
@@ -249,16 +278,55 @@ describe("the counts behind admins' reports", () => {
   test('subtract an expired lead that is offered again', async () => {
     await inTransaction(async () => {
       await addLead({
+        ...inTexas,
         receivedAt: new Date('2026-05-05T12:00:00Z'),
-        funnel: 0,
-        state: 'TX',
-        leadType: leadTypes[0],
         outcome: 'expired',
         isFolded: true,
       });
       await query("UPDATE leads SET status = 'available'");
       const { days } = await read('2026-05-05', '2026-05-05');
       expect(days).toMatchObject([{ accepted: 1, expired: 0 }]);
+    });
+  });
+
+  test('list how many leads agents may still buy today where they buy, also where no lead came', async () => {
+    await inTransaction(async () => {
+      const addBuyer = (limit: number, states: string, types: string) =>
+        query(
+          `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, filter_states, filter_lead_types,
+                               slots_day, slots_used)
+           VALUES ($1, true, $2, 'America/New_York', true, $3, $4, (now() AT TIME ZONE 'America/New_York')::date, 2)`,
+          [randomUUID(), limit, states, types],
+        );
+      await addBuyer(5, '{}', '{}');
+      await addBuyer(9, '{TX,FL}', `{${leadTypes[0]}}`);
+      await addBuyer(2, '{TX}', '{}');
+      const { places } = await read('2026-05-05', '2026-05-05');
+      const openSlots = (state: string, type: string) =>
+        places.find((place) => place.state === state && place.leadType === type);
+      expect(openSlots('TX', leadTypes[0])).toMatchObject({ accepted: 0, agents: 2, openSlots: 10 });
+      expect(openSlots('TX', leadTypes[1])).toMatchObject({ agents: 1, openSlots: 3 });
+      expect(openSlots('CA', leadTypes[0])).toMatchObject({ agents: 1, openSlots: 3 });
+      expect(places).toHaveLength(usStates.length * leadTypes.length);
+    });
+  });
+
+  test('list what each agent bought, and which charges were declined', async () => {
+    await inTransaction(async () => {
+      const lead = { ...inTexas, receivedAt: new Date() };
+      const bought: Sale = { disposition: 'won', cents: 8_000, isRefunded: false, deliveredMs: 400 };
+      await addLead({ ...lead, outcome: bought, isFolded: true });
+      await addLead({ ...lead, outcome: { ...bought, isRefunded: true }, isFolded: false });
+      const declinedId = await addLead({ ...lead, outcome: 'available', isFolded: false });
+      await query(
+        `INSERT INTO lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force, reserved_at)
+         VALUES (gen_random_uuid(), $1, $2, 'declined', 8000, $3, 1, 1000, now())`,
+        [declinedId, buyerId, dayOf(new Date(), 'America/New_York')],
+      );
+      expect(await reports.countAgents({ from: '2026-01-01', to: '2030-01-01' })).toEqual({
+        agents: [{ buyerId, bought: 2, refunded: 1, won: 2, spentCents: 8_000, declined: 1, allowed: 1_000 }],
+      });
+      expect(await reports.countAgents({ from: '2026-01-01', to: '2026-01-02' })).toEqual({ agents: [] });
     });
   });
 });

@@ -29,11 +29,12 @@ export async function startSearchFixture() {
   );
   const index = new LeadIndex(new DataCipher([testDataKey('current'), testDataKey('older')].join(',')));
 
-  /** Inserts a lead with intake's statement. Searches read only the index, so the lead's other columns do not matter. */
+  /** Inserts a lead with intake's statement. Searches read only the index, so the lead's other columns do not matter to them. */
   async function addLead(
     contact: SearchedLead,
     keyId: keyof typeof indexes,
     createdAt: Date,
+    filtered: Partial<Pick<NewLead, 'funnelId' | 'leadType'>> = {},
   ): Promise<string> {
     const lead = {
       ...contact,
@@ -49,7 +50,10 @@ export async function startSearchFixture() {
       leadType: 'MYGA',
       consent: null,
       reference: null,
+      campaignSource: '',
+      campaign: '',
       price: '80.00',
+      ...filtered,
     } as NewLead;
     await query(INSERT_LEAD, [...toParameters(lead), indexes[keyId].toStored(contact), keyId]);
     return lead.id;
@@ -72,6 +76,7 @@ export async function startSearchFixture() {
 
   return {
     query,
+    funnelId,
     buyerId,
     addLead,
     sell,

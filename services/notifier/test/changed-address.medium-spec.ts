@@ -135,7 +135,13 @@ describe('an email about the account that waits while the address is changed', (
     const hoursFromNow = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const quietHours = { from: hoursFromNow(-1), to: hoursFromNow(4) };
-    const preferences = { limitReached: true, channelProblems: true, receipts: false, quietHours };
+    const preferences = {
+      limitReached: true,
+      channelProblems: true,
+      weeklySummary: true,
+      receipts: false,
+      quietHours,
+    };
     await notifier.commands.send(saveNoticePreferences, { userId, preferences, timeZone: 'UTC', caller });
     await reachLimit(userId);
     mailServer.script(user.email, { answer: 451 }, { answer: 451 }, { answer: 451 }, { answer: 451 });

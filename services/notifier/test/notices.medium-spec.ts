@@ -21,6 +21,7 @@ const caller = { address: '203.0.113.7', userAgent: null };
 const all: NoticePreferences = {
   limitReached: true,
   channelProblems: true,
+  weeklySummary: true,
   receipts: true,
   quietHours: null,
 };

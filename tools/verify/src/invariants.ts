@@ -1,3 +1,4 @@
+import { balanceCounted } from './balance-counted.js';
 import { erasedAgentsForgotten } from './erased-agents-forgotten.js';
 import { canBeTaken, filterInvariants } from './filter-invariants.js';
 import type { Invariant } from './invariant.js';
@@ -6,6 +7,7 @@ import { remindersFireOnce } from './reminders-fire-once.js';
 import { leadsCounted } from './leads-counted.js';
 import { salesCounted } from './sales-counted.js';
 import { nothingStuck } from './nothing-stuck.js';
+import { weeksSummarizedOnce } from './weeks-summarized-once.js';
 import { deliveryInvariants } from './delivery-invariants.js';
 
 export type { Invariant };
@@ -257,7 +259,9 @@ export const invariants: readonly Invariant[] = [
   },
   salesCounted,
   remindersFireOnce,
+  weeksSummarizedOnce,
   leadsCounted,
+  balanceCounted,
   erasedAgentsForgotten,
   nothingStuck,
 ];

@@ -10,7 +10,20 @@ const announce = (id = ''): string =>
 /** A reminder that was published. */
 export const announcedReminder: readonly string[] = [...soldLead, remind('now()'), announce()];
 
-/** Sold leads on the wrong list or on none, counted wrongly for reports, or with a reminder that fired wrongly. */
+const announceWeek = (id: string): string =>
+  `INSERT INTO notifications.inbox (message_id) VALUES ('leads.${id}')`;
+
+/** Summaries of two weeks that were published. */
+export const announcedWeeks: readonly string[] = [
+  announceWeek(`agent-week-ended~${buyer}-2026-01-05`),
+  announceWeek(`agent-week-ended~${buyer}-2026-01-12`),
+  announceWeek('market-week-ended~2026-01-05'),
+];
+
+/**
+ * Sold leads on the wrong list or on none, counted wrongly for reports, or with a reminder that fired wrongly, and weeks that
+ * were summarized wrongly.
+ */
 export const listedRows: readonly Planted[] = [
   [
     'sold-leads-listed',
@@ -52,6 +65,21 @@ export const listedRows: readonly Planted[] = [
     'reminders-fire-once',
     'a reminder of a lead that had been given back',
     [...refundedLead, remind("clock_timestamp() + interval '1 minute'"), announce()],
+  ],
+  [
+    'weeks-summarized-once',
+    "an agent's week that was summarized twice",
+    [...announcedWeeks, announceWeek(`agent-week-ended~${buyer}-2026-01-12-again`)],
+  ],
+  [
+    'weeks-summarized-once',
+    'a week of the market that was summarized twice',
+    [...announcedWeeks, announceWeek('market-week-ended~2026-01-05-again')],
+  ],
+  [
+    'weeks-summarized-once',
+    'a summary that is overdue',
+    ["UPDATE leads.weekly_summaries SET due_at = now() - interval '25 hours'"],
   ],
   [
     'erased-agents-forgotten',

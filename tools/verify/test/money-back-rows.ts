@@ -112,6 +112,16 @@ export const moneyBackRows: readonly Planted[] = [
       'UPDATE leads.sold_leads SET seen_at = now()',
     ],
   ],
+  [
+    'balance-counted',
+    'a charge that the balance report counts twice',
+    [...soldLead, 'UPDATE billing.balance_changes SET counted = 2'],
+  ],
+  [
+    'balance-counted',
+    'a refund that the balance report does not count',
+    [...refundedLead, "DELETE FROM billing.balance_changes WHERE kind = 'refund'"],
+  ],
   ['reviews-agree', 'a disputed buyer whose service goes on', [...soldLead, dispute, review]],
   ['reviews-agree', 'a dispute that stops nobody', [...soldLead, dispute]],
   ['reviews-agree', 'a buyer who is stopped without a dispute', [review, stop]],

@@ -26,7 +26,7 @@ import {
   account,
   erasedAccount,
 } from './sale-rows.js';
-import { announcedReminder, listedRows } from './listed-rows.js';
+import { announcedReminder, announcedWeeks, listedRows } from './listed-rows.js';
 import { type Planted, receiptRows } from './receipt-rows.js';
 import { heldEmail, unfinishedRows, waitingRows } from './unfinished-rows.js';
 
@@ -144,6 +144,8 @@ const plantedRows: readonly Planted[] = [
     'paid-leads-sold',
     'a sale without a payment',
     [...soldLead, ...withoutReceipts, 'DELETE FROM billing.purchases'],
+    // Nothing deletes purchases, so nothing subtracts them from the counts.
+    ['balance-counted'],
   ],
   ['paid-leads-sold', 'a payment without a sale', [insertPurchase(offer, 'pi_1')]],
   [
@@ -275,6 +277,7 @@ it.each<[rows: string, planted: readonly string[]]>([
   ['a lead that was sold, paid and delivered', soldLead],
   ['a lead that was refunded', refundedLead],
   ['a reminder that was published', announcedReminder],
+  ['weeks that were summarized', announcedWeeks],
   ['a refund after a problem was reported', decidedReports],
   ['a dispute that nobody has looked at', disputedLead],
   ...moneyGivenBack.map(([rows, planted]): [string, readonly string[]] => [rows, planted]),

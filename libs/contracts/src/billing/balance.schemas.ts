@@ -1,6 +1,5 @@
 import { array, type InferType, number } from 'yup';
-import { boundedText } from '../bounded-text.js';
-import { count, strictObject, timeZone } from '../primitives.js';
+import { calendarDay, count, strictObject, timeZone } from '../primitives.js';
 import { calendarMonth } from './documents.schemas.js';
 
 const signedCents = () => number().integer().required();
@@ -19,23 +18,25 @@ const amounts = {
   netCents: signedCents(),
 };
 
-/** A day on the clocks of the reporting time zone: `2026-03-05`. */
-export const balanceDaySchema = strictObject({
-  day: boundedText({
-    max: 10,
-    pattern: /^20\d\d-(0[1-9]|1[0-2])-\d\d$/,
-    message: 'Day must be a date',
-  }).required(),
-  ...amounts,
-});
-export type BalanceDay = InferType<typeof balanceDaySchema>;
-
-export const balanceReportSchema = strictObject({
-  month: calendarMonth('Month'),
+/** Days are those of the reporting time zone. */
+const movements = {
   timeZone: timeZone(),
   /** Days on which money moved, oldest first. */
-  days: array(balanceDaySchema).required(),
+  days: array(strictObject({ day: calendarDay(), ...amounts })).required(),
   totals: strictObject(amounts),
+};
+
+export const moneyReportSchema = strictObject({
+  ...movements,
+  /** First and last day of the report. */
+  from: calendarDay(),
+  to: calendarDay(),
+  /** The day that has not ended: its amounts still grow. */
+  today: calendarDay(),
 });
+export type MoneyReport = InferType<typeof moneyReportSchema>;
+export type BalanceAmounts = MoneyReport['totals'];
+
+/** The same for a calendar month. */
+export const balanceReportSchema = strictObject({ month: calendarMonth('Month'), ...movements });
 export type BalanceReport = InferType<typeof balanceReportSchema>;
-export type BalanceAmounts = BalanceReport['totals'];

@@ -1,10 +1,9 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { count, flag, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
-import { balanceReportSchema } from './balance.schemas.js';
+import { calendarDay, count, flag, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { moneyReportSchema } from './balance.schemas.js';
 import { cardAnswer } from './billing.http.js';
 import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
-import { calendarMonth } from './documents.schemas.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
 
 const providerId = () => string().max(255).required();
@@ -118,8 +117,8 @@ export const createCardAuthentication = defineCommand('billing', 'cards.create-a
   timeoutMs: 20_000,
 });
 
-/** Gets what moved on each day of a month, in the reporting time zone. */
+/** Gets what moved on each day of a period, in the reporting time zone. Both days are included. */
 export const getBalanceReport = defineCommand('billing', 'balance.get-report', {
-  request: strictObject({ month: calendarMonth('Month') }),
-  response: balanceReportSchema,
+  request: strictObject({ from: calendarDay(), to: calendarDay() }),
+  response: moneyReportSchema,
 });

@@ -1,8 +1,9 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { instant, oneOf, strictObject, uuid } from '../primitives.js';
-import { leadDetailSchema, leadHistoryEntrySchema } from './lead-history.schemas.js';
-import { leadStates } from './leads.values.js';
+import { calendarDay, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { leadDetailSchema, leadHistoryEntrySchema, leadTotal } from './lead-history.schemas.js';
+import { leadStatusFilters } from './lead-history.values.js';
+import { leadTypes, usStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
@@ -10,7 +11,13 @@ const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 /** Lists all leads, for admins. The next page starts after the last lead seen, in the same order. */
 export const listLeads = defineCommand('lead-router', 'leads.list', {
   request: strictObject({
-    status: oneOf(leadStates).nullable().defined(),
+    status: oneOf(leadStatusFilters).nullable().defined(),
+    /** Days of the reporting time zone on which leads were accepted, both included. */
+    from: calendarDay().optional(),
+    to: calendarDay().optional(),
+    funnelId: uuid().optional(),
+    state: oneOf(usStates).optional(),
+    leadType: oneOf(leadTypes).optional(),
     /** Matches name, email and phone. A two-letter state code matches the state. */
     search: string().max(SEARCH_MAX).nullable().defined(),
     /** Only leads that this buyer bought or is being charged for, instead of a search. */
@@ -21,6 +28,7 @@ export const listLeads = defineCommand('lead-router', 'leads.list', {
   }),
   response: strictObject({
     leads: array(leadHistoryEntrySchema).required(),
+    total: leadTotal(),
     next: cursor().nullable().defined(),
   }),
 });

@@ -4,15 +4,29 @@ import { purchaseSchema } from '../billing/billing.schemas.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import { defineRoute } from '../define-route.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { oneOf, strictObject, uuid } from '../primitives.js';
+import { calendarDay, oneOf, strictObject, uuid } from '../primitives.js';
 import { searchText } from '../search.schemas.js';
-import { leadDetailSchema, leadHistoryEntrySchema, offerSchema } from './lead-history.schemas.js';
-import { leadStates } from './leads.values.js';
+import { leadFilters } from './lead-filters.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema, leadTotal, offerSchema } from './lead-history.schemas.js';
+import { leadStatusFilters } from './lead-history.values.js';
 import { adminLeadDecision } from './waiting-leads.http.js';
 
+/** Days are those of the reporting time zone. */
 export const adminLeadsQuery = strictObject({
-  status: oneOf(leadStates, 'Status').optional(),
+  status: oneOf(leadStatusFilters, 'Status').optional(),
   search: searchText(),
+  /** Accepted on this day or later. */
+  from: calendarDay().optional(),
+  /** Accepted on this day or earlier. */
+  to: calendarDay()
+    .optional()
+    .test('period', 'Must not be before "from"', (to, { parent }) => {
+      const { from } = parent as { readonly from?: string };
+      return to === undefined || from === undefined || from <= to;
+    }),
+  funnel: uuid().optional(),
+  state: leadFilters.state,
+  leadType: leadFilters.leadType,
   /** Only leads that this user bought or is being charged for, instead of a search. */
   user: uuid().optional(),
   order: oneOf(['newest', 'oldest'], 'Order').optional(),
@@ -25,6 +39,7 @@ export type AdminLead = InferType<typeof adminLead>;
 /** `next` is the `after` of the next page; null on the last one. */
 export const adminLeadsAnswer = strictObject({
   leads: array(adminLead).required(),
+  total: leadTotal(),
   next: string().nullable().defined(),
 });
 export type AdminLeads = InferType<typeof adminLeadsAnswer>;

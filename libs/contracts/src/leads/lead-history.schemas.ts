@@ -26,6 +26,9 @@ export const leadHistoryEntrySchema = strictObject({
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
+/** Number of matches on all pages, at most one more than `COUNTED_LEADS_MAX`. Null for a search. */
+export const leadTotal = () => count().nullable();
+
 /** A reservation of one lead for one buyer: open until it is charged, declined or released. */
 export const offerSchema = strictObject({
   id: uuid(),

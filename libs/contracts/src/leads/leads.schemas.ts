@@ -1,6 +1,7 @@
 import { array, object, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
 import { consentFieldSchemas, leadFieldSchemas } from './lead-fields.schemas.js';
 import { EXTRA_NAME_MAX, EXTRA_VALUE_MAX, leadStates, MAX_EXTRAS, REFERENCE_MAX } from './leads.values.js';
 
@@ -17,11 +18,19 @@ export const extrasSchema = array(
 ).max(MAX_EXTRAS);
 export type Extras = NonNullable<InferType<typeof extrasSchema>>;
 
+/** Which campaign brought a lead, for reports. An empty text: not known. */
+export const campaignSchema = strictObject({
+  source: boundedText({ kind: 'line', max: CAMPAIGN_SOURCE_MAX }).defined(),
+  name: boundedText({ kind: 'line', max: CAMPAIGN_MAX }).defined(),
+});
+export type Campaign = InferType<typeof campaignSchema>;
+
 /** A lead in canonical form, whatever names the funnel used. */
 export const leadSchema = strictObject({
   ...leadFieldSchemas,
   consent: consentSchema.default(undefined).optional(),
   extras: extrasSchema.optional(),
+  campaign: campaignSchema.default(undefined).optional(),
   /** The funnel's own reference, returned in every answer. */
   reference: boundedText({
     kind: 'line',

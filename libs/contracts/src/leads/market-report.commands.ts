@@ -1,9 +1,18 @@
 import { defineCommand } from '../define-message.js';
 import { calendarDay, strictObject } from '../primitives.js';
-import { marketReportSchema } from './market-report.schemas.js';
+import { agentCountsSchema, marketReportSchema } from './market-report.schemas.js';
 
-/** Counts what became of posts and leads, by day, funnel, state and type. Both days are included. */
+/** First and last day. */
+const period = strictObject({ from: calendarDay(), to: calendarDay() });
+
+/** Counts what became of posts and leads, by day, funnel, campaign, state and type. */
 export const getMarketReport = defineCommand('lead-router', 'leads.get-market-report', {
-  request: strictObject({ from: calendarDay(), to: calendarDay() }),
+  request: period,
   response: marketReportSchema,
+});
+
+/** Counts what each agent bought. */
+export const countAgentsLeads = defineCommand('lead-router', 'leads.count-agents-leads', {
+  request: period,
+  response: agentCountsSchema,
 });

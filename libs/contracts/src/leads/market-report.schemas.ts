@@ -1,6 +1,8 @@
 import { array, type InferType } from 'yup';
+import { buyerName } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { calendarDay, count, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
+import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
 import { FUNNEL_NAME_MAX, funnelModes } from './funnels.values.js';
 import { leadTypes, usStates } from './leads.values.js';
 
@@ -14,6 +16,8 @@ const leadCounts = {
   /** Paid for leads, without what was refunded. */
   revenueCents: count(),
 };
+/** Sold leads by the status that their agents gave them; the others are new. */
+const statusCounts = { contacted: count(), appointment: count(), won: count(), lost: count() };
 /** Posts that were not accepted. */
 const refusedCounts = {
   duplicates: count(),
@@ -37,6 +41,14 @@ export const marketReportSchema = strictObject({
       /** Sold leads that a channel accepted, and those of them within a second of the post. */
       delivered: count(),
       deliveredInTime: count(),
+      /** The delivered ones by the time since the post, shortest first. */
+      delays: array(
+        strictObject({
+          /** In milliseconds; null is longer than a day. */
+          upToMs: count().nullable().defined(),
+          leads: count(),
+        }),
+      ).required(),
     }),
   ).required(),
   /** Most accepted leads first. */
@@ -47,21 +59,49 @@ export const marketReportSchema = strictObject({
       mode: oneOf(funnelModes).required(),
       ...leadCounts,
       ...refusedCounts,
-      /** Sold leads by the status that their agents gave them; the others are new. */
-      contacted: count(),
-      appointment: count(),
-      won: count(),
-      lost: count(),
+      ...statusCounts,
     }),
   ).required(),
+  /** Most accepted leads first, at most `CAMPAIGNS_MAX`. */
+  campaigns: array(
+    strictObject({
+      /** Both empty: leads that were posted without a campaign. */
+      source: boundedText({ kind: 'line', max: CAMPAIGN_SOURCE_MAX }).defined(),
+      campaign: boundedText({ kind: 'line', max: CAMPAIGN_MAX }).defined(),
+      ...leadCounts,
+      ...statusCounts,
+    }),
+  ).required(),
+  /** Where leads were accepted, and where agents buy. */
   places: array(
     strictObject({
       state: oneOf(usStates).required(),
       leadType: oneOf(leadTypes).required(),
       ...leadCounts,
-      /** Leads without a buyer at this moment, whatever the period. */
-      waiting: count(),
+      /** Agents who would buy such a lead now, and how many they may still buy today. */
+      agents: count(),
+      openSlots: count(),
     }),
   ).required(),
 });
 export type MarketReport = InferType<typeof marketReportSchema>;
+
+/** What an agent bought in a period, by the days of the agent's own time zone. */
+const agentCounts = {
+  bought: count(),
+  refunded: count(),
+  won: count(),
+  /** Without what was refunded. */
+  spentCents: count(),
+  /** Charges that the agent's bank declined. */
+  declined: count(),
+  /** How many the daily limit of today would have allowed since the sign-up. */
+  allowed: count(),
+};
+/** Who bought most comes first, at most `REPORTED_AGENTS_MAX`. */
+export const agentCountsSchema = strictObject({
+  agents: array(strictObject({ buyerId: uuid(), ...agentCounts })).required(),
+});
+export const agentsReportSchema = strictObject({
+  agents: array(strictObject({ buyerId: uuid(), buyer: buyerName(), ...agentCounts })).required(),
+});

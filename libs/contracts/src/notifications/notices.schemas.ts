@@ -27,6 +27,7 @@ export type QuietHours = InferType<typeof quietHoursSchema>;
 export const noticePreferencesSchema = strictObject({
   limitReached: flag(),
   channelProblems: flag(),
+  weeklySummary: flag(),
   receipts: flag(),
   quietHours: quietHoursSchema.nullable().defined(),
 });

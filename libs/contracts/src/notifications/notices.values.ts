@@ -1,11 +1,12 @@
 /** Emails that an agent may turn off. Those about security, cards and confirmations always go out. */
-export const optionalNotices = ['limitReached', 'channelProblems', 'receipts'] as const;
+export const optionalNotices = ['limitReached', 'channelProblems', 'weeklySummary', 'receipts'] as const;
 export type OptionalNotice = (typeof optionalNotices)[number];
 
 /** What holds until an agent chooses. Each lead email states its charge, so receipts are off. */
 export const noticeDefaults: Readonly<Record<OptionalNotice, boolean>> = {
   limitReached: true,
   channelProblems: true,
+  weeklySummary: true,
   receipts: false,
 };
 

@@ -1,5 +1,5 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { getBalanceReport, type RequestOf } from '@desk/contracts';
+import { getBalanceReport, type MoneyReport, type RequestOf } from '@desk/contracts';
 import { InjectEnv, type reportingZoneSettings, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { BalanceRepository } from './balance.repository.js';
@@ -12,8 +12,7 @@ export class BalanceController {
   ) {}
 
   @HandleCommand(getBalanceReport)
-  async get({ month }: RequestOf<typeof getBalanceReport>) {
-    const { REPORTING_TIME_ZONE: timeZone } = this.env;
-    return { month, timeZone, ...(await this.balance.report(month, timeZone)) };
+  get(period: RequestOf<typeof getBalanceReport>): Promise<MoneyReport> {
+    return this.balance.report(period, this.env.REPORTING_TIME_ZONE);
   }
 }

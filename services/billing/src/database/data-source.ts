@@ -1,4 +1,4 @@
-import type { SchemaRights } from '@desk/service-kit';
+import type { SchemaRights, SqlFunctions } from '@desk/service-kit';
 import { CustomerEntity } from '../cards/customer.entity.js';
 import { PurchaseEntity } from '../charges/purchase.entity.js';
 import { RefundEntity } from '../refunds/refund.entity.js';
@@ -6,8 +6,14 @@ import { DisputeEntity } from '../disputes/dispute.entity.js';
 import { ProviderEventEntity } from '../provider-events/provider-event.entity.js';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
 
+const functions: SqlFunctions = {
+  files: [new URL('../balance/balance-counts.sql', import.meta.url)],
+  constants: {},
+};
+
 export const database = {
   schema: 'billing',
+  functions,
   entities: [CustomerEntity, PurchaseEntity, RefundEntity, DisputeEntity, ProviderEventEntity],
   tables: {
     customers: { update: true },
@@ -33,6 +39,8 @@ export const database = {
     reconciliation_seen: { delete: true },
     reconciliation_differences: { update: true },
     balance_transactions: {},
+    balance_counts: { update: true, delete: true },
+    balance_changes: { delete: true },
     document_numbers: { update: ['last'] },
     payment_totals: { update: true },
     payment_totals_by_user: { update: true },

@@ -6,9 +6,11 @@ import { Controller } from '@nestjs/common';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { balanceCsv } from './balance-csv.js';
+import { toBalanceReport, toPeriod } from './balance-month.js';
 
 export const BalanceRoutes = forwardRoutes([
-  forward('getBalanceReport', getBalanceReport, ({ query }) => query),
+  forward('getMoneyReport', getBalanceReport, ({ query }) => query),
+  forward('getBalanceReport', getBalanceReport, ({ query }) => toPeriod(query.month), toBalanceReport),
 ]);
 
 /** What the account earned each day. */
@@ -18,8 +20,8 @@ export class AdminBalanceController {
 
   @HandleRoute(routes.exportBalanceReport)
   async export({ query, response }: RouteInput<'exportBalanceReport'>): Promise<void> {
-    const report = await this.commands.send(getBalanceReport, query);
-    const { sheet, rows } = balanceCsv(report);
+    const report = await this.commands.send(getBalanceReport, toPeriod(query.month));
+    const { sheet, rows } = balanceCsv(toBalanceReport(report));
     response.attachment(`balance-${query.month}.csv`);
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     await pipeline(Readable.from(rows), sheet, response);

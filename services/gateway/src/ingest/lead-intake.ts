@@ -19,6 +19,7 @@ import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable, LeadChecks } from './lead-checks.js';
 import { PhoneTurns } from './phone-turns.js';
 import { PhoneVerifier } from './phone-verifier.js';
+import { readCampaign } from './read-campaign.js';
 import { documentedName } from './read-fields.js';
 import { PostMetrics } from './post-metrics.js';
 import { toLead } from './to-lead.js';
@@ -120,10 +121,12 @@ export class LeadIntake {
   }
 }
 
-const toLeadWithExtras = (body: Body, extras: Extras, receivedAt: Date): Lead => ({
-  ...toLead(body, receivedAt),
-  ...(extras.length > 0 ? { extras } : {}),
-});
+function toLeadWithExtras(body: Body, extras: Extras, receivedAt: Date): Lead {
+  const lead = toLead(body, receivedAt);
+  const sent = [...extras.map(({ name, value }) => [name, value] as const), ...Object.entries(body)];
+  const campaign = readCampaign(sent, lead.consent?.landingPageUrl);
+  return { ...lead, ...(extras.length > 0 ? { extras } : {}), ...(campaign && { campaign }) };
+}
 
 const unknownNumber = (field: string): DomainError =>
   new DomainError('INVALID_REQUEST', {
@@ -180,5 +183,6 @@ const phoneFieldOf = (body: Body): string =>
  * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is not a field. The
  * full name has its parts.
  */
-const hashOf = ({ firstName: _first, lastName: _last, extras: _extras, ...lead }: Lead): string =>
-  createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+function hashOf({ firstName: _first, lastName: _last, extras: _extras, campaign: _campaign, ...lead }: Lead) {
+  return createHash('sha256').update(JSON.stringify(lead)).digest('hex');
+}

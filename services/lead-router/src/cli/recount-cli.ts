@@ -1,6 +1,5 @@
-import { createDataSource } from '@desk/service-kit';
+import { createDataSource, runLongStatement } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
-import { ALLOW_RECOUNT } from '../market-reports/market-counter.js';
 
 /**
  * Recounts the sales of every buyer, each in a transaction of its own, and then all leads for admins' reports. Safe while
@@ -13,10 +12,7 @@ async function main(): Promise<void> {
   try {
     const buyers: { id: string }[] = await dataSource.query('SELECT id FROM buyers ORDER BY id');
     for (const { id } of buyers) await dataSource.query('SELECT recount_sales($1)', [id]);
-    await dataSource.transaction(async (manager) => {
-      await manager.query(ALLOW_RECOUNT);
-      await manager.query('SELECT recount_market()');
-    });
+    await runLongStatement({ ...database, url }, 'SELECT recount_market()');
     process.stdout.write(`Counted the sales of ${buyers.length} buyers, and all leads.\n`);
   } finally {
     await dataSource.destroy();

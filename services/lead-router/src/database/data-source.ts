@@ -9,6 +9,7 @@ import {
   MAX_DELIVERY_PAUSES,
   MAX_MORE_UNDELIVERED_LEADS,
   NEW_BUYER_UNDELIVERED_LEADS,
+  usStates,
 } from '@desk/contracts';
 import { appendOnly, type SchemaRights, type SqlFunctions } from '@desk/service-kit';
 import { Initial1795680000000 } from './migrations/1795680000000-initial.js';
@@ -46,6 +47,7 @@ const sqlFiles = [
   'sold-leads/hashes-of-buyer.sql',
   'agent-reports/sale-counts.sql',
   'market-reports/market-counts.sql',
+  'weekly-summaries/weekly-summaries.sql',
 ];
 
 const functions: SqlFunctions = {
@@ -57,6 +59,7 @@ const functions: SqlFunctions = {
     new_buyer_undelivered_leads: NEW_BUYER_UNDELIVERED_LEADS,
     delivered_leads_per_undelivered: DELIVERED_LEADS_PER_UNDELIVERED,
     max_more_undelivered_leads: MAX_MORE_UNDELIVERED_LEADS,
+    us_states: usStates,
     // A value keeps its bit in profile masks for good, so these lists may only grow at their ends.
     lead_types: leadTypes,
     asset_bands: assetBands,
@@ -114,9 +117,11 @@ export const database = {
     sold_leads: { update: true },
     sale_counts: { update: ['leads', 'refunded', 'won', 'spent_cents', 'commission_cents'], delete: true },
     lead_views: { update: ['content'], delete: true },
-    report_zone: { update: ['time_zone'] },
+    report_zone: { update: ['time_zone', 'summary_monday'] },
+    weekly_summaries: { update: ['time_zone', 'monday', 'due_at'] },
     funnel_counts: { update: true, delete: true },
     place_counts: { update: true, delete: true },
+    delay_counts: { update: true, delete: true },
     market_changes: { update: ['accepted'], delete: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
     lead_decisions: { update: ['reason'] },

@@ -200,7 +200,7 @@ export class IntakeController {
   }
 
   private insertLead(tx: Tx, post: LeadPost, leadId: string, createdAt: Date): AcceptedLead {
-    const { consent, extras, reference, ...fields } = post.lead;
+    const { consent, extras, campaign, reference, ...fields } = post.lead;
     crashPoint('lead-router.before-insert');
     this.leads.insert(tx, {
       id: leadId,
@@ -210,6 +210,8 @@ export class IntakeController {
       ...fields,
       consent: consent ?? null,
       extras: extras ?? null,
+      campaignSource: campaign?.source ?? '',
+      campaign: campaign?.name ?? '',
       reference: reference ?? null,
       price: toDecimal(LEAD_PRICE_CENTS),
       createdAt,

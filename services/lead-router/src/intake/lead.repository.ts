@@ -9,7 +9,11 @@ import { decryptLead, encryptLead, isJsonLeadProperty } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
 import type { LeadEntity } from './lead.entity.js';
 
-export type NewLead = Omit<LeadEntity, 'status' | 'offersMade' | 'soldAt'>;
+export type NewLead = Omit<LeadEntity, 'status' | 'offersMade' | 'soldAt'> & {
+  /** Both empty if it is not known which campaign brought the lead. */
+  readonly campaignSource: string;
+  readonly campaign: string;
+};
 
 const columns: readonly (readonly [keyof NewLead, string])[] = [
   ['id', 'id'],
@@ -20,6 +24,8 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
   ...leadFieldEntries.map(([name, { postedAs }]) => [name, postedAs] as const),
   ['consent', 'consent'],
   ['extras', 'extras'],
+  ['campaignSource', 'campaign_source'],
+  ['campaign', 'campaign'],
   ['reference', 'reference'],
   ['price', 'price'],
 ];

@@ -1,5 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import {
+  COUNTED_LEADS_MAX,
   DomainError,
   getLead,
   getLeadNames,
@@ -23,19 +24,25 @@ export class LeadHistoryController {
   ) {}
 
   @HandleCommand(listLeads)
-  async list({ search, buyerId, limit, after, ...filters }: RequestOf<typeof listLeads>) {
-    const ids =
-      buyerId === undefined
-        ? await this.leadSearch.search({
-            ...filters,
-            terms: parseSearch(search),
-            after: after && { at: after.receivedAt, id: after.id },
-            limit: limit + 1,
-          })
-        : await this.leads.listOfBuyer(buyerId, { ...filters, after, limit: limit + 1 });
+  async list({ search, order, limit, after, ...filters }: RequestOf<typeof listLeads>) {
+    const terms = filters.buyerId === undefined ? parseSearch(search) : [];
+    const [ids, total] = await Promise.all([
+      this.leadSearch.search({
+        ...filters,
+        terms,
+        order,
+        after: after && { at: after.receivedAt, id: after.id },
+        limit: limit + 1,
+      }),
+      terms.length === 0 ? this.leadSearch.count(filters, COUNTED_LEADS_MAX + 1) : null,
+    ]);
     const leads = (await this.leads.getByIds(ids.slice(0, limit))).map(toLeadHistoryEntry);
     const last = leads.at(-1);
-    return { leads, next: ids.length > limit && last ? { receivedAt: last.receivedAt, id: last.id } : null };
+    return {
+      leads,
+      total,
+      next: ids.length > limit && last ? { receivedAt: last.receivedAt, id: last.id } : null,
+    };
   }
 
   @HandleCommand(getLead)

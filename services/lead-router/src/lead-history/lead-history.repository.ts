@@ -1,4 +1,4 @@
-import type { LeadDetail, LeadHistoryEntry, listLeads, Offer, RequestOf } from '@desk/contracts';
+import type { LeadDetail, LeadHistoryEntry, Offer } from '@desk/contracts';
 import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -24,22 +24,6 @@ const SELECT_LEADS = `
     LEFT JOIN lead_decisions w ON w.lead_id = l.id AND w.kind = 'withdrawn'
    ORDER BY page.place`;
 
-export type BuyersLeads = Pick<RequestOf<typeof listLeads>, 'status' | 'order' | 'after' | 'limit'>;
-
-/** $1: buyer, $2: state or null, $3 and $4: the last lead seen, or null, $5: most leads. Times are compared as sent. */
-const SELECT_OF_BUYER = {
-  newest: `
-    SELECT l.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
-     WHERE o.buyer_id = $1 AND o.status IN ('open', 'charged') AND ($2::text IS NULL OR l.status = $2)
-       AND ($3::timestamptz IS NULL OR (l.created_at::timestamptz(3), l.id) < ($3, $4::uuid))
-     ORDER BY l.created_at::timestamptz(3) DESC, l.id DESC LIMIT $5`,
-  oldest: `
-    SELECT l.id FROM lead_offers o JOIN leads l ON l.id = o.lead_id
-     WHERE o.buyer_id = $1 AND o.status IN ('open', 'charged') AND ($2::text IS NULL OR l.status = $2)
-       AND ($3::timestamptz IS NULL OR (l.created_at::timestamptz(3), l.id) > ($3, $4::uuid))
-     ORDER BY l.created_at::timestamptz(3), l.id LIMIT $5`,
-};
-
 /** $1: lead. Oldest first. */
 const SELECT_OFFERS = `
   SELECT id, buyer_id AS "buyerId", status, amount_cents AS "amountCents", slot_number AS "slotNumber",
@@ -58,14 +42,6 @@ export class LeadHistoryRepository {
   async getByIds(leadIds: readonly string[]): Promise<StoredLead[]> {
     const rows: LeadRow[] = await this.dataSource.query(SELECT_LEADS, [leadIds]);
     return rows.map((row) => toInstants(omitMissingFields(decryptLead(this.cipher, row))));
-  }
-
-  /** Returns the ids of leads that the buyer bought or is being charged for. */
-  async listOfBuyer(buyerId: string, { status, order, after, limit }: BuyersLeads): Promise<string[]> {
-    const rows: { id: string }[] = await this.dataSource.query(SELECT_OF_BUYER[order], [
-      ...[buyerId, status, after?.receivedAt ?? null, after?.id ?? null, limit],
-    ]);
-    return rows.map(({ id }) => id);
   }
 
   async listOffers(leadId: string): Promise<Offer[]> {

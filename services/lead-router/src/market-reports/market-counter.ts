@@ -1,11 +1,17 @@
-import { InjectEnv, PeriodicTasks, reportingZoneSettings, type SettingsOf } from '@desk/service-kit';
+import {
+  type DatabaseEnv,
+  InjectEnv,
+  PeriodicTasks,
+  type reportingZoneSettings,
+  runLongStatement,
+  type SettingsOf,
+} from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { database } from '../database/data-source.js';
 
 const INTERVAL_MS = 2_000;
 const BATCH = 5_000;
-/** Longer than any other statement may take. */
-export const ALLOW_RECOUNT = "SET LOCAL statement_timeout = '10min'";
 
 /** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */
 @Injectable()
@@ -13,7 +19,7 @@ export class MarketCounter implements OnModuleInit {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tasks: PeriodicTasks,
-    @InjectEnv() private readonly env: SettingsOf<typeof reportingZoneSettings>,
+    @InjectEnv() private readonly env: SettingsOf<typeof reportingZoneSettings> & DatabaseEnv,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -25,10 +31,8 @@ export class MarketCounter implements OnModuleInit {
   private async setZone(zone: string): Promise<void> {
     const set: object[] = await this.dataSource.query('SELECT FROM report_zone WHERE time_zone = $1', [zone]);
     if (set.length > 0) return;
-    await this.dataSource.transaction(async (manager) => {
-      await manager.query(ALLOW_RECOUNT);
-      await manager.query('SELECT set_report_zone($1)', [zone]);
-    });
+    const { DATABASE_URL: url, DATABASE_TLS: tls } = this.env;
+    await runLongStatement({ ...database, url, tls }, 'SELECT set_report_zone($1)', [zone]);
   }
 
   private async fold(): Promise<void> {

@@ -1,6 +1,6 @@
 -- What became of leads, by the day of their acceptance in the reporting time zone, so that admins' reports need not read the
 -- leads (ADR 37). Triggers append each change to market_changes, in the transaction of the change and without a lock that others
--- wait for. `fold_market_changes` adds them to funnel_counts and place_counts. Reports read all three.
+-- wait for. `fold_market_changes` adds them to funnel_counts, place_counts and delay_counts. Reports read all four.
 
 CREATE OR REPLACE FUNCTION report_day(at timestamptz) RETURNS date STABLE LANGUAGE sql AS $$
   SELECT (at AT TIME ZONE (SELECT time_zone FROM report_zone))::date
@@ -9,35 +9,47 @@ $$;
 -- Runs after leads were accepted.
 CREATE OR REPLACE FUNCTION count_accepted_leads() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, accepted)
-  SELECT created_at, funnel_id, state, lead_type, 1 FROM accepted_leads;
+  INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, accepted)
+  SELECT created_at, funnel_id, campaign_source, campaign, state, lead_type, 1 FROM accepted_leads;
   RETURN NULL;
 END $$;
 
 -- Runs after a lead expired, or is offered again although it had.
 CREATE OR REPLACE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, expired)
-  VALUES (NEW.created_at, NEW.funnel_id, NEW.state, NEW.lead_type, CASE WHEN NEW.status = 'expired' THEN 1 ELSE -1 END);
+  INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, expired)
+  VALUES (NEW.created_at, NEW.funnel_id, NEW.campaign_source, NEW.campaign, NEW.state, NEW.lead_type,
+          CASE WHEN NEW.status = 'expired' THEN 1 ELSE -1 END);
   RETURN NULL;
 END $$;
 
--- How a sale counts. A lead is delivered in time within a second of its post.
+-- Up to how many milliseconds after its post a delivered lead is counted together with others. More counts for itself.
+CREATE OR REPLACE FUNCTION delay_bounds() RETURNS integer[] IMMUTABLE LANGUAGE sql AS $$
+  SELECT '{100,150,200,250,300,400,500,600,700,800,1000,1500,2000,3000,5000,10000,30000,60000,600000,3600000,86400000}'::integer[]
+$$;
+
+-- How many of the bounds a delivery exceeded. Null without one.
+CREATE OR REPLACE FUNCTION delay_of(received_at timestamptz, delivered_at timestamptz) RETURNS integer STABLE LANGUAGE sql AS $$
+  SELECT CASE WHEN delivered_at IS NOT NULL THEN
+    (SELECT count(*)::integer FROM unnest(delay_bounds()) bound WHERE delivered_at > received_at + bound * interval '1 ms') END
+$$;
+
+-- How a sale counts.
 CREATE OR REPLACE FUNCTION market_counts_of(s sold_leads, received_at timestamptz)
-RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, delivered integer, delivered_in_time integer,
-               contacted integer, appointment integer, won integer, lost integer) STABLE LANGUAGE sql AS $$
+RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, contacted integer, appointment integer, won integer,
+               lost integer, delay integer, delivered integer) STABLE LANGUAGE sql AS $$
   SELECT 1, (s.refunded_at IS NOT NULL)::int, CASE WHEN s.refunded_at IS NULL THEN s.amount_cents ELSE 0 END,
-         (s.delivered_at IS NOT NULL)::int, COALESCE(s.delivered_at <= received_at + interval '1 second', false)::int,
          (s.disposition = 'contacted')::int, (s.disposition = 'appointment')::int, (s.disposition = 'won')::int,
-         (s.disposition = 'lost')::int
+         (s.disposition = 'lost')::int, delay_of(received_at, s.delivered_at), (s.delivered_at IS NOT NULL)::int
 $$;
 
 -- Adds a sale, or subtracts it if `sign` is -1.
 CREATE OR REPLACE FUNCTION add_to_market(s sold_leads, sign integer) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, sold, refunded, revenue_cents, delivered,
-                              delivered_in_time, contacted, appointment, won, lost)
-  SELECT l.created_at, l.funnel_id, l.state, l.lead_type, sign * f.sold, sign * f.refunded, sign * f.revenue_cents,
-         sign * f.delivered, sign * f.delivered_in_time, sign * f.contacted, sign * f.appointment, sign * f.won, sign * f.lost
+  INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, sold, refunded, revenue_cents,
+                              contacted, appointment, won, lost, delay, delivered)
+  SELECT l.created_at, l.funnel_id, l.campaign_source, l.campaign, l.state, l.lead_type, sign * f.sold, sign * f.refunded,
+         sign * f.revenue_cents, sign * f.contacted, sign * f.appointment, sign * f.won, sign * f.lost, f.delay,
+         sign * f.delivered
     FROM leads l CROSS JOIN LATERAL market_counts_of(s, l.created_at) f
    WHERE l.id = s.lead_id
 $$;
@@ -52,11 +64,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts by funnel and by place, as of now. The changes that are not folded yet are few.
+-- Counts by funnel, by place and by delay, as of now. The changes that are not folded yet are few.
 CREATE OR REPLACE FUNCTION funnel_counts_between(first date, last date) RETURNS SETOF funnel_counts STABLE LANGUAGE sql AS $$
   SELECT * FROM funnel_counts WHERE day BETWEEN first AND last
   UNION ALL
-  SELECT funnel_id, report_day(received_at), accepted, sold, expired, refunded, revenue_cents, delivered, delivered_in_time,
+  SELECT funnel_id, report_day(received_at), campaign_source, campaign, accepted, sold, expired, refunded, revenue_cents,
          contacted, appointment, won, lost
     FROM market_changes WHERE report_day(received_at) BETWEEN first AND last
 $$;
@@ -65,6 +77,12 @@ CREATE OR REPLACE FUNCTION place_counts_between(first date, last date) RETURNS S
   UNION ALL
   SELECT report_day(received_at), state, lead_type, accepted, sold, expired, refunded, revenue_cents
     FROM market_changes WHERE report_day(received_at) BETWEEN first AND last
+$$;
+CREATE OR REPLACE FUNCTION delay_counts_between(first date, last date) RETURNS SETOF delay_counts STABLE LANGUAGE sql AS $$
+  SELECT * FROM delay_counts WHERE day BETWEEN first AND last
+  UNION ALL
+  SELECT report_day(received_at), delay, delivered FROM market_changes
+   WHERE delay IS NOT NULL AND report_day(received_at) BETWEEN first AND last
 $$;
 
 -- Folds changes into the counts, at most `most`. Returns how many. Does nothing while another transaction folds.
@@ -80,14 +98,12 @@ BEGIN
     RETURNING *, report_day(received_at) AS day
   ), by_funnel AS (
     INSERT INTO funnel_counts AS c
-    SELECT funnel_id, day, sum(accepted), sum(sold), sum(expired), sum(refunded), sum(revenue_cents), sum(delivered),
-           sum(delivered_in_time), sum(contacted), sum(appointment), sum(won), sum(lost)
-      FROM due GROUP BY funnel_id, day
-    ON CONFLICT (funnel_id, day) DO UPDATE
+    SELECT funnel_id, day, campaign_source, campaign, sum(accepted), sum(sold), sum(expired), sum(refunded),
+           sum(revenue_cents), sum(contacted), sum(appointment), sum(won), sum(lost)
+      FROM due GROUP BY funnel_id, day, campaign_source, campaign
+    ON CONFLICT (funnel_id, day, campaign_source, campaign) DO UPDATE
       SET accepted = c.accepted + excluded.accepted, sold = c.sold + excluded.sold, expired = c.expired + excluded.expired,
           refunded = c.refunded + excluded.refunded, revenue_cents = c.revenue_cents + excluded.revenue_cents,
-          delivered = c.delivered + excluded.delivered,
-          delivered_in_time = c.delivered_in_time + excluded.delivered_in_time,
           contacted = c.contacted + excluded.contacted, appointment = c.appointment + excluded.appointment,
           won = c.won + excluded.won, lost = c.lost + excluded.lost
   ), by_place AS (
@@ -97,6 +113,10 @@ BEGIN
     ON CONFLICT (day, state, lead_type) DO UPDATE
       SET accepted = c.accepted + excluded.accepted, sold = c.sold + excluded.sold, expired = c.expired + excluded.expired,
           refunded = c.refunded + excluded.refunded, revenue_cents = c.revenue_cents + excluded.revenue_cents
+  ), by_delay AS (
+    INSERT INTO delay_counts AS c
+    SELECT day, delay, sum(delivered) FROM due WHERE delay IS NOT NULL GROUP BY day, delay
+    ON CONFLICT (day, delay) DO UPDATE SET delivered = c.delivered + excluded.delivered
   )
   SELECT count(*) INTO folded FROM due;
   RETURN folded;
@@ -109,11 +129,12 @@ BEGIN
   DELETE FROM market_changes;
   DELETE FROM funnel_counts;
   DELETE FROM place_counts;
-  INSERT INTO market_changes (received_at, funnel_id, state, lead_type, accepted, sold, expired, refunded, revenue_cents,
-                              delivered, delivered_in_time, contacted, appointment, won, lost)
-  SELECT l.created_at, l.funnel_id, l.state, l.lead_type, 1, COALESCE(f.sold, 0), (l.status = 'expired')::int,
-         COALESCE(f.refunded, 0), COALESCE(f.revenue_cents, 0), COALESCE(f.delivered, 0), COALESCE(f.delivered_in_time, 0),
-         COALESCE(f.contacted, 0), COALESCE(f.appointment, 0), COALESCE(f.won, 0), COALESCE(f.lost, 0)
+  DELETE FROM delay_counts;
+  INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, accepted, sold, expired,
+                              refunded, revenue_cents, contacted, appointment, won, lost, delay, delivered)
+  SELECT l.created_at, l.funnel_id, l.campaign_source, l.campaign, l.state, l.lead_type, 1, COALESCE(f.sold, 0),
+         (l.status = 'expired')::int, COALESCE(f.refunded, 0), COALESCE(f.revenue_cents, 0), COALESCE(f.contacted, 0),
+         COALESCE(f.appointment, 0), COALESCE(f.won, 0), COALESCE(f.lost, 0), f.delay, COALESCE(f.delivered, 0)
     FROM leads l
     LEFT JOIN sold_leads s ON s.lead_id = l.id
     LEFT JOIN LATERAL market_counts_of(s, l.created_at) f ON s.lead_id IS NOT NULL;
@@ -131,3 +152,18 @@ BEGIN
   PERFORM recount_market();
   RETURN true;
 END $$;
+
+-- How many leads the agents who buy now may still buy today, by what they buy.
+CREATE OR REPLACE FUNCTION open_slots() RETURNS TABLE (state text, lead_type text, agents integer, slots integer)
+STABLE LANGUAGE sql AS $$
+  WITH buying AS (
+    SELECT b.filter_states, b.filter_lead_types, count(*) AS agents,
+           sum(b.daily_lead_limit - slots_used_today(b, now())) AS slots
+      FROM buyers b WHERE b.is_eligible GROUP BY 1, 2
+  )
+  SELECT state, lead_type, sum(agents)::integer, sum(slots)::integer
+    FROM buying
+   CROSS JOIN LATERAL unnest(CASE WHEN filter_states = '{}' THEN us_states() ELSE filter_states END) state
+   CROSS JOIN LATERAL unnest(CASE WHEN filter_lead_types = '{}' THEN lead_types() ELSE filter_lead_types END) lead_type
+   GROUP BY state, lead_type
+$$;

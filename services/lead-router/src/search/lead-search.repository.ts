@@ -1,12 +1,14 @@
-import type { LeadState } from '@desk/contracts';
+import type { LeadStatusFilter, listLeads, RequestOf } from '@desk/contracts';
 import { keysetClauses, type KeysetCursor, type KeysetOrder, searchWithTwoPlans } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LeadIndex, type SearchTerm } from './lead-index.js';
 
-export interface LeadSearch {
+/** Filters of the list of all leads besides a search. */
+export type LeadFilters = Omit<RequestOf<typeof listLeads>, 'search' | 'order' | 'after' | 'limit'>;
+
+export interface LeadSearch extends LeadFilters {
   readonly terms: readonly SearchTerm[];
-  readonly status: LeadState | null;
   readonly order: KeysetOrder;
   /** Last lead of the previous page. */
   readonly after: KeysetCursor | null;
@@ -18,6 +20,55 @@ export interface LeadSearch {
  * index, which reads and sorts all its leads (ADR 27).
  */
 const SCANNED_ROWS = 5_000;
+
+const statusConditions: Readonly<Record<LeadStatusFilter, string>> = {
+  available: "l.status = 'available'",
+  reserved: "l.status = 'reserved'",
+  sold: "l.status = 'sold'",
+  expired: "l.status = 'expired'",
+  unsold: "l.status IN ('available', 'reserved', 'expired')",
+  refunded: `l.status = 'sold'
+             AND EXISTS (SELECT FROM sold_leads s WHERE s.lead_id = l.id AND s.refunded_at IS NOT NULL)`,
+};
+
+/** Writes a condition with each value that is given, and appends the values to `parameters`. */
+const toConditions = (
+  chosen: readonly (readonly [value: string | undefined, toSql: (parameter: string) => string])[],
+  parameters: unknown[],
+): string[] =>
+  chosen.flatMap(([value, toSql]) => (value === undefined ? [] : [toSql(`$${parameters.push(value)}`)]));
+
+/** Conditions on when leads were accepted. */
+function selectPeriod({ from, to }: LeadFilters, column: string, parameters: unknown[]): string[] {
+  const startOf = (day: string): string => `start_of_day(${day}, (SELECT time_zone FROM report_zone))`;
+  return toConditions(
+    [
+      [from, (day) => `${column} >= ${startOf(`${day}::date`)}`],
+      [to, (day) => `${column} < ${startOf(`${day}::date + 1`)}`],
+    ],
+    parameters,
+  );
+}
+
+/** The other conditions, on `leads l`. */
+function selectLeads(filters: LeadFilters, parameters: unknown[]): string[] {
+  const chosen = toConditions(
+    [
+      [filters.funnelId, (id) => `l.funnel_id = ${id}`],
+      [filters.state, (state) => `l.state = ${state}`],
+      [filters.leadType, (type) => `l.lead_type = ${type}`],
+      [
+        filters.buyerId,
+        (id) => `l.id IN (SELECT o.lead_id FROM lead_offers o
+                           WHERE o.buyer_id = ${id} AND o.status IN ('open', 'charged'))`,
+      ],
+    ],
+    parameters,
+  );
+  return filters.status === null ? chosen : [statusConditions[filters.status], ...chosen];
+}
+
+const joinConditions = (conditions: readonly string[]): string => conditions.join(' AND ') || 'true';
 
 @Injectable()
 export class LeadSearchRepository {
@@ -36,18 +87,42 @@ export class LeadSearchRepository {
     });
   }
 
-  /** Filters the next rows of the list. */
-  private list({ terms, status, order, after, limit }: LeadSearch, maxRows: number): Promise<string[]> {
+  /** Counts the leads that the filters leave, up to `max`. */
+  async count(filters: LeadFilters, max: number): Promise<number> {
     const parameters: unknown[] = [];
-    const columns = status === null ? { at: 'received_at', id: 'lead_id' } : { at: 'created_at', id: 'id' };
-    const { condition, orderBy } = keysetClauses(columns, order, after, parameters);
-    const rows =
-      status === null
-        ? `SELECT lead_id AS id, received_at AS at, hashes FROM lead_search WHERE ${condition}`
-        : `SELECT id, created_at AS at, (SELECT hashes FROM lead_search WHERE lead_id = leads.id) AS hashes
-             FROM leads WHERE status = $${parameters.push(status)} AND ${condition}`;
+    const conditions = [
+      ...selectLeads(filters, parameters),
+      ...selectPeriod(filters, 'l.created_at', parameters),
+    ];
+    const [row]: { count: number }[] = await this.dataSource.query(
+      `SELECT count(*)::int AS count
+         FROM (SELECT FROM leads l WHERE ${joinConditions(conditions)} LIMIT $${parameters.push(max)}) counted`,
+      parameters,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Filters the next rows of the list. */
+  private list({ terms, order, after, limit, ...filters }: LeadSearch, maxRows: number): Promise<string[]> {
+    const parameters: unknown[] = [];
+    const onLeads = selectLeads(filters, parameters);
+    const from =
+      onLeads.length === 0
+        ? { table: 'lead_search l', at: 'l.received_at', id: 'l.lead_id', hashes: 'l.hashes' }
+        : {
+            table: 'leads l',
+            // The cast keeps a buyer's leads from being found by a scan of all leads in order.
+            at: filters.buyerId === undefined ? 'l.created_at' : 'l.created_at::timestamptz(3)',
+            id: 'l.id',
+            hashes: '(SELECT hashes FROM lead_search WHERE lead_id = l.id)',
+          };
+    const { condition, orderBy } = keysetClauses(from, order, after, parameters);
+    const conditions = [...onLeads, ...selectPeriod(filters, from.at, parameters), condition];
     return this.select(
-      `SELECT r.id FROM (${rows} ORDER BY ${orderBy} LIMIT $${parameters.push(maxRows)}) r
+      `SELECT r.id
+         FROM (SELECT ${from.id} AS id, ${from.at} AS at, ${from.hashes} AS hashes
+                 FROM ${from.table} WHERE ${joinConditions(conditions)}
+                ORDER BY ${orderBy} LIMIT $${parameters.push(maxRows)}) r
         WHERE ${this.index.matches(terms, 'r.hashes', parameters)}
         ORDER BY ${keysetClauses({ at: 'r.at', id: 'r.id' }, order, null, parameters).orderBy}
         LIMIT $${parameters.push(limit)}`,
@@ -55,21 +130,24 @@ export class LeadSearchRepository {
     );
   }
 
-  /** Reads the status after sorting, and only until the page is full: most matches are never looked up in `leads`. */
-  private searchIndex({ terms, status, order, after, limit }: LeadSearch): Promise<string[]> {
+  /** Reads `leads` after sorting, and only until the page is full: most matches are never looked up there. */
+  private searchIndex({ terms, order, after, limit, ...filters }: LeadSearch): Promise<string[]> {
     const parameters: unknown[] = [];
     const { condition } = keysetClauses({ at: 's.received_at', id: 's.lead_id' }, order, after, parameters);
     const { orderBy } = keysetClauses({ at: 'at', id: 'id' }, order, null, parameters);
-    const matches = this.index.matches(terms, 's.hashes', parameters);
-    const hasStatus =
-      status === null
-        ? 'true'
-        : `(SELECT l.status FROM leads l WHERE l.id = m.id) = $${parameters.push(status)}`;
+    const conditions = [
+      this.index.matches(terms, 's.hashes', parameters),
+      ...selectPeriod(filters, 's.received_at', parameters),
+      condition,
+    ];
+    const onLeads = selectLeads(filters, parameters);
+    const isLeft =
+      onLeads.length === 0 ? 'true' : `(SELECT ${joinConditions(onLeads)} FROM leads l WHERE l.id = m.id)`;
     return this.select(
       `WITH matches AS MATERIALIZED (
-         SELECT s.lead_id AS id, s.received_at AS at FROM lead_search s WHERE ${matches} AND ${condition})
+         SELECT s.lead_id AS id, s.received_at AS at FROM lead_search s WHERE ${joinConditions(conditions)})
        SELECT id FROM (SELECT id, at FROM matches ORDER BY ${orderBy} OFFSET 0) m
-        WHERE ${hasStatus} LIMIT $${parameters.push(limit)}`,
+        WHERE ${isLeft} LIMIT $${parameters.push(limit)}`,
       parameters,
     );
   }

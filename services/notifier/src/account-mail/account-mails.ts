@@ -29,6 +29,7 @@ import {
   writeServiceStoppedMail,
   writeSummaryMail,
 } from '../templates/service-mails.js';
+import { writeAgentWeekMail, writeMarketWeekMail } from '../templates/week-mails.js';
 
 /**
  * Emails of one group share a mailbox's daily limit. Two groups need no limit here: `paid`, because sales limit how many
@@ -54,6 +55,7 @@ const declare = <Content>(facts: NoticeFacts<Content>): NoticeFacts<Content> => 
 
 /** Every account email except security emails, by the `subject` stored in its row. */
 export const notices = {
+  'agent-week': declare({ write: writeAgentWeekMail }),
   'card-declined': declare({ write: writeCardDeclinedMail }),
   'card-expiring': declare({ write: writeCardExpiringMail }),
   'channel-disabled': declare({ write: writeChannelDisabledMail }),
@@ -61,6 +63,7 @@ export const notices = {
   // These go to our own team.
   'funnel-refusals': declare({ write: writeFunnelRefusalsMail, keepsAddress: true }),
   'integration-requested': declare({ write: writeIntegrationRequestedMail, keepsAddress: true }),
+  'market-week': declare({ write: writeMarketWeekMail, keepsAddress: true }),
   'integration-resolved': declare({ write: writeIntegrationResolvedMail }),
   'limit-reached': declare({ write: writeLimitReachedMail }),
   'problem-report': declare({ write: writeProblemReportMail }),

@@ -1,6 +1,7 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import {
   accountStatusChanged,
+  agentWeekEnded,
   buyerReviewChanged,
   buyerSettingsChanged,
   cardExpiring,
@@ -11,6 +12,7 @@ import {
   integrationResolved,
   type IntegrationSource,
   type IntegrationType,
+  marketWeekEnded,
   offerDeclined,
   type PayloadOf,
   problemReportChanged,
@@ -156,6 +158,31 @@ export class AccountNoticesController {
       validUntil: new Date(resumesAt),
       content: { subject: 'limit-reached', dailyLeadLimit, resumesAt, timeZone },
     });
+  }
+
+  /** At most one email per week of the buyer. */
+  @HandleEvent(agentWeekEnded)
+  onAgentWeek(
+    { buyerId: userId, ...summary }: PayloadOf<typeof agentWeekEnded>,
+    message: Message,
+  ): Promise<void> {
+    return this.mails.createNotice(message, {
+      userId,
+      occasion: `agent-week-${userId}-${summary.monday}`,
+      content: { subject: 'agent-week', ...summary },
+    });
+  }
+
+  /** At most one email per week. Without an address for admins, they see these numbers on the page of reports only. */
+  @HandleEvent(marketWeekEnded)
+  async onMarketWeek(summary: PayloadOf<typeof marketWeekEnded>, message: Message): Promise<void> {
+    const { ADMIN_NOTICES_TO: address } = this.env;
+    if (address !== undefined)
+      await this.mails.createTeamNotice(message, {
+        address,
+        occasion: `market-week-${summary.monday}`,
+        content: { subject: 'market-week', ...summary },
+      });
   }
 
   /** Without an address for admins, they see the request in their list only. */

@@ -10,6 +10,6 @@ export const adminNoticeSettings = {
     )
     .meta({
       description:
-        'Where notices for admins go, such as integration requests and many refused posts of a funnel. Without it, admins see them on their pages only',
+        'Where notices for admins go, such as integration requests, refused posts and weekly summaries. Without it, admins see them on their pages only',
     }),
 };

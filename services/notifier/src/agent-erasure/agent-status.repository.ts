@@ -36,7 +36,7 @@ export async function exportAgent(dataSource: DataSource, buyerId: string): Prom
       'SELECT phone, wording, network, agreed_at, confirmed_at FROM phone_consents WHERE user_id = $1 ORDER BY agreed_at',
     ),
     noticePreferences: await rows(
-      `SELECT limit_reached, channel_problems, receipts, quiet_from, quiet_to, time_zone, updated_at
+      `SELECT limit_reached, channel_problems, weekly_summary, receipts, quiet_from, quiet_to, time_zone, updated_at
          FROM notice_preferences WHERE user_id = $1`,
     ),
     accountMails: await rows(

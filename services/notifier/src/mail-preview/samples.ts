@@ -1,11 +1,14 @@
 import {
   accountMailKinds,
+  type agentWeekEnded,
   type ChannelDisabledReason,
   channelDisabledReasons,
   integrationTypes,
+  type marketWeekEnded,
   moneyBackReasons,
   type OptionalChannelKind,
   optionalChannelKinds,
+  type PayloadOf,
   problemReportStates,
 } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
@@ -32,6 +35,7 @@ import {
   writeServiceStoppedMail,
   writeSummaryMail,
 } from '../templates/service-mails.js';
+import { writeAgentWeekMail, writeMarketWeekMail } from '../templates/week-mails.js';
 
 export interface MailSample {
   readonly name: string;
@@ -83,6 +87,50 @@ const sparseSale: LeadSale = {
     fullName: 'Wilhelmina-Alexandrina Featherstonehaugh-Cholmondeley',
     consent: undefined,
   },
+};
+
+const agentWeek: Omit<PayloadOf<typeof agentWeekEnded>, 'buyerId'> = {
+  monday: '2026-01-05',
+  week: {
+    leads: 12,
+    refunded: 1,
+    spentCents: 88_000,
+    won: 2,
+    commissionCents: 1_250_000,
+    contactMs: 840_000,
+  },
+  weekBefore: { leads: 9, refunded: 0, spentCents: 72_000, won: 0, commissionCents: 0, contactMs: null },
+};
+const marketWeek: PayloadOf<typeof marketWeekEnded> = {
+  monday: '2026-01-05',
+  week: {
+    accepted: 120,
+    sold: 96,
+    expired: 20,
+    refunded: 2,
+    revenueCents: 752_000,
+    refused: 4,
+    delivered: 96,
+    deliveredInTime: 95,
+  },
+  weekBefore: {
+    accepted: 100,
+    sold: 90,
+    expired: 10,
+    refunded: 0,
+    revenueCents: 720_000,
+    refused: 12,
+    delivered: 90,
+    deliveredInTime: 90,
+  },
+  funnels: [
+    { name: sale.funnelName, revenueCents: 400_000 },
+    { name: 'Annuity Answers', revenueCents: 352_000 },
+  ],
+  unsold: [
+    { state: 'TX', leads: 12 },
+    { state: 'FL', leads: 8 },
+  ],
 };
 
 const declineCodes = {
@@ -142,6 +190,7 @@ export const mailSamples: readonly MailSample[] = [
       timeZone: 'America/Chicago',
     }),
   ),
+  optionalNotice('agent-week', writeAgentWeekMail({ firstName, ...agentWeek })),
   notice(
     'reminder-due',
     writeReminderMail(
@@ -207,6 +256,7 @@ export const mailSamples: readonly MailSample[] = [
       usualPerDay: 1.4,
     }),
   ),
+  notice('market-week', writeMarketWeekMail(marketWeek)),
   ...integrationTypes.map((integrationType) =>
     notice(
       `integration-requested-${integrationType}`,

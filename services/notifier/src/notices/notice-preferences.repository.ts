@@ -19,7 +19,7 @@ const NONE_STORED: StoredPreferences = {
 };
 
 const FIND = prepared(
-  `SELECT limit_reached AS "limitReached", channel_problems AS "channelProblems", receipts,
+  `SELECT limit_reached AS "limitReached", channel_problems AS "channelProblems", weekly_summary AS "weeklySummary", receipts,
           to_char(quiet_from, 'HH24:MI') AS "quietFrom", to_char(quiet_to, 'HH24:MI') AS "quietTo", time_zone AS "timeZone"
      FROM notice_preferences WHERE user_id = $1`,
 );
@@ -27,12 +27,14 @@ const IS_ACCOUNT = `EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND closi
 const COLUMNS: Readonly<Record<OptionalNotice, string>> = {
   limitReached: 'limit_reached',
   channelProblems: 'channel_problems',
+  weeklySummary: 'weekly_summary',
   receipts: 'receipts',
 };
 /** The `subject` of the contents in `account_mails`. */
 export const noticeSubjects: Readonly<Record<OptionalNotice, string>> = {
   limitReached: 'limit-reached',
   channelProblems: 'channel-disabled',
+  weeklySummary: 'agent-week',
   receipts: 'receipt',
 };
 
@@ -59,23 +61,24 @@ export class NoticePreferencesRepository {
   async save(
     tx: Tx,
     userId: string,
-    { limitReached, channelProblems, receipts, quietHours }: NoticePreferences,
+    { limitReached, channelProblems, weeklySummary, receipts, quietHours }: NoticePreferences,
     timeZone: string,
   ): Promise<boolean> {
     const rows = await tx.query(
       `INSERT INTO notice_preferences AS p
-         (user_id, limit_reached, channel_problems, receipts, quiet_from, quiet_to, time_zone)
-       SELECT $1, $2, $3, $4, $5::time, $6::time, $7 WHERE ${IS_ACCOUNT}
+         (user_id, limit_reached, channel_problems, weekly_summary, receipts, quiet_from, quiet_to, time_zone)
+       SELECT $1, $2, $3, $4, $5, $6::time, $7::time, $8 WHERE ${IS_ACCOUNT}
        ON CONFLICT (user_id) DO UPDATE
           SET limit_reached = excluded.limit_reached, channel_problems = excluded.channel_problems,
-              receipts = excluded.receipts, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-              updated_at = now(),
+              weekly_summary = excluded.weekly_summary, receipts = excluded.receipts,
+              quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, updated_at = now(),
               time_zone = CASE WHEN p.time_zone_version = 0 THEN excluded.time_zone ELSE p.time_zone END
        RETURNING 1`,
       [
         userId,
         limitReached,
         channelProblems,
+        weeklySummary,
         receipts,
         quietHours?.from ?? null,
         quietHours?.to ?? null,
@@ -128,7 +131,7 @@ export function holdNoticesUntil(preferences: StoredPreferences, now: Date): Dat
 }
 
 export function toNoticePreferences(stored: StoredPreferences): NoticePreferences {
-  const { limitReached, channelProblems, receipts, quietFrom: from, quietTo: to } = stored;
+  const { limitReached, channelProblems, weeklySummary, receipts, quietFrom: from, quietTo: to } = stored;
   const quietHours = from === null || to === null ? null : { from, to };
-  return { limitReached, channelProblems, receipts, quietHours };
+  return { limitReached, channelProblems, weeklySummary, receipts, quietHours };
 }

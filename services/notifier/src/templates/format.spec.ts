@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatInstant, formatTimeOfDay, toPlainText, toSingleLine } from './format.js';
+import {
+  formatDuration,
+  formatInstant,
+  formatTimeOfDay,
+  formatWeek,
+  toPlainText,
+  toSingleLine,
+} from './format.js';
 
 describe('formatInstant', () => {
   it('formats the time in the zone, by default UTC, and names it', () => {
@@ -13,6 +20,22 @@ describe('formatTimeOfDay', () => {
   it('formats the time in the zone, by default UTC, and names it', () => {
     expect(formatTimeOfDay('2026-03-31T20:00:00.000Z', 'America/Chicago')).toBe('3:00 PM CDT');
     expect(formatTimeOfDay('2026-01-05T00:05:00.000Z')).toBe('12:05 AM UTC');
+  });
+});
+
+describe('formatWeek', () => {
+  it('names the first and the last day', () => {
+    expect(formatWeek('2026-01-05')).toBe('January 5 to January 11');
+    expect(formatWeek('2026-12-28')).toBe('December 28 to January 3');
+  });
+});
+
+describe('formatDuration', () => {
+  it('names the two largest units', () => {
+    expect(formatDuration(59 * 60_000)).toBe('59 min');
+    expect(formatDuration(60 * 60_000)).toBe('1 h 0 min');
+    expect(formatDuration(24 * 3_600_000 - 1)).toBe('1 d 0 h');
+    expect(formatDuration(50 * 3_600_000)).toBe('2 d 2 h');
   });
 });
 

@@ -35,6 +35,24 @@ export const formatTimeOfDay = (instant: string, timeZone = 'UTC'): string =>
     .format(new Date(instant))
     .replaceAll('\u202f', ' ');
 
+const DAY_MS = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** 2026-01-05 → January 5. Takes a calendar day, or a moment of it in UTC. */
+export const formatDay = (day: string | number): string => dayFormat.format(new Date(day));
+
+/** 2026-01-05 → January 5 to January 11. */
+export const formatWeek = (monday: string): string =>
+  `${formatDay(monday)} to ${formatDay(Date.parse(monday) + 6 * DAY_MS)}`;
+
+/** 8_400_000 → 2 h 20 min. Takes milliseconds. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
 /** The month on a card: 'December 2027'. */
 export const formatExpiryMonth = (month: number, year: number): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

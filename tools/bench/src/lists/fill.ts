@@ -15,6 +15,8 @@ export interface Owners {
 const BUYERS = 2_000;
 /** One in this many deliveries has failed. */
 const FAILED_EVERY = 200;
+/** What the card provider keeps of each payment. */
+const FEE_CENTS = 262;
 
 const toArray = (values: readonly string[]): string =>
   `ARRAY[${values.map((value) => `'${value}'`).join(',')}]`;
@@ -36,21 +38,24 @@ const remindedAt = `CASE WHEN n / 7 % 20 = 0 AND n % 3 = 0 THEN now() - interval
 
 const insertStatements = [
   `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                            estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at)
+                            estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at,
+                            campaign_source, campaign)
    SELECT id, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), body_hash, full_name, phone, email, state,
           zip_code, '61-65', '$250K-$500K', '0-3 months', ${pick(['Fixed', 'Indexed', 'MYGA'], 'n')},
           ${toDecimal(LEAD_PRICE_CENTS)}, ${status},
           CASE WHEN ${SOLD} THEN 1 ELSE 0 END, ${receivedAt},
-          CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END
+          CASE WHEN ${SOLD} THEN ${receivedAt} + interval '200 ms' END, ${pick(['', 'google', 'facebook'], 'n')},
+          CASE WHEN n % 3 = 0 THEN '' ELSE 'campaign ' || n % 40 END
      FROM contacts WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_search (lead_id, received_at, hashes, key_id)
    SELECT l.id, l.created_at, c.hashes, 'd1' FROM contacts c JOIN leads.leads l ON l.id = c.id
     WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
                                   reserved_at, closed_at)
-   SELECT ${id('offer')}, ${id('lead')}, ${buyer}, 'charged', ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000,
-          ${receivedAt} + interval '20 ms', ${receivedAt} + interval '200 ms'
-     FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
+   SELECT ${id('offer')}, ${id('lead')}, ${buyer}, CASE WHEN ${SOLD} THEN 'charged' ELSE 'declined' END,
+          ${LEAD_PRICE_CENTS}, (${receivedAt})::date, 1, 1000, ${receivedAt} + interval '20 ms',
+          ${receivedAt} + interval '200 ms'
+     FROM generate_series($1::int, $2::int) n WHERE n % 100 <> 7`,
   `INSERT INTO leads.sold_leads (lead_id, offer_id, buyer_id, amount_cents, sold_at, delivered_at, contacted_at,
                                  remind_at, reminded_at, disposition, state, lead_type, age_range, estimated_assets, hashes)
    SELECT l.id, ${id('offer')}, ${buyer}, ${LEAD_PRICE_CENTS}, l.sold_at, l.sold_at + interval '250 ms',
@@ -63,6 +68,9 @@ const insertStatements = [
    SELECT ${id('purchase')}, ${id('offer')}, ${buyer}, ${id('lead')}, ${toDecimal(LEAD_PRICE_CENTS)}, 'usd', 'succeeded', 'pi_bench' || lpad(n::text, 12, '0'),
           1, ${receivedAt} + interval '150 ms', ${receivedAt}, true
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
+  `INSERT INTO billing.balance_transactions (id, purchase_id, type, amount_cents, fee_cents, currency, created_at)
+   SELECT 'txn_bench' || n, ${id('purchase')}, 'charge', ${LEAD_PRICE_CENTS}, ${FEE_CENTS}, 'usd', ${receivedAt} + interval '150 ms'
+     FROM generate_series($1::int, $2::int) n WHERE ${SOLD} AND $3::uuid <> $4::uuid`,
   `INSERT INTO notifications.deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, status, attempts,
                                          message_id, content, queued_at, sent_at, failed_at, last_error_code)
    SELECT ${id('delivery')}, ${id('lead')}, ${buyer}, ${id('offer')},
@@ -90,8 +98,17 @@ export async function insertBuyers(admin: pg.Client): Promise<void> {
   );
 }
 
-/** Their triggers keep the counts behind reports. */
-const COUNTED_TABLES = ['leads.leads', 'leads.sold_leads'];
+/** Triggers that keep the counts behind reports, by table. Another one of purchases keeps the totals of payments. */
+const COUNTING_TRIGGERS = Object.entries({
+  'leads.leads': 'USER',
+  'leads.sold_leads': 'USER',
+  'billing.purchases': 'purchases_count_in_balance',
+  'billing.balance_transactions': 'USER',
+});
+async function switchCounting(admin: pg.Client, to: 'DISABLE' | 'ENABLE'): Promise<void> {
+  for (const [table, trigger] of COUNTING_TRIGGERS)
+    await admin.query(`ALTER TABLE ${table} ${to} TRIGGER ${trigger}`);
+}
 
 /** Inserts leads number `from` to `to`, with everything that selling them over 90 days would have created. */
 export async function insertLeads(
@@ -103,7 +120,7 @@ export async function insertLeads(
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
   // Kept up row by row, these indexes and the counts would take most of the run.
-  for (const table of COUNTED_TABLES) await admin.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await switchCounting(admin, 'DISABLE');
   const { rows } = await admin.query<{ drop: string; create: string }>(
     `SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create
        FROM pg_indexes WHERE schemaname = 'leads' AND indexname IN ('lead_search_hashes', 'sold_leads_hashes')`,
@@ -111,9 +128,10 @@ export async function insertLeads(
   for (const { drop } of rows) await admin.query(drop);
   for (const sql of insertStatements) await admin.query(sql, [from, to, owners.heavy, owners.typical]);
   for (const { create } of rows) await admin.query(create);
-  for (const table of COUNTED_TABLES) await admin.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await switchCounting(admin, 'ENABLE');
   await admin.query('SELECT leads.recount_sales(id) FROM leads.buyers');
   await admin.query('SELECT leads.recount_market()');
+  await admin.query('SELECT billing.recount_balance()');
 }
 
 /** Updates the visibility map and the planner's statistics, which autovacuum would do later. */
@@ -126,7 +144,9 @@ export async function vacuumTables(admin: pg.Client): Promise<void> {
     'leads.sale_counts',
     'leads.funnel_counts',
     'leads.place_counts',
+    'leads.delay_counts',
     'billing.purchases',
+    'billing.balance_counts',
     'accounts.users',
   ];
   for (const table of [...tables, 'notifications.deliveries']) await admin.query(`VACUUM ANALYZE ${table}`);

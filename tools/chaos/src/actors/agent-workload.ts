@@ -14,6 +14,7 @@ import { HeldPosts } from './held-posts.js';
 import { Recoveries } from './recoveries.js';
 import { remind } from './reminders.js';
 import { RequestFailed } from './retrying-api-client.js';
+import { endWeek } from './weekly-summaries.js';
 
 /** A daily limit that a run never reaches. */
 const AMPLE_LIMIT = 1_000;
@@ -238,6 +239,7 @@ export class AgentWorkload {
       refund: { act: () => admin.refund(), restore: () => admin.waitUntilRefunded() },
       'dashboard-refund': { act: () => admin.refundAtProvider(), restore: () => admin.waitUntilRefunded() },
       reminder: { act: () => remind([steady, pausing], this.environment) },
+      'weekly-summary': { act: () => endWeek([steady, pausing], this.environment) },
       'problem-report': { act: () => admin.decideReports([steady, pausing]) },
       undeliverable: {
         // Every lead goes to an agent who gets them by email alone.

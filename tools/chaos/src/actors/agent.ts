@@ -14,6 +14,8 @@ export interface Environment {
   readonly cardForm: CardForm;
   readonly sandbox: SandboxControl;
   readonly database: Database;
+  /** Changes rows for what would take days. */
+  readonly administer: <Row extends object>(sql: string, values: unknown[]) => Promise<Row[]>;
   readonly signal: AbortSignal;
 }
 

@@ -6,7 +6,7 @@ import { applyEdit, type EditSet, toReportedEdits } from './edits.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** SQL files hold the functions of lead-router, which are in its schema. */
+/** SQL files hold the functions of a service, which are in its schema. */
 export const isSqlFile = (file: string): boolean => file.endsWith('.sql');
 
 /** Replaces SQL functions that the migration step has created by edited ones. Services may be running. */
@@ -19,16 +19,11 @@ export async function replaceFunctions(
     toReportedEdits(editSets, chaosDir).filter(({ edit }) => isSqlFile(edit.file)),
     ({ edit }) => edit.file,
   );
-  if (ofFiles.size === 0) return;
-  await withAdministrator(
-    stack,
-    async (client) => {
-      for (const [file, ofFile] of ofFiles) {
-        const source = readFileSync(join(root, file), 'utf8');
-        await client.query(ofFile.reduce((sql, { edit }) => applyEdit(sql, edit), source));
-        for (const { report } of ofFile) report();
-      }
-    },
-    'leads',
-  );
+  for (const [file, ofFile] of ofFiles) {
+    const source = readFileSync(join(root, file), 'utf8');
+    const sql = ofFile.reduce((edited, { edit }) => applyEdit(edited, edit), source);
+    const schema = file.startsWith('services/billing/') ? 'billing' : 'leads';
+    await withAdministrator(stack, (client) => client.query(sql), schema);
+    for (const { report } of ofFile) report();
+  }
 }

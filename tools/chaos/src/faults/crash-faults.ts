@@ -99,6 +99,7 @@ const requirementsByPoint: Readonly<Record<string, Requirements>> = {
   'lead-router.after-decision-commit': { circumstance: 'problem-report' },
   'billing.before-approved-refund': { circumstance: 'problem-report' },
   'lead-router.before-reminder-commit': { circumstance: 'reminder' },
+  'lead-router.before-summary-commit': { circumstance: 'weekly-summary' },
   'lead-router.before-refund-commit': { circumstance: 'refund' },
   'lead-router.after-refund-commit': { circumstance: 'dashboard-refund' },
   'billing.card-setup.before-customer': { circumstance: 'sign-up' },

@@ -27,6 +27,7 @@ export type Circumstance =
   | 'dispute'
   | 'problem-report'
   | 'reminder'
+  | 'weekly-summary'
   | 'undeliverable'
   | 'freeloader'
   | 'recovery';

@@ -39,11 +39,20 @@ export const moneyBackMutants: Mutants = {
   'change-folded-twice': {
     bug: "an accepted lead is added twice to its funnel's counts",
     file: 'services/lead-router/dist/market-reports/market-counts.sql',
-    find: 'SELECT funnel_id, day, sum(accepted),',
-    replace: 'SELECT funnel_id, day, 2 * sum(accepted),',
+    find: 'SELECT funnel_id, day, campaign_source, campaign, sum(accepted),',
+    replace: 'SELECT funnel_id, day, campaign_source, campaign, 2 * sum(accepted),',
     kinds: ['billing.after-refund-answer'],
     circumstance: 'refund',
     breaks: 'leads-counted',
+  },
+  'money-folded-twice': {
+    bug: 'what a charge, refund or dispute moved is added twice to the counts behind the balance report',
+    file: 'services/billing/dist/balance/balance-counts.sql',
+    find: 'SELECT slot, kind, sum(counted), sum(cents) FROM due',
+    replace: 'SELECT slot, kind, sum(counted), 2 * sum(cents) FROM due',
+    kinds: ['billing.after-refund-answer'],
+    circumstance: 'refund',
+    breaks: 'balance-counted',
   },
   'withheld-lead-seen': {
     bug: 'a lead that is withheld is recorded as seen by its buyer',

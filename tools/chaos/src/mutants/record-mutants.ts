@@ -110,6 +110,16 @@ export const recordMutants: Mutants = {
     circumstance: 'reminder',
     breaks: 'reminders-fire-once',
   },
+  'week-summarized-twice': {
+    bug: "an agent's week is summarized by two messages",
+    file: 'services/lead-router/dist/weekly-summaries/agent-week-sweeper.js',
+    find: "crashPoint('lead-router.before-summary-commit');",
+    replace:
+      "for (const week of summarized) tx.publish(agentWeekEnded, week, { key: `${week.buyerId}-${week.monday}-again` }); crashPoint('lead-router.before-summary-commit');",
+    kinds: ['lead-router.before-summary-commit'],
+    circumstance: 'weekly-summary',
+    breaks: 'weeks-summarized-once',
+  },
   'feed-skips-numbers': {
     bug: "a buyer's feed leaves numbers out",
     file: 'services/lead-router/dist/feed/append-events.sql',

@@ -23,7 +23,7 @@ import { shortTimes, shortTimesEnv } from '../edits/short-times.js';
 import { Links } from '../network/links.js';
 import { LoadBalancer } from '../network/load-balancer.js';
 import { Reconciliation } from '../checks/reconciliation.js';
-import { Database } from './database.js';
+import { Database, withAdministrator } from './database.js';
 import { createCallService } from '@desk/tool-privacy';
 
 const RESTART_DELAY_MS = 500;
@@ -140,7 +140,9 @@ async function startTestSystem(
     const publishableKey = stack.secrets.stripePublishableKey;
     const cardForm = { sandboxUrl: system.sandboxUrl, publishableKey };
     const sandbox = new SandboxControl(system.sandboxUrl, system.stripe.secretKey);
-    const environment = { webUrl: system.webUrl, cardForm, sandbox, database, signal };
+    const administer = <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
+      withAdministrator(stack, async (client) => (await client.query<Row>(sql, values)).rows);
+    const environment = { webUrl: system.webUrl, cardForm, sandbox, database, administer, signal };
     return {
       stack,
       links,

@@ -1,3 +1,21 @@
+-- What moved in a quarter of an hour, which begins at `slot`. balance/balance-counts.sql explains both tables.
+CREATE TABLE balance_counts (
+  slot    timestamptz,
+  kind    text        CHECK (kind IN ('charge', 'refund', 'dispute', 'fee')),
+  counted integer     NOT NULL,
+  cents   bigint      NOT NULL,
+  PRIMARY KEY (slot, kind)
+) WITH (fillfactor = 70);
+
+-- What is to be added.
+CREATE TABLE balance_changes (
+  id      uuid        DEFAULT gen_random_uuid() PRIMARY KEY,
+  slot    timestamptz NOT NULL,
+  kind    text        NOT NULL,
+  counted integer     NOT NULL,
+  cents   bigint      NOT NULL
+);
+
 CREATE TABLE businesses (
   id            integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name          text        NOT NULL,
@@ -320,13 +338,35 @@ CREATE TRIGGER purchases_inserted AFTER INSERT ON purchases REFERENCING NEW TABL
 CREATE TRIGGER purchases_updated AFTER UPDATE ON purchases REFERENCING OLD TABLE AS purchases_before NEW TABLE AS purchases_after
   FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
 
+-- Its body is in balance/balance-counts.sql.
+CREATE FUNCTION count_in_balance() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER purchases_count_in_balance AFTER INSERT ON purchases
+  FOR EACH ROW WHEN (new.purchased_at IS NOT NULL) EXECUTE FUNCTION count_in_balance();
+CREATE TRIGGER purchases_count_in_balance_again AFTER UPDATE ON purchases
+  FOR EACH ROW WHEN ((old.purchased_at, old.amount) IS DISTINCT FROM (new.purchased_at, new.amount))
+  EXECUTE FUNCTION count_in_balance();
+CREATE TRIGGER refunds_count_in_balance AFTER INSERT ON refunds
+  FOR EACH ROW WHEN (new.succeeded_at IS NOT NULL) EXECUTE FUNCTION count_in_balance();
+CREATE TRIGGER refunds_count_in_balance_again AFTER UPDATE ON refunds
+  FOR EACH ROW WHEN ((old.succeeded_at, old.ended_at, old.amount)
+                     IS DISTINCT FROM (new.succeeded_at, new.ended_at, new.amount))
+  EXECUTE FUNCTION count_in_balance();
+CREATE TRIGGER disputes_count_in_balance AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION count_in_balance();
+CREATE TRIGGER disputes_count_in_balance_again AFTER UPDATE ON disputes
+  FOR EACH ROW WHEN ((old.status, old.opened_at, old.closed_at, old.amount)
+                     IS DISTINCT FROM (new.status, new.opened_at, new.closed_at, new.amount))
+  EXECUTE FUNCTION count_in_balance();
+-- Movements of the provider's balance never change.
+CREATE TRIGGER balance_transactions_count AFTER INSERT ON balance_transactions
+  FOR EACH ROW EXECUTE FUNCTION count_in_balance();
+
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
 -- that reads an index looks up new rows in the table, too.
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['provider_events', 'purchases', 'balance_transactions', 'documents', 'inbox'] LOOP
+  FOREACH name IN ARRAY ARRAY['provider_events', 'purchases', 'balance_transactions', 'balance_counts', 'documents', 'inbox'] LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.01, '
       'autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01)', name);
   END LOOP;

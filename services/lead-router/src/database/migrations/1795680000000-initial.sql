@@ -229,6 +229,9 @@ CREATE TABLE leads (
   phone_check        text,
   first_name         text,
   last_name          text,
+  -- Both empty if it is not known which campaign brought the lead.
+  campaign_source    text          NOT NULL DEFAULT '',
+  campaign           text          NOT NULL DEFAULT '',
   CONSTRAINT leads_check CHECK ((status = 'sold') = (sold_at IS NOT NULL)),
   CONSTRAINT leads_funnel_id_idempotency_key_key UNIQUE (funnel_id, idempotency_key)
 );
@@ -256,6 +259,7 @@ CREATE TABLE lead_offers (
   undelivered_allowance integer     NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX lead_offers_exclusive ON lead_offers (lead_id) WHERE status IN ('open', 'charged');
+CREATE INDEX lead_offers_declined ON lead_offers (slot_day, buyer_id) WHERE status = 'declined';
 CREATE INDEX lead_offers_of_buyer ON lead_offers (buyer_id, slot_day);
 CREATE INDEX lead_offers_of_lead ON lead_offers (lead_id, buyer_id);
 CREATE INDEX lead_offers_open ON lead_offers (reserved_at) WHERE status = 'open';
@@ -365,6 +369,7 @@ CREATE TABLE sale_counts (
   PRIMARY KEY (buyer_id, day, dimension, value)
 ) WITH (fillfactor = 70);
 
+CREATE INDEX sale_counts_of_day ON sale_counts (day) WHERE dimension = 'all';
 -- Filters of the list of leads that a buyer saved under a name.
 CREATE TABLE lead_views (
   buyer_id   uuid,
@@ -377,28 +382,39 @@ CREATE TABLE lead_views (
 
 -- In which time zone the days of admins' reports begin. lead-router writes its setting here.
 CREATE TABLE report_zone (
-  singleton boolean DEFAULT true CHECK (singleton) PRIMARY KEY,
-  time_zone text    NOT NULL
+  singleton      boolean DEFAULT true CHECK (singleton) PRIMARY KEY,
+  time_zone      text    NOT NULL,
+  -- The first day of the week that is summarized next.
+  summary_monday date    NOT NULL
 );
 
--- What became of the leads that a funnel's posts brought, by the day of their acceptance. market-reports/market-counts.sql
--- explains the three tables.
+-- The same for each buyer, in the buyer's time zone.
+CREATE TABLE weekly_summaries (
+  buyer_id  uuid        PRIMARY KEY,
+  time_zone text        NOT NULL,
+  monday    date        NOT NULL,
+  due_at    timestamptz NOT NULL
+);
+CREATE INDEX weekly_summaries_due ON weekly_summaries (due_at);
+
+-- What became of the leads that a funnel's posts brought, by the day of their acceptance and their campaign.
+-- market-reports/market-counts.sql explains the four tables.
 CREATE TABLE funnel_counts (
-  funnel_id         uuid,
-  day               date,
-  accepted          integer NOT NULL,
-  sold              integer NOT NULL,
-  expired           integer NOT NULL,
-  refunded          integer NOT NULL,
-  revenue_cents     bigint  NOT NULL,
-  delivered         integer NOT NULL,
-  delivered_in_time integer NOT NULL,
+  funnel_id       uuid,
+  day             date,
+  campaign_source text,
+  campaign        text,
+  accepted        integer NOT NULL,
+  sold            integer NOT NULL,
+  expired         integer NOT NULL,
+  refunded        integer NOT NULL,
+  revenue_cents   bigint  NOT NULL,
   -- Sold leads by the status that their buyers gave them.
-  contacted         integer NOT NULL,
-  appointment       integer NOT NULL,
-  won               integer NOT NULL,
-  lost              integer NOT NULL,
-  PRIMARY KEY (funnel_id, day)
+  contacted       integer NOT NULL,
+  appointment     integer NOT NULL,
+  won             integer NOT NULL,
+  lost            integer NOT NULL,
+  PRIMARY KEY (funnel_id, day, campaign_source, campaign)
 ) WITH (fillfactor = 70);
 CREATE INDEX funnel_counts_of_day ON funnel_counts (day);
 
@@ -415,26 +431,35 @@ CREATE TABLE place_counts (
   PRIMARY KEY (day, state, lead_type)
 ) WITH (fillfactor = 70);
 
--- What is to be added to both.
+-- How long the deliveries of leads took. `delay`: how many of the bounds it exceeded.
+CREATE TABLE delay_counts (
+  day       date,
+  delay     integer,
+  delivered integer NOT NULL,
+  PRIMARY KEY (day, delay)
+) WITH (fillfactor = 70);
+-- What is to be added to the three.
 CREATE TABLE market_changes (
-  id                uuid        DEFAULT gen_random_uuid() PRIMARY KEY,
-  received_at       timestamptz NOT NULL,
-  funnel_id         uuid        NOT NULL,
-  state             text        NOT NULL,
-  lead_type         text        NOT NULL,
-  accepted          integer     NOT NULL DEFAULT 0,
-  sold              integer     NOT NULL DEFAULT 0,
-  expired           integer     NOT NULL DEFAULT 0,
-  refunded          integer     NOT NULL DEFAULT 0,
-  revenue_cents     bigint      NOT NULL DEFAULT 0,
-  delivered         integer     NOT NULL DEFAULT 0,
-  delivered_in_time integer     NOT NULL DEFAULT 0,
-  contacted         integer     NOT NULL DEFAULT 0,
-  appointment       integer     NOT NULL DEFAULT 0,
-  won               integer     NOT NULL DEFAULT 0,
-  lost              integer     NOT NULL DEFAULT 0
+  id              uuid        DEFAULT gen_random_uuid() PRIMARY KEY,
+  received_at     timestamptz NOT NULL,
+  funnel_id       uuid        NOT NULL,
+  campaign_source text        NOT NULL,
+  campaign        text        NOT NULL,
+  state           text        NOT NULL,
+  lead_type       text        NOT NULL,
+  accepted        integer     NOT NULL DEFAULT 0,
+  sold            integer     NOT NULL DEFAULT 0,
+  expired         integer     NOT NULL DEFAULT 0,
+  refunded        integer     NOT NULL DEFAULT 0,
+  revenue_cents   bigint      NOT NULL DEFAULT 0,
+  contacted       integer     NOT NULL DEFAULT 0,
+  appointment     integer     NOT NULL DEFAULT 0,
+  won             integer     NOT NULL DEFAULT 0,
+  lost            integer     NOT NULL DEFAULT 0,
+  -- Null unless a delivery is added or subtracted.
+  delay           integer,
+  delivered       integer     NOT NULL DEFAULT 0
 );
-
 -- How the posts of a funnel's tool are read. The newest version is in force.
 CREATE TABLE funnel_mappings (
   funnel_id uuid        REFERENCES funnels(id),
@@ -611,6 +636,11 @@ END $$;
 CREATE TRIGGER withhold_refunded_lead BEFORE UPDATE OF refunded_at ON sold_leads
   FOR EACH ROW WHEN (new.refunded_at IS NOT NULL AND new.withheld_at IS NULL) EXECUTE FUNCTION withhold_refunded_lead();
 
+-- Its body is in weekly-summaries/weekly-summaries.sql.
+CREATE FUNCTION plan_weekly_summary() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER buyers_plan_weekly_summary AFTER INSERT OR UPDATE OF time_zone ON buyers
+  FOR EACH ROW EXECUTE FUNCTION plan_weekly_summary();
+
 -- Its body is in agent-reports/sale-counts.sql.
 CREATE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER sold_leads_count AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_sale();
@@ -640,7 +670,7 @@ DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'sale_counts', 'funnel_counts', 'place_counts', 'inbox'] LOOP
+  FOREACH name IN ARRAY ARRAY['buyer_feed', 'consent_records', 'lead_fingerprints', 'leads', 'lead_offers', 'lead_search', 'sold_leads', 'sale_counts', 'funnel_counts', 'place_counts', 'delay_counts', 'inbox'] LOOP
     EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.01, '
       'autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.01)', name);
   END LOOP;
@@ -651,4 +681,4 @@ END $$;
 ALTER TABLE leads SET (vacuum_index_cleanup = on);
 
 INSERT INTO provider_status VALUES (true, true, 0);
-INSERT INTO report_zone VALUES (true, 'America/New_York');
+INSERT INTO report_zone VALUES (true, 'America/New_York', date_trunc('week', now() AT TIME ZONE 'America/New_York')::date);

@@ -127,6 +127,7 @@ CREATE TABLE notice_preferences (
   user_id           uuid        PRIMARY KEY,
   limit_reached     boolean     NOT NULL DEFAULT true,
   channel_problems  boolean     NOT NULL DEFAULT true,
+  weekly_summary    boolean     NOT NULL DEFAULT true,
   receipts          boolean     NOT NULL DEFAULT false,
   quiet_from        time        without time zone,
   quiet_to          time        without time zone,

@@ -1,0 +1,51 @@
+import {
+  type Campaign,
+  CAMPAIGN_MAX,
+  CAMPAIGN_SOURCE_MAX,
+  clickIds,
+  isPlaceholder,
+  lastKey,
+  readLine,
+} from '@desk/contracts';
+
+type SentValue = readonly [name: string, value: unknown];
+
+/** The most exact name of a campaign comes first. */
+const campaignKeys = ['utm_campaign', 'campaign_name', 'campaign_id'];
+/** Longer texts are not names. */
+const TEXT_MAX = 1_000;
+
+/**
+ * Returns which campaign brought a lead, by what was sent with it, or else by the address of the landing page. Undefined if
+ * neither says it. A platform's click ID stands for a source that is not named.
+ */
+export function readCampaign(
+  values: readonly SentValue[],
+  landingPageUrl: string | undefined,
+): Campaign | undefined {
+  const sent = new Map<string, string>();
+  for (const [name, value] of [...values, ...parametersOf(landingPageUrl)]) {
+    const key = lastKey(name);
+    const text = toName(value);
+    if (text !== undefined && !sent.has(key)) sent.set(key, text);
+  }
+  const [, clicked = ''] = [...clickIds].find(([key]) => sent.has(key)) ?? [];
+  const campaign = {
+    source: (sent.get('utm_source')?.toLowerCase() ?? clicked).slice(0, CAMPAIGN_SOURCE_MAX).trim(),
+    name: (campaignKeys.map((key) => sent.get(key)).find(Boolean) ?? '').slice(0, CAMPAIGN_MAX).trim(),
+  };
+  return campaign.source === '' && campaign.name === '' ? undefined : campaign;
+}
+
+const parametersOf = (url: string | undefined): SentValue[] =>
+  url === undefined ? [] : [...(URL.parse(url)?.searchParams ?? [])];
+
+/** Reports keep names as readable text, so nothing with an email address counts as one. */
+function toName(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  if (String(value).length > TEXT_MAX) return undefined;
+  const line = readLine(String(value));
+  return typeof line !== 'string' || line === '' || line.includes('@') || isPlaceholder(line)
+    ? undefined
+    : line;
+}

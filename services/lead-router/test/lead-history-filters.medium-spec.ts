@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { type LeadState, leadStatusFilters, leadTypes } from '@desk/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { toSearchTexts } from '../src/search/lead-index.js';
+import type { LeadFilters } from '../src/search/lead-search.repository.js';
+import { parseSearch } from '../src/search/search-terms.js';
+import { RandomLeads } from './random-leads.js';
+import { type SearchFixture, startSearchFixture } from './search.fixture.js';
+
+const LEADS = 1_000;
+const LISTS = 300;
+/** The leads are those of four days of New York. In the night to March 8, its clocks went forward. */
+const NEWEST = Date.parse('2026-03-10T12:00:00Z');
+const DAYS = ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'] as const;
+const STATES = ['NY', 'TX', 'WY'] as const;
+
+interface Reference {
+  readonly id: string;
+  readonly status: LeadState;
+  readonly isRefunded: boolean;
+  readonly funnelId: string;
+  readonly state: string;
+  readonly leadType: string;
+  readonly buyerId: string | null;
+  readonly createdAt: Date;
+}
+
+const random = new RandomLeads(20_260_308);
+const contacts = Array.from({ length: LEADS }, () => ({ ...random.contact(), state: random.pick(STATES) }));
+const texts = new Map<string, ReadonlySet<string>>();
+const otherFunnelId = randomUUID();
+let fixture: SearchFixture;
+/** Newest first. */
+let references: Reference[];
+
+const toText = ({ field, text }: { field: string; text: string }): string => `${field}:${text}`;
+const toDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' });
+
+beforeAll(async () => {
+  fixture = await startSearchFixture();
+  await fixture.query("INSERT INTO funnels (id, name) VALUES ($1, 'Other funnel')", [otherFunnelId]);
+  const funnelIds = [fixture.funnelId, otherFunnelId];
+  for (const [number, contact] of contacts.entries()) {
+    // Two leads at once, every 12 minutes, and so also at each midnight.
+    const receivedAt = new Date(NEWEST - Math.floor(number / 2) * 12 * 60_000);
+    const filtered = { funnelId: random.pick(funnelIds), leadType: random.pick(leadTypes) };
+    const id = await fixture.addLead(contact, 'current', receivedAt, filtered);
+    texts.set(id, new Set(toSearchTexts(contact).map(toText)));
+  }
+  const ids = [...texts.keys()];
+  const sold = ids.filter((_id, number) => number % 3 === 0);
+  await fixture.sell(sold);
+  await fixture.query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = ANY($1)', [
+    sold.filter((_id, number) => number % 4 === 0),
+  ]);
+  for (const [status, rest] of [
+    ['reserved', 1],
+    ['expired', 2],
+  ] as const)
+    await fixture.query('UPDATE leads SET status = $1 WHERE id = ANY($2)', [
+      status,
+      ids.filter((_id, number) => number % 6 === rest),
+    ]);
+  await fixture.query('ANALYZE lead_search, leads, sold_leads, lead_offers');
+  references = await fixture.query<Reference>(
+    `SELECT l.id, l.status, s.refunded_at IS NOT NULL AS "isRefunded", l.funnel_id AS "funnelId", l.state,
+            l.lead_type AS "leadType", s.buyer_id AS "buyerId", l.created_at AS "createdAt"
+       FROM leads l LEFT JOIN sold_leads s ON s.lead_id = l.id ORDER BY l.created_at DESC, l.id DESC`,
+  );
+});
+afterAll(() => fixture.stop());
+
+function isLeft(lead: Reference, { status, from, to, ...equal }: LeadFilters): boolean {
+  const day = toDay.format(lead.createdAt);
+  const hasStatus =
+    status === null ||
+    (status === 'unsold'
+      ? lead.status !== 'sold'
+      : status === 'refunded'
+        ? lead.isRefunded
+        : lead.status === status);
+  const isEqual = (['funnelId', 'state', 'leadType', 'buyerId'] as const).every(
+    (name) => equal[name] === undefined || lead[name] === equal[name],
+  );
+  return hasStatus && isEqual && (from === undefined || day >= from) && (to === undefined || day <= to);
+}
+
+const listExpected = (filters: LeadFilters, search = ''): string[] =>
+  references
+    .filter((lead) => isLeft(lead, filters))
+    .filter(({ id }) =>
+      parseSearch(search).every((term) => term.some((one) => texts.get(id)?.has(toText(one)) === true)),
+    )
+    .map(({ id }) => id);
+
+/** The value, or none. */
+const maybe = <Name extends string, Value>(name: Name, values: readonly Value[]): { [_ in Name]?: Value } =>
+  random.next(2) === 0 ? {} : ({ [name]: random.pick(values) } as { [_ in Name]?: Value });
+
+const chooseFilters = (): LeadFilters => ({
+  status: random.pick([null, null, ...leadStatusFilters]),
+  ...maybe('from', DAYS),
+  ...maybe('to', DAYS),
+  ...maybe('funnelId', [fixture.funnelId, otherFunnelId]),
+  ...maybe('state', STATES),
+  ...maybe('leadType', leadTypes),
+});
+
+describe('the list of all leads', () => {
+  test.each(['newest', 'oldest'] as const)(
+    'has the same leads as each of them compared, %s first, with or without a search',
+    async (order) => {
+      const different: object[] = [];
+      let matched = 0;
+      for (let list = 0; list < LISTS; list += 1) {
+        const filters = chooseFilters();
+        const search = random.pick(['', random.search(contacts)]);
+        const limit = random.pick([1, 10, 51]);
+        const expected = listExpected(filters, search);
+        const inOrder = order === 'newest' ? expected : expected.toReversed();
+        const terms = parseSearch(search);
+        const found = await fixture.leads.search({ ...filters, terms, order, after: null, limit });
+        if (found.join() !== inOrder.slice(0, limit).join())
+          different.push({ ...filters, search, found: found.length, expected: expected.length });
+        if (expected.length > 0) matched += 1;
+      }
+      expect(different).toEqual([]);
+      // Otherwise the lists would prove little.
+      expect(matched).toBeGreaterThan(LISTS / 4);
+    },
+  );
+
+  test("has the same leads of one buyer's", async () => {
+    for (let list = 0; list < LISTS / 10; list += 1) {
+      const filters = { ...chooseFilters(), buyerId: fixture.buyerId };
+      const query = { ...filters, terms: [], order: 'newest', after: null, limit: LEADS } as const;
+      expect(await fixture.leads.search(query)).toEqual(listExpected(filters));
+    }
+  });
+
+  test('is counted, up to a limit', async () => {
+    for (let list = 0; list < LISTS / 10; list += 1) {
+      const filters = chooseFilters();
+      const { length } = listExpected(filters);
+      expect(await fixture.leads.count(filters, LEADS)).toBe(length);
+      expect(await fixture.leads.count(filters, 20)).toBe(Math.min(length, 20));
+    }
+    const ofBuyer = { status: null, buyerId: fixture.buyerId } as const;
+    expect(await fixture.leads.count(ofBuyer, LEADS)).toBe(listExpected(ofBuyer).length);
+  });
+
+  test('follows from page to page without gaps', async () => {
+    const filters = { status: 'unsold', from: '2026-03-07', to: '2026-03-09', state: 'TX' } as const;
+    const found: string[] = [];
+    let after: { at: string; id: string } | null = null;
+    for (;;) {
+      const query = { ...filters, terms: [], order: 'newest', after, limit: 7 } as const;
+      const page = await fixture.leads.search(query);
+      found.push(...page);
+      const last = references.find(({ id }) => id === page.at(-1));
+      if (page.length < 7 || last === undefined) break;
+      after = { at: last.createdAt.toISOString(), id: last.id };
+    }
+    expect(found).toEqual(listExpected(filters));
+    expect(found.length).toBeGreaterThan(20);
+  });
+
+  test('has no lead of a period that ends before it begins', async () => {
+    const filters = { status: null, from: '2026-03-09', to: '2026-03-08' } as const;
+    expect(await fixture.leads.count(filters, LEADS)).toBe(0);
+  });
+
+  test('reads the days of another reporting time zone', async () => {
+    const filters = { status: null, from: '2026-03-10', to: '2026-03-10' } as const;
+    const before = await fixture.leads.count(filters, LEADS);
+    await fixture.query("UPDATE report_zone SET time_zone = 'UTC'");
+    // Days of New York began four hours later.
+    expect(await fixture.leads.count(filters, LEADS)).toBe(before + 4 * 5 * 2);
+  });
+});
