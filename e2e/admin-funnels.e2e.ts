@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { exampleLead, type FunnelSettings, type FunnelWithKey } from '@desk/contracts';
+import {
+  exampleLead,
+  formatPrice,
+  type FunnelSettings,
+  type FunnelWithKey,
+  LEAD_PRICE_CENTS,
+} from '@desk/contracts';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
-import { getRows, signInAsAdmin } from './admin-helpers.js';
-import { expectNotice } from './helpers.js';
+import { getRows, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { expectNotice, failLoads, holdRequests } from './helpers.js';
+import { createLiveFunnel, sellLeads } from './market-helpers.js';
 import { expect, test } from './system.js';
 
 test('creates a funnel, sets its rules, tries it, and rotates its key', async ({ system, page }) => {
@@ -167,6 +174,44 @@ test('keeps what another admin changed while the form was open, and what was typ
   await page.getByLabel('Rate limit').fill('30');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect.poll(read).toMatchObject({ mode: 'paused', requestsPerSecond: 30 });
+});
+
+test("shows each funnel's revenue and shares of the last 30 days, and the list without them", async ({
+  system,
+  page,
+}) => {
+  test.slow();
+  const url = `${system.urls.web}/admin/funnels`;
+  await signInAsAdmin(page, system);
+  const empty = await createLiveFunnel(page, system);
+  const funnel = await createLiveFunnel(page, system);
+  await withSeededAgentsPaused(system, () => sellLeads(page, system, funnel), 'pm_card_visa');
+  const getCells = ({ name }: { readonly name: string }) =>
+    getRows(page, /^Funnels/)
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .getByRole('cell');
+  const expectResults = async (shown: typeof funnel, results: readonly string[]) =>
+    expect(getCells(shown)).toHaveText(['Live', ...results, '1', 'Optional', /\d{4}/]);
+  const nothing = ['-', '-', '-', '-'];
+
+  const recover = await failLoads(page, '/api/admin/reports');
+  await page.goto(url);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Revenue and shares could not be loaded.');
+  await expectResults(funnel, nothing);
+  await expectAccessibleLayout(page);
+  await recover();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toHaveCount(0);
+  await expectResults(funnel, [formatPrice(3 * LEAD_PRICE_CENTS), '100%', '0%', '50% of 2']);
+  await expectResults(empty, nothing);
+  await expectAccessibleLayout(page);
+
+  const release = await holdRequests(page, '/api/admin/reports');
+  await page.goto(url);
+  await expectResults(funnel, ['', '', '', '']);
+  release();
+  await expect(getCells(funnel).filter({ hasText: '50% of 2' })).toBeVisible();
 });
 
 test('says when a funnel does not exist', async ({ system, page }) => {

@@ -74,11 +74,11 @@ async function setServiceEnabled(
  * Pauses the seeded agents while `run` executes, so that they keep their daily slots for other tests. With `card`, a
  * new agent with a daily limit of 1,000 buys the leads instead.
  */
-export async function withSeededAgentsPaused(
+export async function withSeededAgentsPaused<Result>(
   system: System,
-  run: () => Promise<void>,
+  run: () => Promise<Result>,
   card?: string,
-): Promise<void> {
+): Promise<Result> {
   const seeded = system.seeded.signIns.filter(({ role }) => role === 'agent');
   const volumeBuyer = { email: newEmail(), password: PASSWORD };
   await setServiceEnabled(system, seeded, false);
@@ -88,7 +88,7 @@ export async function withSeededAgentsPaused(
       const agent = { ...profile, email: volumeBuyer.email, dailyLeadLimit: 1_000, card };
       await seedAgent(agent, PASSWORD, system.urls, system.secrets.stripePublishableKey);
     }
-    await run();
+    return await run();
   } finally {
     await setServiceEnabled(system, card === undefined ? [] : [volumeBuyer], false);
     await setServiceEnabled(system, seeded, true);

@@ -1,13 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { createAgent, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
-import { pauseService, postLead, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import {
+  getLimitField,
+  openDashboard,
+  pauseService,
+  postLead,
+  sellLead,
+  signInAsOwnerWithCard,
+} from './agent-helpers.js';
 import { queryDatabase } from './database.js';
 import { signIn } from './helpers.js';
-import { addWalker, walkDialog, walkPage } from './keyboard.js';
+import { addWalker, closeDialog, walkDialog, walkOpenDialog, walkPage } from './keyboard.js';
 import { createSource, germanLead, hold } from './mapping-helpers.js';
-import { addPasskeys, expireProof } from './security-helpers.js';
+import { addApp, addPasskeys, expireProof, getButton } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
 // A focus ring in mid-transition is thinner than its final width.
@@ -63,6 +70,56 @@ async function walkDialogs(page: Page, system: System, dialogs: Dialogs): Promis
       await walkDialog(page, button.first(), `${path}, ${String(name)}`);
     }
   }
+}
+
+/** Walks around in the open dialog, wide and narrow, and closes it. */
+async function walkAtEachWidth(page: Page, opener: Locator, context: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    await walkOpenDialog(page, `${context}, ${width} px`);
+  }
+  await closeDialog(page, opener, context);
+}
+
+async function walkConnectionRemoval(page: Page, system: System, funnelId: string): Promise<void> {
+  await openPage(page, system, `/admin/funnels/${funnelId}`);
+  await getButton(page, 'Connect Typeform').press('Enter');
+  await page.getByLabel('Webhook secret', { exact: true }).fill('first-secret');
+  await page.keyboard.press('Enter');
+  const remove = getButton(page, 'Remove Typeform');
+  await remove.press('Enter');
+  await walkAtEachWidth(page, remove, 'removing a connection');
+}
+
+async function walkLimitRise(page: Page, system: System): Promise<void> {
+  await openDashboard(page, system.urls.web);
+  const limit = getLimitField(page);
+  await limit.fill('900');
+  await walkAtEachWidth(page, limit, 'raising the daily limit');
+}
+
+async function walkPhoneCode(page: Page, system: System): Promise<void> {
+  await openPage(page, system, '/integrations');
+  const card = page.getByRole('region', { name: 'SMS', exact: true });
+  const setUp = card.getByRole('button', { name: 'Set up now' });
+  await setUp.press('Enter');
+  const line = String(randomInt(10_000)).padStart(4, '0');
+  await page.getByLabel('Phone number').fill(`(512) 345-${line}`);
+  await page.getByRole('checkbox', { name: /^I agree to receive text messages/ }).press('Space');
+  await getButton(page, 'Send a code').press('Enter');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await walkAtEachWidth(page, setUp, 'the code of a text message');
+}
+
+/** Signing in at the start of the test is proof enough, so the codes are shown at once. */
+async function walkRecoveryCodes(page: Page, system: System, email: string): Promise<void> {
+  await openPage(page, system, '/settings?tab=security');
+  await addApp(page, system, email, 'Phone');
+  await getButton(page, 'I have saved them').press('Enter');
+  const replace = getButton(page, 'Replace recovery codes');
+  await replace.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+  await walkAtEachWidth(page, replace, 'new recovery codes');
 }
 
 async function walkMenu(page: Page, system: System, path: string): Promise<void> {
@@ -154,6 +211,7 @@ test('an admin reaches every control of every page and dialog by keyboard', asyn
     await page.getByRole('link', { name: 'Not delivered' }).first().click();
     await expect(page).toHaveURL(/\/admin\/problems\/./);
     await walkDialogs(page, system, [[new URL(page.url()).pathname, 'Approve and refund', 'Decline']]);
+    await walkConnectionRemoval(page, system, source.id);
     await walkMenu(page, system, '/admin');
   });
 });
@@ -186,6 +244,9 @@ test('an agent reaches every control of every page and dialog by keyboard', asyn
     ['/settings?tab=security', 'Rename Key', 'Remove Key', 'Add an authenticator app', 'Add a passkey'],
     ['/settings?tab=security', 'Sign out of all other sessions', 'Sign out everywhere'],
   ]);
+  await walkLimitRise(page, system);
+  await walkPhoneCode(page, system);
+  await walkRecoveryCodes(page, system, email);
   await expireProof(system, email);
   await walkDialogs(page, system, [['/settings?tab=security', 'Replace recovery codes']]);
   await walkMenu(page, system, '/dashboard');

@@ -103,6 +103,8 @@ async function press(
 /** Waits until nothing more loads. */
 async function expectLoaded(page: Page, root: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // Skeletons, which also stand for code that is still loading.
+  await expect(page.locator('div[class*=breathe]')).toHaveCount(0);
   await expect(page.getByText(/^(Loading|Counting|Connecting|Looking)\b.*\.\.\.$/)).toHaveCount(0);
   let count = 0;
   const isSettled = async (): Promise<boolean> => {
@@ -130,13 +132,11 @@ export async function walkPage(page: Page, context: string): Promise<void> {
   expect(to.stop, `${context}, after the last control`).not.toBe(from.stop);
 }
 
-/** Opens the dialog of a button, walks around in it both ways, closes it, and expects the focus on the button again. */
-export async function walkDialog(page: Page, opener: Locator, context: string): Promise<void> {
-  await expect(opener, context).toBeVisible();
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  await expect(dialog, context).toBeVisible();
+const getDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Walks around in the open dialog both ways. */
+export async function walkOpenDialog(page: Page, context: string): Promise<void> {
+  await expect(getDialog(page), context).toBeVisible();
   await expectLoaded(page, DIALOG);
   const { count } = await describeFocus(page, DIALOG);
   for (let presses = 0; presses <= count; presses += 1) {
@@ -147,7 +147,20 @@ export async function walkDialog(page: Page, opener: Locator, context: string): 
     const { from, to } = await press(page, DIALOG, 'Shift+Tab');
     expectStop(to, (from.stop - 1 + count) % count, context);
   }
+}
+
+/** Closes the open dialog, and expects the focus on what opened it. */
+export async function closeDialog(page: Page, opener: Locator, context: string): Promise<void> {
   await page.keyboard.press('Escape');
-  await expect(dialog, context).toBeHidden();
+  await expect(getDialog(page), context).toBeHidden();
   await expect(opener, context).toBeFocused();
+}
+
+/** Opens the dialog of a button, walks around in it and closes it. */
+export async function walkDialog(page: Page, opener: Locator, context: string): Promise<void> {
+  await expect(opener, context).toBeVisible();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await walkOpenDialog(page, context);
+  await closeDialog(page, opener, context);
 }

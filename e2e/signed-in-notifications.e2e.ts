@@ -26,6 +26,7 @@ for (const { width, height } of [
     await openNotifications(page, system.urls.web);
     await expect(getSwitch(page, 'Daily limit reached')).toBeChecked();
     await expect(getSwitch(page, 'Channel problems')).toBeChecked();
+    await expect(getSwitch(page, 'Weekly summary')).toBeChecked();
     await expect(getSwitch(page, 'Receipts')).not.toBeChecked();
     await expect(page.getByText('You have no quiet hours at the moment.')).toBeVisible();
     await expectNoViolations(page);

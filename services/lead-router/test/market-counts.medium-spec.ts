@@ -3,7 +3,7 @@ import { type Disposition, dispositions, leadTypes, type MarketReport, usStates 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { MarketReportRepository } from '../src/market-reports/market-report.controller.js';
+import { MarketReportRepository } from '../src/market-reports/market-report.repository.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
 /** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */

@@ -22,3 +22,7 @@ it('puts an apostrophe before what a spreadsheet would calculate', () => {
   expect(read('=1+1', '+1', '-1', '@a', '\t=1', '1-2')).toBe("'=1+1,'+1,'-1,'@a,'\t=1,1-2\r\n");
   expect(read('=A1,B1')).toBe(`"'=A1,B1"\r\n`);
 });
+
+it('leaves negative amounts as numbers', () => {
+  expect(read('-80.00', '-80.00+1', '-1.5')).toBe("-80.00,'-80.00+1,'-1.5\r\n");
+});

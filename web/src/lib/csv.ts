@@ -1,5 +1,5 @@
-/** A cell that begins like a formula would be calculated by a spreadsheet. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A cell that begins like a formula would be calculated by a spreadsheet. A negative amount is none. */
+const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 function toCell(text: string): string {

@@ -3,7 +3,7 @@ import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MarketReportRepository } from '../market-reports/market-report.controller.js';
+import { MarketReportRepository } from '../market-reports/market-report.repository.js';
 
 const INTERVAL_MS = 5_000;
 

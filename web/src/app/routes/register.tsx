@@ -11,7 +11,7 @@ import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { CardLink, FormCard, FormPage } from '@/components/layout/form-page';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
-import { PendingButton } from '@/components/ui/button';
+import { SubmitButton } from '@/components/ui/mutation-button';
 import { LEAD_PRICE } from '@/config/pricing';
 import { switchUser } from '@/lib/current-user';
 import { formatCount } from '@/lib/numbers';
@@ -53,14 +53,9 @@ function RegisterForm() {
       <Field name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" className="tabular" />
       <Field name="companyName" label="Company Name" note="(Optional)" autoComplete="organization" />
       <NewPasswordFields label="Password" />
-      <PendingButton
-        type="submit"
-        size="lg"
-        isPending={register.isPending}
-        pendingLabel="Creating account..."
-      >
+      <SubmitButton size="lg" mutation={register} pendingLabel="Creating account...">
         Create Account
-      </PendingButton>
+      </SubmitButton>
       <TermsSentence action="Create Account" />
     </Form>
   );

@@ -8,6 +8,7 @@ import { useLinkToken } from '@/lib/link-token';
 const names: Record<OptionalNotice, string> = {
   limitReached: 'when you reach your daily limit',
   channelProblems: 'when a channel stops working',
+  weeklySummary: 'with a summary of your week',
   receipts: 'with the receipt of each lead',
 };
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { toastStore } from '@/components/toast/toast-store';
 import { Button, PendingButton } from '@/components/ui/button';
-import { TriangleAlert } from '@/components/ui/icons';
+import { Lock, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getErrorMessage } from '@/lib/api-client';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -26,7 +26,6 @@ interface CardFieldsProps {
   /** Shown when neither the provider nor the server sent a message. */
   failure?: string;
   frameClassName?: string | undefined;
-  note?: ReactNode;
   /** A second button, before the submit button. */
   secondary?: ReactNode;
   /** Called if Stripe cannot show them. */
@@ -41,7 +40,6 @@ function CardFields({
   onSaved,
   failure = UNEXPECTED,
   frameClassName,
-  note,
   secondary,
   onBlocked,
 }: CardFieldsProps) {
@@ -89,7 +87,7 @@ function CardFields({
           </p>
         )}
       </div>
-      {note}
+      <PrivacyNote />
       <div className={buttonsClasses}>
         {/* Leaving now would not stop the provider from saving the card. */}
         <fieldset disabled={isPending} className="contents">
@@ -109,6 +107,13 @@ function CardFields({
     </form>
   );
 }
+
+const PrivacyNote = () => (
+  <p className="mt-4 flex gap-2.5 text-sm text-muted">
+    <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+    Your card details go straight to Stripe, our card processor. We never see or store the number.
+  </p>
+);
 
 const CardFieldsSkeleton = () => (
   <div aria-hidden className="absolute inset-0 grid grid-cols-2 content-start gap-4">
@@ -170,6 +175,7 @@ export function CardForm(props: Omit<CardFieldsProps, 'onBlocked'>) {
             <CardFieldsSkeleton />
           </div>
         </div>
+        <PrivacyNote />
         <Skeleton className="mt-6 h-13 w-36" />
       </div>
     );

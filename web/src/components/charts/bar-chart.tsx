@@ -19,6 +19,8 @@ export interface Bar {
   /** Under the axis: 'Nov 24'. */
   readonly label: string;
   readonly value: number;
+  /** Written above it instead of the value. */
+  readonly text?: string;
   /** As much of the value is drawn dark, the rest light. */
   readonly part?: number;
   /** The list behind it. */
@@ -112,7 +114,7 @@ function ValueLabels({
   layout,
   format,
 }: { layout: BarLayout } & Pick<BarChartProps, 'bars' | 'format'>) {
-  const texts = bars.map(({ value }) => (value === 0 ? '' : format(value)));
+  const texts = bars.map(({ value, text }) => (value === 0 ? '' : (text ?? format(value))));
   return (
     <div aria-hidden className={clsx('pointer-events-none text-ink', showWhereLabelsFit(texts))}>
       {layout.bars.map(({ centerPercent, heightPercent }, index) => (

@@ -1,11 +1,10 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
-
 /** Inner size of the drawing. It is stretched to the width of its container; texts are beside it and are not. */
 export const WIDTH = 1_000;
 export const HEIGHT = 200;
 
-/** About as many steps of the axis are wanted. */
-const TICKS = 3;
+/** The axis has at most as many steps. */
+const STEPS_MAX = 4;
+/** Part of the room of a bar that stays free. */
 const GAP = 0.25;
 /** A single bar must not fill the chart. */
 const BAR_WIDTH_MAX = WIDTH / 14;
@@ -31,27 +30,32 @@ export interface BarLayout {
   readonly bars: readonly PlacedBar[];
 }
 
+/** Returns whole, round numbers at equal distances, from 0 to at least `max`. */
+function listTicks(max: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(max / STEPS_MAX));
+  const size = [1, 2, 5].find((each) => max / (each * power) <= STEPS_MAX) ?? 10;
+  const step = Math.max(1, size * power);
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
+}
+
 /** Places a bar for each value on an axis from zero. */
 export function layOutBars(values: readonly number[]): BarLayout {
-  const y = scaleLinear([0, HEIGHT])
-    .domain([0, Math.max(1, ...values)])
-    .nice(TICKS);
-  const x = scaleBand<number>(values.keys(), [0, WIDTH])
-    .paddingInner(GAP)
-    .paddingOuter(GAP / 2);
-  const width = Math.min(x.bandwidth(), BAR_WIDTH_MAX);
+  const ticks = listTicks(Math.max(1, ...values));
+  const top = ticks.at(-1) ?? 1;
+  const areaWidth = WIDTH / values.length;
+  const width = Math.min(areaWidth * (1 - GAP), BAR_WIDTH_MAX);
   return {
-    ticks: y.ticks(TICKS).filter(Number.isInteger),
+    ticks,
     bars: values.map((value, index) => {
-      const areaX = index * x.step();
-      const center = areaX + x.step() / 2;
-      const height = value <= 0 ? 0 : Math.max(BAR_HEIGHT_MIN, y(value));
+      const areaX = index * areaWidth;
+      const center = areaX + areaWidth / 2;
+      const height = value <= 0 ? 0 : Math.max(BAR_HEIGHT_MIN, (value / top) * HEIGHT);
       return {
         x: center - width / 2,
         width,
         height,
         areaX,
-        areaWidth: x.step(),
+        areaWidth,
         centerPercent: (center / WIDTH) * 100,
         heightPercent: (height / HEIGHT) * 100,
       };

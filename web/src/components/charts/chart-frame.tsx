@@ -51,17 +51,19 @@ const Rows = ({ caption, table: { columns, rows } }: { caption: string; table: C
   </table>
 );
 
+const OPEN_ROWS_MAX = 10;
+
 interface ChartFrameProps {
   title: string;
   /** What the chart shows, in a sentence: '42 leads this month, 9 more than last.' */
   conclusion: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** The same as the chart. */
+  /** The same as the chart. Left out without rows. */
   table: ChartTable;
   /** Without the ending: 'leads-per-day_2026-11-01_2026-11-30'. */
   fileName: string;
-  /** The table is what most readers look for. */
+  /** The table is what most readers look for, so a short one is open. */
   isTableOpen?: boolean;
   className?: string;
   children: ReactNode;
@@ -74,7 +76,7 @@ export function ChartFrame({
   actions,
   table,
   fileName,
-  isTableOpen,
+  isTableOpen = false,
   className,
   children,
 }: ChartFrameProps) {
@@ -83,28 +85,30 @@ export function ChartFrame({
   return (
     <Card title={title} description={conclusion} actions={actions} className={className}>
       {children}
-      <details open={isTableOpen} className="group/table mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">
-          Table
-          <span className="sr-only"> of {title}</span>
-          <ChevronDown aria-hidden className="size-4 group-open/table:rotate-180" />
-        </summary>
-        <div className="mt-1 grid justify-items-start gap-4">
-          <div
-            role="region"
-            aria-label={`Table of ${title}`}
-            tabIndex={0}
-            className="w-full overflow-x-auto rounded-control"
-          >
-            <Rows caption={title} table={table} />
-          </div>
-          <Button variant="secondary" onClick={download}>
-            <Download aria-hidden className="size-4" />
-            Download CSV
+      {table.rows.length === 0 ? null : (
+        <details open={isTableOpen && table.rows.length <= OPEN_ROWS_MAX} className="group/table mt-4">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">
+            Table
             <span className="sr-only"> of {title}</span>
-          </Button>
-        </div>
-      </details>
+            <ChevronDown aria-hidden className="size-4 group-open/table:rotate-180" />
+          </summary>
+          <div className="mt-1 grid justify-items-start gap-4">
+            <div
+              role="region"
+              aria-label={`Table of ${title}`}
+              tabIndex={0}
+              className="w-full overflow-x-auto rounded-control"
+            >
+              <Rows caption={title} table={table} />
+            </div>
+            <Button variant="secondary" onClick={download}>
+              <Download aria-hidden className="size-4" />
+              Download CSV
+              <span className="sr-only"> of {title}</span>
+            </Button>
+          </div>
+        </details>
+      )}
     </Card>
   );
 }

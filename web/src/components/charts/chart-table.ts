@@ -1,11 +1,14 @@
 import { formatPrice } from '@desk/contracts/format/price';
 import { toDecimal } from '@desk/contracts/money';
 import { toCsv } from '@/lib/csv';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatDuration } from '@/lib/dates';
 import { formatCount, formatShare } from '@/lib/numbers';
 
-/** A day is written as '2026-11-24'. Money is in cents, a share between 0 and 1. */
-type ColumnKind = 'text' | 'day' | 'count' | 'money' | 'share';
+/**
+ * A day is written as '2026-11-24'. Money is in cents, a share between 0 and 1, a duration in milliseconds; an infinite one is
+ * longer than a day.
+ */
+type ColumnKind = 'text' | 'day' | 'count' | 'money' | 'share' | 'duration';
 
 export interface ChartColumn {
   readonly header: string;
@@ -32,6 +35,7 @@ export function formatCell(kind: ColumnKind, cell: ChartCell): string {
   if (cell === null) return '-';
   if (typeof cell === 'string') return kind === 'day' ? formatDay(cell) : cell;
   if (kind === 'money') return formatPrice(cell);
+  if (kind === 'duration') return cell === Infinity ? 'Over 1 d' : formatDuration(cell);
   return kind === 'share' ? formatShare(cell) : formatCount(cell);
 }
 
@@ -39,14 +43,17 @@ export function formatCell(kind: ColumnKind, cell: ChartCell): string {
 function toCsvCell(kind: ColumnKind, cell: ChartCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
-  if (kind === 'money') return toDecimal(cell);
+  if (kind === 'money') return cell < 0 ? `-${toDecimal(-cell)}` : toDecimal(cell);
+  if (cell === Infinity) return 'over a day';
   return kind === 'share' ? `${Number((cell * 100).toFixed(1))}%` : String(cell);
 }
 
-const unitOf = ({ header, kind }: ChartColumn): string => (kind === 'money' ? `${header} (USD)` : header);
+const units: Partial<Record<ColumnKind, string>> = { money: 'USD', duration: 'ms' };
+const nameWithUnit = ({ header, kind }: ChartColumn): string =>
+  units[kind] === undefined ? header : `${header} (${units[kind]})`;
 
 export const toTableCsv = ({ columns, rows }: ChartTable): string =>
   toCsv([
-    columns.map(unitOf),
+    columns.map(nameWithUnit),
     ...rows.map(({ cells }) => columns.map(({ kind }, index) => toCsvCell(kind, cells[index] ?? null))),
   ]);

@@ -13,7 +13,7 @@ export interface StateTile {
   /** For screen readers and as a tooltip: 'Texas (TX): 12 leads, 3 won'. */
   readonly name: string;
   /** The list behind it. */
-  readonly to: string;
+  readonly to?: string;
 }
 
 interface StateTilesProps {
@@ -36,10 +36,24 @@ function Tile({ state, tile, max, marks, style }: TileProps) {
     'grid aspect-square min-h-6 w-full content-center justify-items-center rounded-[3px] text-xs leading-3 @xl:leading-4',
     heatClasses(tile?.count ?? 0, max),
   );
+  const content =
+    tile === undefined ? (
+      state
+    ) : (
+      <>
+        <span className="sr-only">{tile.name}</span>
+        <span aria-hidden>{state}</span>
+        <span aria-hidden className="font-semibold">
+          {formatShort(tile.count)}
+        </span>
+      </>
+    );
   return (
     <li style={style}>
-      {tile === undefined ? (
-        <span className={classes}>{state}</span>
+      {tile?.to === undefined ? (
+        <span title={tile?.name} className={classes}>
+          {content}
+        </span>
       ) : (
         <Link
           to={tile.to}
@@ -47,11 +61,7 @@ function Tile({ state, tile, max, marks, style }: TileProps) {
           className={clsx(classes, 'hover:outline-2 hover:outline-ink')}
           {...marks.getProps(state)}
         >
-          <span className="sr-only">{tile.name}</span>
-          <span aria-hidden>{state}</span>
-          <span aria-hidden className="font-semibold">
-            {formatShort(tile.count)}
-          </span>
+          {content}
         </Link>
       )}
     </li>
@@ -63,7 +73,7 @@ export function StateTiles({ label, tiles }: StateTilesProps) {
   const byState = new Map(tiles.map((tile) => [tile.state, tile]));
   const beside = placesBesideMap.filter((place) => byState.has(place));
   const order = [...statePositions.map(({ state }) => state), ...beside];
-  const marks = useMarks(order.filter((state) => byState.has(state)));
+  const marks = useMarks(order.filter((state) => byState.get(state)?.to !== undefined));
   const max = Math.max(0, ...tiles.map(({ count }) => count));
   const propsOf = (state: string) => ({ state, tile: byState.get(state), max, marks });
   return (

@@ -1,21 +1,34 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface StatisticProps {
   label: string;
   value: string;
   isMoney?: boolean;
+  /** The list of what was counted. */
+  to?: string | undefined;
   /** What stands below the value. */
   children: ReactNode;
 }
 
 /** A number that matters, in a definition list. */
-export const Statistic = ({ label, value, isMoney = false, children }: StatisticProps) => (
+export const Statistic = ({ label, value, isMoney = false, to, children }: StatisticProps) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd>
       <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
-        {value}
+        {to === undefined ? (
+          value
+        ) : (
+          <Link
+            to={to}
+            aria-label={`${label}: ${value}`}
+            className="underline decoration-line-strong decoration-1 underline-offset-[6px] hover:decoration-current"
+          >
+            {value}
+          </Link>
+        )}
       </span>
       {children}
     </dd>

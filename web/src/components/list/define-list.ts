@@ -44,7 +44,9 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly changes?: readonly AdminChange[];
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
-  readonly total?: (data: Data) => number;
+  readonly total?: (data: Data) => number | undefined;
+  /** The server counts no further: a greater number stands for more than these. */
+  readonly countedMax?: number;
   /** Shown above the list instead of the number of rows. */
   readonly summary?: (data: Data) => string;
   readonly columns:
@@ -53,7 +55,7 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   /** 880 if it is left out. Where there is less room, the table scrolls sideways. */
   readonly minTableWidthPx?: number;
   /** Buttons after the search and the filters. */
-  readonly tools?: (view: ViewOf<Params>, data: Data | undefined) => ReactNode;
+  readonly tools?: (view: ViewOf<Params>, data: Data | undefined, change: ChangeView<Params>) => ReactNode;
   /** Shown if there are no rows. Null where a filter may be the reason: the list then says that nothing matches. */
   readonly empty: EmptyText | ((view: ViewOf<Params>, data: Data) => EmptyText | null);
 }

@@ -3,6 +3,7 @@ import {
   choice,
   cursor,
   day,
+  loadedChoice,
   newestOrOldest,
   only,
   pageNumber,
@@ -33,6 +34,7 @@ describe('a parameter of a list', () => {
       expect(pageNumber(25).parse(text)).toBe(1);
       expect(cursor.parse(text)).toBeNull();
       expect(only(() => null).parse(text)).toBeNull();
+      expect(loadedChoice({ label: 'Funnel', useOptions: () => [], className: '' }).parse(text)).toBeNull();
     }
     for (const page of ['-1', '1.5', '1e9', 'NaN']) expect(pageNumber(25).parse(page)).toBe(1);
   });
@@ -45,7 +47,7 @@ describe('a parameter of a list', () => {
   });
 
   it('accepts only days that exist, of this century', () => {
-    const from = day('From');
+    const from = day();
     for (const text of ['2000-01-01', '2026-02-28', '2099-12-31']) {
       expect(from.parse(text)).toBe(text);
       expect(from.format(text)).toBe(text);

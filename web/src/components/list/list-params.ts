@@ -56,7 +56,7 @@ export interface OrderParam<Value extends string = string> extends Param<'order'
 }
 /** A calendar day, such as '2026-01-05'. */
 export interface DayParam extends Param<'day', string | null> {
-  readonly label: string;
+  readonly className: string;
 }
 export type CursorParam = Param<'cursor', string | null>;
 export interface PageParam extends Param<'page', number> {
@@ -157,13 +157,13 @@ export const requiredChoice = <Value extends string>(
   ...oneOf(labels, initial),
 });
 
-/** A choice whose options have to be loaded. */
+/** A choice of one thing by its id, whose options have to be loaded. */
 export const loadedChoice = ({
   useOptions,
   ...options
 }: Pick<ChoiceParam, 'label' | 'useOptions' | 'className'>): ChoiceParam => ({
   ...options,
-  ...optional((text) => text !== ''),
+  ...optional(isUuid),
   kind: 'choice',
   useOptions: () => [{ value: ALL, label: 'All' }, ...useOptions()],
 });
@@ -179,11 +179,11 @@ export const order = <Value extends string>(
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
 
-export const day = (label: string): DayParam => ({
-  label,
-  ...optional((text) => isIsoDate(text) && text >= FIRST_DAY && text <= LAST_DAY),
-  kind: 'day',
-});
+const calendarDay = optional((text) => isIsoDate(text) && text >= FIRST_DAY && text <= LAST_DAY);
+export const parseDay = calendarDay.parse;
+
+/** A list's `from` and `to` are its period. Both are left out of a period that ends before it begins. */
+export const day = (className = 'min-w-0'): DayParam => ({ className, ...calendarDay, kind: 'day' });
 
 /** Where a page of a list of unknown length begins. Null is the first page. */
 export const cursor: CursorParam = { ...optional(isCursor), kind: 'cursor' };

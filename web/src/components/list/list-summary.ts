@@ -8,16 +8,22 @@ export interface Shown {
   readonly rows: number;
   /** Matches on all pages, if the server counts them. */
   readonly total: number | undefined;
+  /** A greater total stands for more than these. */
+  readonly countedMax?: number | undefined;
   /** Position of the first row among all, if it is known. */
   readonly first: number | undefined;
   /** Whether there are other pages. */
   readonly isPart: boolean;
 }
 
-/** Says how much of a list is shown: '26-50 of 1,204 users', '25 of 1,204 payments' or '50 leads on this page'. */
-export function summarize({ one, many, rows, total, first, isPart }: Shown): string {
+/**
+ * Says how much of a list is shown: '26-50 of 1,204 users', '25 of 1,204 payments', '50 of 1,000+ leads' or '50 leads on this
+ * page'.
+ */
+export function summarize(shown: Shown): string {
+  const { one, many, rows, total, countedMax = Infinity, first, isPart } = shown;
   if (total === undefined) return `${pluralize(rows, one, many)}${isPart ? ' on this page' : ''}`;
-  const all = pluralize(total, one, many);
+  const all = total > countedMax ? `${formatCount(countedMax)}+ ${many}` : pluralize(total, one, many);
   if (rows === total) return all;
   return first === undefined || rows === 0
     ? `${formatCount(rows)} of ${all}`

@@ -3,6 +3,8 @@ import { SearchField } from '@/components/ui/search-field';
 import { Select } from '@/components/ui/select';
 import type { ChangeView } from './define-list';
 import { ALL, type ChoiceParam, type ListParam, type ListParams, type ViewOf } from './list-params';
+import type { Period } from './period';
+import { PeriodFields } from './period-fields';
 
 interface ChoiceFieldProps {
   param: Pick<ChoiceParam, 'label' | 'className' | 'useOptions'>;
@@ -32,7 +34,7 @@ interface FieldProps {
   onChange: (value: string | null, options?: { replace: boolean }) => void;
 }
 
-/** The field that changes one parameter. Order and page are changed below the toolbar; no such list has days. */
+/** The field that changes one parameter. Order and page are changed below the toolbar, days in the fields of a period. */
 function ParamField({ param, value, many, isSearchHidden, onChange }: FieldProps) {
   switch (param.kind) {
     case 'search':
@@ -77,21 +79,42 @@ export function ListToolbar<Params extends ListParams>({
   onChange,
   tools,
 }: ListToolbarProps<Params>) {
+  const period = view as unknown as Period;
   const isSearchHidden = Object.entries(params).some(
     ([name, { kind }]) => kind === 'only' && view[name] !== null,
   );
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3 empty:hidden">
-      {Object.entries(params).map(([name, param]) => (
-        <ParamField
-          key={name}
-          param={param}
-          value={view[name]}
-          many={many}
-          isSearchHidden={isSearchHidden}
-          onChange={(value, options) => onChange({ [name]: value } as Partial<ViewOf<Params>>, options)}
-        />
-      ))}
+    // Can have the focus, so that it stays here when the button that clears the filters is gone.
+    <div
+      role="group"
+      aria-label={`Filter ${many}`}
+      tabIndex={-1}
+      className="mb-4 flex flex-wrap items-end gap-3 rounded-card empty:hidden"
+    >
+      {Object.entries(params).map(([name, param]) =>
+        param.kind === 'day' && name === 'from' ? (
+          <PeriodFields
+            key={name}
+            period={period}
+            className={param.className}
+            // Refining a period replaces the history entry, so Back leaves it in one step.
+            onChange={(changed) =>
+              onChange(changed as Partial<ViewOf<Params>>, {
+                replace: period.from !== null || period.to !== null,
+              })
+            }
+          />
+        ) : (
+          <ParamField
+            key={name}
+            param={param}
+            value={view[name]}
+            many={many}
+            isSearchHidden={isSearchHidden}
+            onChange={(value, options) => onChange({ [name]: value } as Partial<ViewOf<Params>>, options)}
+          />
+        ),
+      )}
       {tools}
     </div>
   );

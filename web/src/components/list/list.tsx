@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Page } from '@/components/page/page';
 import { ErrorState } from '@/components/page/query-view';
 import { Section } from '@/components/page/section';
@@ -8,11 +8,18 @@ import type { Sorting, WithId } from '@/components/ui/data-table-types';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck, SearchX } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';
-import { formatTime } from '@/lib/dates';
+import { formatDay, formatTime } from '@/lib/dates';
 import type { ChangeView, ListColumns, ListDeclaration } from './define-list';
 import type { HeldRows } from './hold-rows';
 import { type Paging, toPaging } from './list-paging';
-import type { ListParams, OrderOf, ViewOf } from './list-params';
+import {
+  ALL,
+  type ChoiceParam,
+  type ListParam,
+  type ListParams,
+  type OrderOf,
+  type ViewOf,
+} from './list-params';
 import { ListStatus, useHeldWhilePressed, useTopOfPage } from './list-status';
 import { describeNew, summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
@@ -91,6 +98,7 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
       many,
       rows: rows.length,
       total,
+      countedMax: list.countedMax,
       first: paging.firstRow,
       isPart: !paging.isFirst || !paging.isLast,
     });
@@ -102,7 +110,7 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
         params={params}
         view={view}
         onChange={change}
-        tools={tools?.(view, query.data)}
+        tools={tools?.(view, query.data, change)}
       />
       <div ref={top} tabIndex={-1} className="min-w-0 rounded-card" onPointerDown={hold}>
         <ListStatus
@@ -173,6 +181,37 @@ function toSorting<Params extends ListParams>(
   return {};
 }
 
+interface ChosenOptionProps {
+  param: Pick<ChoiceParam, 'useOptions'>;
+  value: string;
+}
+
+const ChosenOption = ({ param, value }: ChosenOptionProps) =>
+  param.useOptions().find((option) => option.value === value)?.label ?? value;
+
+interface FilterNamesProps {
+  filters: readonly (readonly [name: string, param: ListParam])[];
+  view: Readonly<Record<string, unknown>>;
+}
+
+/** 'Status: Expired, From: Jan 5, 2026' */
+const FilterNames = ({ filters, view }: FilterNamesProps) =>
+  filters.map(([name, param], index) => {
+    const value = (view[name] as string | null) ?? ALL;
+    return (
+      <Fragment key={name}>
+        {index > 0 && ', '}
+        {param.kind === 'choice' ? (
+          <>
+            {param.label}: <ChosenOption param={param} value={value} />
+          </>
+        ) : (
+          `${capitalize(name)}: ${formatDay(value)}`
+        )}
+      </Fragment>
+    );
+  });
+
 interface EmptyProps<Params extends ListParams, Data, Row extends WithId> {
   list: ListDeclaration<Params, Data, Row>;
   many: string;
@@ -209,11 +248,14 @@ function Empty<Params extends ListParams, Data, Row extends WithId>({
   if (text !== null && (typeof empty === 'function' || narrowed.length === 0))
     return <EmptyState icon={CircleCheck} {...text} />;
   const [search] = narrowed.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
+  const filters = narrowed.filter(([, { kind }]) => kind === 'choice' || kind === 'day');
   return (
     <EmptyState
       icon={SearchX}
       title={`No ${many} match ${narrowed.length === 1 && search ? 'this search' : 'these filters'}`}
-      {...(search?.covers !== undefined && { description: search.covers })}
+      {...(filters.length > 0
+        ? { description: <FilterNames filters={filters} view={view} /> }
+        : search?.covers !== undefined && { description: search.covers })}
     />
   );
 }

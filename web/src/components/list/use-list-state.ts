@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { readListParams, toListLocation } from '@/lib/list-location';
 import { type CursorHistory, type ListParams, parseCursorHistory, type ViewOf } from './list-params';
+import { withoutReversedPeriod } from './period';
 
 type Histories = Readonly<Record<string, unknown>>;
 
@@ -26,8 +27,10 @@ export function useListState<Params extends ListParams>(
   const navigate = useNavigate();
   const url = readListParams(location);
   const histories = readHistories(location.state);
-  const view = Object.fromEntries(
-    Object.entries(params).map(([name, param]) => [name, param.parse(url.get(prefix + name))]),
+  const view = withoutReversedPeriod(
+    Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [name, param.parse(url.get(prefix + name))]),
+    ),
   ) as ViewOf<Params>;
 
   const go = (next: ViewOf<Params>, history: CursorHistory, replace: boolean) => {
@@ -40,6 +43,8 @@ export function useListState<Params extends ListParams>(
     void navigate(toListLocation(changed), {
       replace,
       preventScrollReset: true,
+      // Rendered at once, so that a further change builds on this one: leaving a search field and pressing a button are two.
+      flushSync: true,
       state: { cursorHistories: { ...histories, [prefix]: history } },
     });
   };

@@ -29,12 +29,7 @@ const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => (
 });
 
 /** The browser's zone decides only which month is shown first. */
-const listRecentMonths = (): string[] =>
-  listMonths(
-    new Date(Date.now() - LISTED_MONTHS_MS).toISOString(),
-    Date.now(),
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-  );
+const listRecentMonths = (): string[] => listMonths(Date.now() - LISTED_MONTHS_MS, Date.now(), undefined);
 
 const toBalanceList = (months: readonly string[]) =>
   defineList({

@@ -1,20 +1,29 @@
+import { formatPrice } from '@desk/contracts/format/price';
 import type { Funnel, FunnelWithKey } from '@desk/contracts/leads/funnels.schemas';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '@/components/form/field';
 import { MutationForm } from '@/components/form/form-action';
-import { listPage } from '@/components/list/list';
+import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
+import { defineList } from '@/components/list/define-list';
+import { List } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { Page } from '@/components/page/page';
+import { QueryError } from '@/components/page/query-view';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
+import type { Column } from '@/components/ui/data-table-types';
 import { FormDialog } from '@/components/ui/dialog';
 import { Inbox } from '@/components/ui/icons';
+import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
+import { formatCount, formatShare } from '@/lib/numbers';
 import { useRefresh } from '@/lib/use-refresh';
-import { rowLink } from '../columns';
+import { numeric, rowLink } from '../columns';
 import { useListQuery } from '../queries';
+import { type FunnelCounts, rateQuality, toShare } from '../reports/counts';
+import { useMarketReport } from '../reports/use-market-report';
 import { keyKinds } from './funnel-key-kinds';
-import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
 
 const schema = async () => {
   const { strictObject } = await import('@desk/contracts/primitives');
@@ -69,42 +78,88 @@ function CreateFunnel() {
   );
 }
 
-export const Component = listPage({
-  description: 'The sources that post leads, with their keys and rules.',
-  actions: <CreateFunnel />,
+const formatQuality = (funnel: FunnelCounts): string => {
+  const { wonShare, sample } = rateQuality(funnel);
+  return wonShare === null ? '-' : `${formatShare(wonShare)} of ${formatCount(sample)}`;
+};
+
+const toPercent = (part: number, whole: number): string => {
+  const share = toShare(part, whole);
+  return share === null ? '-' : formatShare(share);
+};
+
+type Report = ReturnType<typeof useMarketReport>;
+
+/** A column about the leads of each funnel that were accepted in the report's period. */
+const reportColumn = (
+  header: string,
+  { data, isPending }: Report,
+  format: (funnel: FunnelCounts) => string,
+): Column<Funnel> => ({
+  header,
+  ...numeric,
+  cell: ({ id }) => {
+    if (isPending) return <Skeleton className="ml-auto h-4 w-12" />;
+    const counts = data?.funnels.find(({ funnelId }) => funnelId === id);
+    return counts === undefined ? '-' : format(counts);
+  },
+});
+
+const toColumns = (report: Report): readonly Column<Funnel>[] => [
+  {
+    header: 'Name',
+    role: 'name',
+    className: 'min-w-40 wrap-anywhere',
+    cell: ({ id, name }) => (
+      <Link to={`/admin/funnels/${id}`} className={rowLink}>
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
+  reportColumn('Revenue', report, ({ revenueCents }) => formatPrice(revenueCents)),
+  reportColumn('Sold share', report, ({ sold, accepted }) => toPercent(sold, accepted)),
+  reportColumn('Refund rate', report, ({ refunded, sold }) => toPercent(refunded, sold)),
+  reportColumn('Won share', report, formatQuality),
+  {
+    header: 'Keys that work',
+    align: 'end',
+    cell: ({ keys }) => keys.filter(({ revokedAt }) => revokedAt === null).length,
+  },
+  {
+    header: 'Proof of consent',
+    cell: ({ requiresConsentProof }) => (requiresConsentProof ? 'Required' : 'Optional'),
+  },
+  { header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+const funnelList = defineList({
   one: 'funnel',
   sorted: 'by name',
   params: {},
   useData: () => useListQuery('listFunnels'),
   changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
-  columns: [
-    {
-      header: 'Name',
-      role: 'name',
-      className: 'min-w-40 wrap-anywhere',
-      cell: ({ id, name }) => (
-        <Link to={`/admin/funnels/${id}`} className={rowLink}>
-          {name}
-        </Link>
-      ),
-    },
-    { header: 'Mode', role: 'badge', cell: ({ mode }) => <FunnelModeBadge mode={mode} /> },
-    {
-      header: 'Keys that work',
-      align: 'end',
-      cell: ({ keys }) => keys.filter(({ revokedAt }) => revokedAt === null).length,
-    },
-    {
-      header: 'Proof of consent',
-      cell: ({ requiresConsentProof }) => (requiresConsentProof ? 'Required' : 'Optional'),
-    },
-    { header: 'Created', noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
-  ],
-  minTableWidthPx: 720,
+  columns: [],
+  minTableWidthPx: 940,
   empty: {
     icon: Inbox,
     title: 'No funnels yet',
     description: 'A funnel posts leads with a key of its own. Create the first one.',
   },
 });
+
+export function Component() {
+  const report = useMarketReport('30');
+  return (
+    <Page
+      description="The sources that post leads. Revenue, after refunds, and shares are those of the leads accepted in the last 30 days. The won share is of the sold leads to which agents gave a status."
+      actions={<CreateFunnel />}
+    >
+      <div className="mb-4 empty:hidden">
+        <QueryError query={report} what="revenue and shares" />
+      </div>
+      <List of={funnelList} columns={() => toColumns(report)} />
+    </Page>
+  );
+}

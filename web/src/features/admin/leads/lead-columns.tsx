@@ -1,15 +1,21 @@
 import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
+import type { LeadStatusFilter } from '@desk/contracts/leads/lead-history.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table-types';
 import type { Tone } from '@/lib/tone';
 import { LeadLink } from '../columns';
 
-export const leadStateLabels: Record<LeadState, string> = {
+const leadStateLabels: Record<LeadState, string> = {
   available: 'Waiting',
   reserved: 'Reserved',
   sold: 'Sold',
   expired: 'Expired',
+};
+export const leadStatusLabels: Record<LeadStatusFilter, string> = {
+  ...leadStateLabels,
+  unsold: 'Without a buyer',
+  refunded: 'Refunded',
 };
 const tones: Record<LeadState, Tone> = {
   available: 'money',
@@ -18,10 +24,15 @@ const tones: Record<LeadState, Tone> = {
   expired: 'neutral',
 };
 
-/** A withdrawn lead is an expired one that an admin ended. */
-export const LeadStateBadge = ({ status, withdrawnAt }: Pick<AdminLead, 'status' | 'withdrawnAt'>) => (
-  <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>
-);
+type StateOfLead = Pick<AdminLead, 'status' | 'withdrawnAt' | 'refundedAt'>;
+
+/** A withdrawn lead is an expired one that an admin ended; a refunded lead was sold. */
+export const LeadStateBadge = ({ status, withdrawnAt, refundedAt }: StateOfLead) =>
+  refundedAt ? (
+    <Badge tone="neutral">{leadStatusLabels.refunded}</Badge>
+  ) : (
+    <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>
+  );
 
 /** What a lead is, in every list of leads. */
 export const leadColumns: readonly Column<AdminLead>[] = [

@@ -1,17 +1,45 @@
+import { COUNTED_LEADS_MAX } from '@desk/contracts/leads/lead-history.values';
+import { leadTypes } from '@desk/contracts/leads/leads.values';
 import { listPage } from '@/components/list/list';
-import { choice, cursor, newestOrOldest, only, search } from '@/components/list/list-params';
+import {
+  choice,
+  cursor,
+  day,
+  loadedChoice,
+  newestOrOldest,
+  only,
+  search,
+} from '@/components/list/list-params';
+import { Button } from '@/components/ui/button';
 import { Inbox } from '@/components/ui/icons';
 import { formatDateTime, formatInterval } from '@/lib/dates';
+import { stateLabels } from '@/lib/state-labels';
 import { AgentLink, numeric, sortByTime } from '../columns';
-import { useListQuery } from '../queries';
+import { useFunnelOptions, useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
-import { leadColumns, LeadStateBadge, leadStateLabels } from './lead-columns';
+import { leadColumns, LeadStateBadge, leadStatusLabels } from './lead-columns';
+
+type LeadType = (typeof leadTypes)[number];
+
+const typeLabels = Object.fromEntries(leadTypes.map((type) => [type, type])) as Record<LeadType, LeadType>;
+
+/** Two fields side by side on phones. */
+const className = 'w-[calc(50%-0.375rem)] sm:w-40';
+
+const noFilters = { status: null, from: null, to: null, funnel: null, state: null, leadType: null };
+const filterNames = Object.keys(noFilters) as (keyof typeof noFilters)[];
 
 export const Component = listPage({
+  description: 'From and To are days of the reporting time zone.',
   one: 'lead',
   params: {
     search: search({ hint: 'Name, email, phone or state' }),
-    status: choice('Status', leadStateLabels, { className: 'w-36' }),
+    status: choice('Status', leadStatusLabels, { className }),
+    from: day(className),
+    to: day(className),
+    funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className }),
+    state: choice('State', stateLabels, { className }),
+    leadType: choice('Type', typeLabels, { className }),
     user: only(OnlyUser),
     order: newestOrOldest,
     after: cursor,
@@ -19,6 +47,8 @@ export const Component = listPage({
   useData: (query) => useListQuery('listLeadHistory', { query }),
   changes: ['leads'],
   rows: ({ leads }) => leads,
+  total: ({ total }) => total ?? undefined,
+  countedMax: COUNTED_LEADS_MAX,
   columns: [
     {
       header: 'Received',
@@ -40,6 +70,12 @@ export const Component = listPage({
       cell: ({ receivedAt, deliveredAt }) => formatInterval(receivedAt, deliveredAt),
     },
   ],
+  tools: (view, _data, change) =>
+    filterNames.some((name) => view[name] !== null) ? (
+      <Button variant="quiet" onClick={() => change(noFilters)}>
+        Clear filters
+      </Button>
+    ) : null,
   empty: {
     icon: Inbox,
     title: 'No leads yet',

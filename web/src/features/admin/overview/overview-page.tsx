@@ -9,6 +9,7 @@ import { formatCount } from '@/lib/numbers';
 import { paymentList, paymentsQuery } from '../payments/payment-list';
 import { userList } from '../users/user-list';
 import { usersQuery } from '../users/users.api';
+import { Progress } from './progress';
 
 interface TotalProps<Data> {
   label: string;
@@ -59,6 +60,7 @@ const Totals = () => (
 export const Component = () => (
   <Page>
     <Totals />
+    <Progress />
     <List of={userList} />
     <List of={paymentList} />
   </Page>

@@ -2,10 +2,11 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { type Bar, BarChart } from '@/components/charts/bar-chart';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import type { ChartColumn } from '@/components/charts/chart-table';
-import { formatCount, pluralize } from '@/lib/numbers';
+import { formatCount, formatShare, pluralize } from '@/lib/numbers';
 import { divideByTime, isByMonth, type TimeSpan } from '@/lib/time-spans';
-import { type MarketReport, sumDays } from './counts';
-import { describeAccepted, describeRevenue } from './sentences';
+import { leadsPath } from '../leads/leads-path';
+import { type DayTotals, findDelay, type MarketReport, sumDays, toShare } from './counts';
+import { describeAccepted, describeDelivery, describeRevenue } from './sentences';
 
 interface ByDayProps {
   report: MarketReport;
@@ -13,7 +14,7 @@ interface ByDayProps {
   during: string;
 }
 
-const toBar = (span: TimeSpan, text: string, values: Pick<Bar, 'value' | 'part'>): Bar => ({
+const toBar = (span: TimeSpan, text: string, values: Pick<Bar, 'value' | 'part' | 'text' | 'to'>): Bar => ({
   key: span.from,
   name: `${span.name}: ${text}${span.isUnfinished ? ' so far' : ''}`,
   label: span.label,
@@ -22,11 +23,25 @@ const toBar = (span: TimeSpan, text: string, values: Pick<Bar, 'value' | 'part'>
   isUnfinished: span.isUnfinished,
 });
 
-const getUnit = (report: MarketReport): 'day' | 'month' => (isByMonth(report) ? 'month' : 'day');
-const nameFirstColumn = (report: MarketReport): ChartColumn =>
-  isByMonth(report) ? { header: 'Month', kind: 'text' } : { header: 'Day', kind: 'day' };
+type Unit = 'day' | 'month';
+type Span = TimeSpan & DayTotals;
+
+export const getUnit = (report: Pick<MarketReport, 'from' | 'to'>): Unit =>
+  isByMonth(report) ? 'month' : 'day';
+export const firstColumns: Readonly<Record<Unit, ChartColumn>> = {
+  day: { header: 'Day', kind: 'day' },
+  month: { header: 'Month', kind: 'text' },
+};
+export const nameSpan = ({ from, name }: TimeSpan, unit: Unit): string => (unit === 'day' ? from : name);
 
 const hasUnfinished = (spans: readonly TimeSpan[]): boolean => spans.some(({ isUnfinished }) => isUnfinished);
+
+/** The list of the leads accepted then, if there are any. */
+const toAccepted = ({ from, to, accepted }: Span): { to?: string } =>
+  accepted === 0 ? {} : { to: leadsPath({ from, to }) };
+/** The list of those that were sold. */
+const toSold = ({ from, to, sold }: Span): { to?: string } =>
+  sold === 0 ? {} : { to: leadsPath({ from, to, status: 'sold' }) };
 
 export function LeadsByDay({ report, during }: ByDayProps) {
   const unit = getUnit(report);
@@ -41,13 +56,14 @@ export function LeadsByDay({ report, during }: ByDayProps) {
       fileName={`accepted-leads-per-${unit}_${report.from}_${report.to}`}
       table={{
         columns: [
-          nameFirstColumn(report),
+          firstColumns[unit],
           { header: 'Accepted', kind: 'count' },
           { header: 'Sold', kind: 'count' },
         ],
-        rows: spans.map(({ from, name, accepted, sold }) => ({
-          key: from,
-          cells: [unit === 'day' ? from : name, accepted, sold],
+        rows: spans.map((span) => ({
+          key: span.from,
+          cells: [nameSpan(span, unit), span.accepted, span.sold],
+          ...toAccepted(span),
         })),
       }}
     >
@@ -57,6 +73,7 @@ export function LeadsByDay({ report, during }: ByDayProps) {
           toBar(span, `${formatCount(span.accepted)} accepted, ${formatCount(span.sold)} sold`, {
             value: span.accepted,
             part: span.sold,
+            ...toAccepted(span),
           }),
         )}
         format={formatCount}
@@ -84,13 +101,15 @@ export function RevenueByDay({ report, during }: ByDayProps) {
       fileName={`revenue-per-${unit}_${report.from}_${report.to}`}
       table={{
         columns: [
-          nameFirstColumn(report),
+          firstColumns[unit],
           { header: 'Revenue', kind: 'money' },
+          { header: 'Sold leads', kind: 'count' },
           { header: 'Refunded leads', kind: 'count' },
         ],
-        rows: spans.map(({ from, name, revenueCents, refunded }) => ({
-          key: from,
-          cells: [unit === 'day' ? from : name, revenueCents, refunded],
+        rows: spans.map((span) => ({
+          key: span.from,
+          cells: [nameSpan(span, unit), span.revenueCents, span.sold, span.refunded],
+          ...toSold(span),
         })),
       }}
     >
@@ -99,10 +118,70 @@ export function RevenueByDay({ report, during }: ByDayProps) {
         bars={spans.map((span) =>
           toBar(span, `${formatPrice(span.revenueCents)} from ${pluralize(span.sold, 'sold lead')}`, {
             value: span.revenueCents,
+            ...toSold(span),
           }),
         )}
         format={formatPrice}
       />
+    </ChartFrame>
+  );
+}
+
+/** A bar is all that was delivered, its dark part what took at most a second. Without deliveries, there is none. */
+function toDeliveryBar(span: Span): Bar {
+  const { delivered, deliveredInTime } = span;
+  const share = toShare(deliveredInTime, delivered);
+  if (share === null) return toBar(span, 'nothing delivered', { value: 0 });
+  return toBar(span, `${formatShare(share)} of ${formatCount(delivered)} within a second`, {
+    value: 100,
+    part: share * 100,
+    text: formatShare(share),
+  });
+}
+
+export function DeliveryByDay({ report, during }: ByDayProps) {
+  const unit = getUnit(report);
+  const spans = divideByTime(report, sumDays);
+  const totals = sumDays(report.days);
+  const delivering = spans.filter(({ delivered }) => delivered > 0);
+  return (
+    <ChartFrame
+      title="How fast leads are delivered"
+      conclusion={describeDelivery(totals, during)}
+      fileName={`delivery-times-per-${unit}_${report.from}_${report.to}`}
+      table={{
+        columns: [
+          firstColumns[unit],
+          { header: 'Delivered', kind: 'count' },
+          { header: 'Median', kind: 'duration' },
+          { header: '95%', kind: 'duration' },
+          { header: 'Within a second', kind: 'share' },
+        ],
+        rows: delivering.map((span) => ({
+          key: span.from,
+          cells: [
+            nameSpan(span, unit),
+            span.delivered,
+            findDelay(span.delays, 50),
+            findDelay(span.delays, 95),
+            toShare(span.deliveredInTime, span.delivered),
+          ],
+        })),
+      }}
+    >
+      {delivering.length === 0 ? null : (
+        <>
+          <BarChart
+            label={`Leads delivered within a second per ${unit}`}
+            bars={spans.map(toDeliveryBar)}
+            format={(percent) => `${percent}%`}
+          />
+          <p className="mt-3 text-sm text-muted">
+            The dark part of a bar was delivered within a second of the post, by the first channel that
+            accepted it. Times are rounded up to steps, such as 300 or 400 ms.
+          </p>
+        </>
+      )}
     </ChartFrame>
   );
 }

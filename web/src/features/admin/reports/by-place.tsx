@@ -1,57 +1,124 @@
-import type { ReactNode } from 'react';
+import { leadTypes } from '@desk/contracts/leads/leads.values';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { StateTiles } from '@/components/charts/state-tiles';
+import { type StateTile, StateTiles } from '@/components/charts/state-tiles';
+import { choice, requiredChoice } from '@/components/list/list-params';
+import { Select, toOptions } from '@/components/ui/select';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { stateLabels } from '@/lib/state-labels';
+import { leadsPath } from '../leads/leads-path';
 import {
   countUnsold,
   type MarketReport,
+  measurePlace,
   type PlaceCounts,
-  sortUnsold,
-  sumUnsoldByState,
+  type PlaceMeasure,
+  sortPlaces,
+  type StateCounts,
+  sumByState,
   toShare,
-  type UnsoldInState,
 } from './counts';
-import { describeUnsold } from './sentences';
+import { describeMissingAgents, describeMissingTraffic, describeUnsold } from './sentences';
 
-const PLACES_MAX = 10;
+type LeadType = PlaceCounts['leadType'];
+
+const typeLabels = Object.fromEntries(leadTypes.map((type) => [type, type])) as Record<LeadType, LeadType>;
+const ALL_TYPES = 'all';
+const typeOptions = [{ value: ALL_TYPES, label: 'All types' }, ...toOptions(typeLabels)] as const;
+
+const measureLabels: Readonly<Record<PlaceMeasure, string>> = {
+  unsold: 'Leads without a buyer',
+  open: 'Open capacity',
+};
+
+/** What is kept in the URL of the page. */
+export const placeParams = {
+  type: choice('Lead type', typeLabels),
+  show: requiredChoice('Show', measureLabels, 'unsold'),
+};
 
 const nameState = (state: PlaceCounts['state']): string => `${stateLabels[state]} (${state})`;
 
-/** The list of a state's expired leads, or of its waiting ones if none has expired. */
-const listPath = ({ state, expired }: Pick<UnsoldInState, 'state' | 'expired'>): string =>
-  `/admin/leads?search=${state}&status=${expired > 0 ? 'expired' : 'available'}`;
+const countBuyers = ({ agents }: Pick<StateCounts, 'agents'>): string =>
+  `${pluralize(agents, 'agent')} ${agents === 1 ? 'buys' : 'buy'} there now`;
+
+const describeState: Readonly<Record<PlaceMeasure, (counts: StateCounts) => string>> = {
+  unsold: (counts) => {
+    const unsold = countUnsold(counts);
+    return `${pluralize(unsold, 'lead')} without a buyer, ${formatCount(counts.expired)} expired, ${formatCount(unsold - counts.expired)} waiting; ${countBuyers(counts)}`;
+  },
+  open: (counts) =>
+    `${pluralize(counts.openSlots, 'lead')} may still be bought today; ${countBuyers(counts)}`,
+};
+
+const notes: Readonly<Record<PlaceMeasure, string>> = {
+  unsold:
+    'Leads of the period that expired, or wait so far: look for agents there. A tile and a row open their list.',
+  open: 'How many leads the agents who buy now may still buy today: buy traffic there. An agent counts in each state and type that the agent buys, so places do not add up: a tile shows the type with the most.',
+};
 
 interface ByPlaceProps {
   report: MarketReport;
+  /** 'this month' */
+  during: string;
+  measure: PlaceMeasure;
   /** Null shows all types. */
-  leadType: PlaceCounts['leadType'] | null;
-  /** Chooses the type. */
-  actions: ReactNode;
+  leadType: LeadType | null;
+  onChange: (chosen: { show?: PlaceMeasure; type?: LeadType | null }) => void;
 }
 
-/** Where leads find no buyer, so that it is known where agents are missing. */
-export function ByPlace({ report, leadType, actions }: ByPlaceProps) {
+/** Where leads find no buyer, and where agents find no leads: so that it is known where to look for agents and for traffic. */
+export function ByPlace({ report, during, measure, leadType, onChange }: ByPlaceProps) {
+  const { from, to } = report;
   const places = report.places.filter((place) => leadType === null || place.leadType === leadType);
-  const states = sumUnsoldByState(places);
-  const rows = sortUnsold(places).slice(0, PLACES_MAX);
-  const nameStateTile = (each: UnsoldInState): string =>
-    `${nameState(each.state)}: ${pluralize(countUnsold(each), 'lead')} without a buyer, ${formatCount(each.expired)} expired, ${formatCount(each.waiting)} waiting`;
+  const states = sumByState(places);
+  const rows = sortPlaces(places, measure);
+  const toTile = (each: StateCounts): StateTile => ({
+    state: each.state,
+    count: measurePlace(each, measure),
+    name: `${nameState(each.state)}: ${describeState[measure](each)}`,
+    ...(measure === 'unsold' && {
+      to: leadsPath({ from, to, state: each.state, leadType, status: 'unsold' }),
+    }),
+  });
+  const sentences = [
+    describeUnsold(states, leadType),
+    describeMissingAgents(places),
+    describeMissingTraffic(places, during),
+  ];
   return (
     <ChartFrame
       title="Where demand and supply meet"
-      conclusion={describeUnsold(states, leadType)}
-      actions={actions}
-      fileName={`leads-without-buyer_${report.from}_${report.to}`}
-      isTableOpen={rows.length > 0}
+      conclusion={sentences.filter((sentence) => sentence !== '').join(' ')}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Select
+            label="Show"
+            className="w-60"
+            options={toOptions(measureLabels)}
+            value={measure}
+            onChange={(show) => onChange({ show })}
+          />
+          <Select
+            label="Lead type"
+            className="w-40"
+            options={typeOptions}
+            value={leadType ?? ALL_TYPES}
+            onChange={(chosen) => onChange({ type: chosen === ALL_TYPES ? null : chosen })}
+          />
+        </div>
+      }
+      fileName={`${measure === 'unsold' ? 'leads-without-buyer' : 'open-capacity'}_${from}_${to}`}
+      isTableOpen
       table={{
         columns: [
           { header: 'State', kind: 'text' },
           { header: 'Lead type', kind: 'text' },
           { header: 'Accepted', kind: 'count' },
           { header: 'Sold share', kind: 'share' },
+          { header: 'Without a buyer', kind: 'count' },
           { header: 'Expired', kind: 'count' },
-          { header: 'Waiting', kind: 'count' },
+          { header: 'Agents now', kind: 'count' },
+          { header: 'Open today', kind: 'count' },
         ],
         rows: rows.map((place) => ({
           key: `${place.state} ${place.leadType}`,
@@ -60,26 +127,23 @@ export function ByPlace({ report, leadType, actions }: ByPlaceProps) {
             place.leadType,
             place.accepted,
             toShare(place.sold, place.accepted),
+            countUnsold(place),
             place.expired,
-            place.waiting,
+            place.agents,
+            place.openSlots,
           ],
-          to: listPath(place),
+          to:
+            countUnsold(place) === 0
+              ? undefined
+              : leadsPath({ from, to, state: place.state, leadType: place.leadType, status: 'unsold' }),
         })),
       }}
     >
       <StateTiles
-        label="Leads without a buyer by state"
-        tiles={states.map((each) => ({
-          state: each.state,
-          count: countUnsold(each),
-          name: nameStateTile(each),
-          to: listPath(each),
-        }))}
+        label={`${measureLabels[measure]} by state`}
+        tiles={states.filter((each) => measurePlace(each, measure) > 0).map(toTile)}
       />
-      <p className="mt-4 text-sm text-muted">
-        The table has the ten places with the most of these leads: look for agents there. Waiting leads are
-        those of this moment, whatever the period.
-      </p>
+      <p className="mt-4 text-sm text-muted">{notes[measure]}</p>
     </ChartFrame>
   );
 }

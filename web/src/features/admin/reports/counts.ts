@@ -3,10 +3,16 @@ import type { RouteAnswer } from '@/lib/api-client';
 export type MarketReport = RouteAnswer<'getMarketReport'>;
 type Day = MarketReport['days'][number];
 export type FunnelCounts = MarketReport['funnels'][number];
+export type CampaignCounts = MarketReport['campaigns'][number];
 export type PlaceCounts = MarketReport['places'][number];
+export type AgentCounts = RouteAnswer<'getAgentsReport'>['agents'][number];
+export type MoneyReport = RouteAnswer<'getMoneyReport'>;
 
 /** Null without a whole. */
 export const toShare = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + count(item), 0);
 
 const totalNames = [
   'accepted',
@@ -19,21 +25,69 @@ const totalNames = [
   'delivered',
   'deliveredInTime',
 ] as const satisfies readonly (keyof Day)[];
-type Totals = Record<(typeof totalNames)[number], number>;
 
-export const sumDays = (days: readonly Day[]): Totals =>
-  Object.fromEntries(
-    totalNames.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]),
-  ) as Totals;
+/** Leads that were delivered within a time after their post. It is infinite if that took longer than a day. */
+export interface Delay {
+  readonly upToMs: number;
+  readonly leads: number;
+}
+export interface DayTotals extends Readonly<Record<(typeof totalNames)[number], number>> {
+  /** Shortest first. */
+  readonly delays: readonly Delay[];
+}
+
+/** Adds up the delays of several days. */
+function sumDelays(days: readonly Day[]): Delay[] {
+  const byBound = Map.groupBy(
+    days.flatMap(({ delays }) => delays),
+    ({ upToMs }) => upToMs ?? Infinity,
+  );
+  return [...byBound]
+    .map(([upToMs, delays]) => ({ upToMs, leads: sumOf(delays, ({ leads }) => leads) }))
+    .toSorted((a, b) => (a.upToMs < b.upToMs ? -1 : 1));
+}
+
+export const sumDays = (days: readonly Day[]): DayTotals => ({
+  ...(Object.fromEntries(totalNames.map((name) => [name, sumOf(days, (day) => day[name])])) as Record<
+    (typeof totalNames)[number],
+    number
+  >),
+  delays: sumDelays(days),
+});
+
+/** The time within which so many percent of the leads were delivered. Null without any. Takes the shortest first. */
+export function findDelay(delays: readonly Delay[], percent: number): number | null {
+  const total = sumOf(delays, ({ leads }) => leads);
+  let counted = 0;
+  for (const { upToMs, leads } of delays) {
+    counted += leads;
+    if (counted * 100 >= total * percent) return upToMs;
+  }
+  return null;
+}
+
+interface Earned {
+  readonly name: string;
+  readonly revenueCents: number;
+  readonly accepted: number;
+}
 
 /** The most revenue first. */
-export const sortFunnels = (funnels: readonly FunnelCounts[]): FunnelCounts[] =>
-  funnels.toSorted(
+export const sortByRevenue = <Earner extends Earned>(earners: readonly Earner[]): Earner[] =>
+  earners.toSorted(
     (a, b) => b.revenueCents - a.revenueCents || b.accepted - a.accepted || a.name.localeCompare(b.name),
   );
 
-/** How good the leads of a funnel are, as agents say by their status. A lead that is still new says nothing. */
-export function rateQuality({ contacted, appointment, won, lost }: FunnelCounts): {
+/** 'retire-early (google)' */
+export function nameCampaign({ source, campaign }: Pick<CampaignCounts, 'source' | 'campaign'>): string {
+  if (campaign !== '') return source === '' ? campaign : `${campaign} (${source})`;
+  return source === '' ? 'Without a campaign' : `${source}, no campaign`;
+}
+
+type StatusCounts = Pick<CampaignCounts, 'contacted' | 'appointment' | 'won' | 'lost'>;
+
+/** How good leads are, as agents say by their status. A lead that is still new says nothing. */
+export function rateQuality({ contacted, appointment, won, lost }: StatusCounts): {
   wonShare: number | null;
   sample: number;
 } {
@@ -41,37 +95,56 @@ export function rateQuality({ contacted, appointment, won, lost }: FunnelCounts)
   return { wonShare: toShare(won, sample), sample };
 }
 
-/** Leads that nobody bought. */
-export const countUnsold = ({ expired, waiting }: Pick<PlaceCounts, 'expired' | 'waiting'>): number =>
-  expired + waiting;
+/** Leads that have no buyer: those that expired, and those that wait so far. */
+export const countUnsold = ({ accepted, sold }: Pick<PlaceCounts, 'accepted' | 'sold'>): number =>
+  accepted - sold;
 
-/** Places with leads that nobody bought, most of these first. */
-export const sortUnsold = (places: readonly PlaceCounts[]): PlaceCounts[] =>
+/** What the map of places shows. */
+export type PlaceMeasure = 'unsold' | 'open';
+
+export const measurePlace = (
+  place: Pick<PlaceCounts, 'accepted' | 'sold' | 'openSlots'>,
+  measure: PlaceMeasure,
+): number => (measure === 'unsold' ? countUnsold(place) : place.openSlots);
+
+/** Places where there is some of what is measured, those with the most first. */
+export const sortPlaces = (places: readonly PlaceCounts[], measure: PlaceMeasure): PlaceCounts[] =>
   places
-    .filter((place) => countUnsold(place) > 0)
+    .filter((place) => measurePlace(place, measure) > 0)
     .toSorted(
       (a, b) =>
-        countUnsold(b) - countUnsold(a) ||
+        measurePlace(b, measure) - measurePlace(a, measure) ||
         a.state.localeCompare(b.state) ||
         a.leadType.localeCompare(b.leadType),
     );
 
-export interface UnsoldInState {
-  readonly state: PlaceCounts['state'];
-  readonly expired: number;
-  readonly waiting: number;
-}
+export type StateCounts = Pick<
+  PlaceCounts,
+  'state' | 'accepted' | 'sold' | 'expired' | 'agents' | 'openSlots'
+>;
 
-/** Adds up the lead types of each state. States without unsold leads are left out. */
-export function sumUnsoldByState(places: readonly PlaceCounts[]): UnsoldInState[] {
-  const byState = new Map<PlaceCounts['state'], UnsoldInState>();
-  for (const { state, expired, waiting } of places) {
-    const sum = byState.get(state);
-    byState.set(state, {
-      state,
-      expired: expired + (sum?.expired ?? 0),
-      waiting: waiting + (sum?.waiting ?? 0),
-    });
-  }
-  return [...byState.values()].filter((each) => countUnsold(each) > 0);
+/**
+ * Adds up the leads of each state. An agent can buy several types, so agents and their open slots cannot be added up: those
+ * of the type with the most are at least there.
+ */
+export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
+  [...Map.groupBy(places, ({ state }) => state)].map(([state, types]) => ({
+    state,
+    accepted: sumOf(types, ({ accepted }) => accepted),
+    sold: sumOf(types, ({ sold }) => sold),
+    expired: sumOf(types, ({ expired }) => expired),
+    agents: Math.max(...types.map(({ agents }) => agents)),
+    openSlots: Math.max(...types.map(({ openSlots }) => openSlots)),
+  }));
+
+/** Adds up what moved on several days. */
+export function sumMoney(days: readonly MoneyReport['days'][number][]) {
+  const fees = days.flatMap(({ feesCents }) => feesCents ?? []);
+  return {
+    chargesCents: sumOf(days, ({ chargesCents }) => chargesCents),
+    refundsCents: sumOf(days, ({ refundsCents }) => refundsCents),
+    disputesCents: sumOf(days, ({ disputesCents }) => disputesCents),
+    feesCents: fees.length === 0 ? null : sumOf(fees, (cents) => cents),
+    netCents: sumOf(days, ({ netCents }) => netCents),
+  };
 }

@@ -1,6 +1,10 @@
-import { leadTypes } from '@desk/contracts/leads/leads.values';
-import { type Period, periodLabels, periodPhrases, reportParams } from '@/components/charts/periods';
-import { choice } from '@/components/list/list-params';
+import {
+  getPeriod,
+  type Period,
+  periodLabels,
+  periodPhrases,
+  reportParams,
+} from '@/components/charts/periods';
 import { useListState } from '@/components/list/use-list-state';
 import { Page } from '@/components/page/page';
 import { QueryView } from '@/components/page/query-view';
@@ -10,21 +14,17 @@ import { ChartColumn } from '@/components/ui/icons';
 import { Select, toOptions } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { pluralize } from '@/lib/numbers';
-import { LeadsByDay, RevenueByDay } from './by-day';
-import { ByFunnel } from './by-funnel';
-import { ByPlace } from './by-place';
+import { ByAgent } from './by-agent';
+import { DeliveryByDay, LeadsByDay, RevenueByDay } from './by-day';
+import { ByPlace, placeParams } from './by-place';
 import { type MarketReport, sumDays } from './counts';
+import { ByCampaign, ByFunnel } from './earnings';
+import { Money } from './money';
 import { Totals } from './totals';
-import { useMarketReport } from './use-market-report';
-
-type LeadType = (typeof leadTypes)[number];
-
-const typeLabels = Object.fromEntries(leadTypes.map((type) => [type, type])) as Record<LeadType, LeadType>;
-const ALL_TYPES = 'all';
-const typeOptions = [{ value: ALL_TYPES, label: 'All types' }, ...toOptions(typeLabels)] as const;
+import { useReportOnDays } from './use-market-report';
 
 /** What is kept in the URL of the page. */
-const params = { ...reportParams, type: choice('Lead type', typeLabels) };
+const params = { ...reportParams, ...placeParams };
 
 const ReportSkeleton = () => (
   <div className="grid gap-6">
@@ -56,8 +56,9 @@ function NoLeads({ period, report }: { period: Period; report: MarketReport }) {
 /** What became of posts and leads in a period. */
 export function Component() {
   const { view, change } = useListState(params, '');
-  const { period, type } = view;
+  const { period, type, show } = view;
   const { during } = periodPhrases[period];
+  const { days, query } = useReportOnDays((today) => getPeriod(period, today));
   return (
     <Page
       description="What became of posts and leads, which funnel earns money, and where agents are missing."
@@ -71,35 +72,33 @@ export function Component() {
         />
       }
     >
-      <QueryView query={useMarketReport(period)} what="the report" skeleton={<ReportSkeleton />}>
-        {(report) =>
-          report.days.every(({ accepted }) => accepted === 0) ? (
-            <NoLeads period={period} report={report} />
-          ) : (
-            <div className="grid gap-6">
-              <Totals report={report} during={during} />
-              <div className="grid items-start gap-6 xl:grid-cols-2">
-                <LeadsByDay report={report} during={during} />
-                <RevenueByDay report={report} during={during} />
-              </div>
-              <ByFunnel report={report} />
-              <ByPlace
-                report={report}
-                leadType={type}
-                actions={
-                  <Select
-                    label="Lead type"
-                    className="w-40"
-                    options={typeOptions}
-                    value={type ?? ALL_TYPES}
-                    onChange={(chosen) => change({ type: chosen === ALL_TYPES ? null : chosen })}
-                  />
-                }
-              />
-            </div>
-          )
-        }
-      </QueryView>
+      <div className="grid gap-6">
+        <QueryView query={query} what="the report" skeleton={<ReportSkeleton />}>
+          {(report) => (
+            <>
+              {report.days.every(({ accepted }) => accepted === 0) ? (
+                <NoLeads period={period} report={report} />
+              ) : (
+                <>
+                  <Totals report={report} during={during} />
+                  <div className="grid items-start gap-6 xl:grid-cols-2">
+                    <LeadsByDay report={report} during={during} />
+                    <RevenueByDay report={report} during={during} />
+                  </div>
+                  <DeliveryByDay report={report} during={during} />
+                  <ByFunnel report={report} />
+                  <ByCampaign report={report} />
+                </>
+              )}
+              {report.places.length === 0 ? null : (
+                <ByPlace report={report} during={during} measure={show} leadType={type} onChange={change} />
+              )}
+            </>
+          )}
+        </QueryView>
+        <ByAgent days={days} during={during} />
+        <Money days={days} during={during} />
+      </div>
     </Page>
   );
 }

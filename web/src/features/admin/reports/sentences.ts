@@ -1,13 +1,19 @@
 import { formatPrice } from '@desk/contracts/format/price';
+import { formatDuration } from '@/lib/dates';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
+import { formatName } from '@/lib/person-name';
 import { stateLabels } from '@/lib/state-labels';
 import type { TimeSpan } from '@/lib/time-spans';
 import {
+  type AgentCounts,
   countUnsold,
+  type DayTotals,
+  findDelay,
   type FunnelCounts,
   type MarketReport,
+  type MoneyReport,
   type PlaceCounts,
-  type UnsoldInState,
+  type StateCounts,
 } from './counts';
 
 type Day = MarketReport['days'][number];
@@ -43,12 +49,34 @@ export const describeAccepted = (spans: readonly Measured[], during: string): st
 export const describeRevenue = (spans: readonly Measured[], during: string): string =>
   `${formatPrice(sum(spans))} earned with leads accepted ${during}${describePeak(spans, formatPrice)}.`;
 
-/** 'Retire Safe earned the most: $960 of $2,400.' Takes the most revenue first. */
-export function describeFunnels(sorted: readonly Pick<FunnelCounts, 'name' | 'revenueCents'>[]): string {
+const describeDelay = (ms: number): string =>
+  ms === Infinity ? 'in more than a day' : `within ${formatDuration(ms)}`;
+
+/**
+ * 'Half of 42 delivered leads accepted this month reached their agents within 300 ms, 95% within 600 ms; 2 took longer than a
+ * second.'
+ */
+export function describeDelivery(
+  { delivered, deliveredInTime, delays }: Pick<DayTotals, 'delivered' | 'deliveredInTime' | 'delays'>,
+  during: string,
+): string {
+  const [median, most] = [findDelay(delays, 50), findDelay(delays, 95)];
+  if (median === null || most === null) return `No lead accepted ${during} is delivered yet.`;
+  if (delivered === 1)
+    return `The only delivered lead accepted ${during} reached its agent ${describeDelay(most)}.`;
+  const late = delivered - deliveredInTime;
+  return `Half of ${formatCount(delivered)} delivered leads accepted ${during} reached their agents ${describeDelay(median)}, 95% ${describeDelay(most)}; ${late === 0 ? 'none' : formatCount(late)} took longer than a second.`;
+}
+
+/** 'Retire Safe earned the most: $960 of $2,400.' Takes the most revenue first. `noun` is 'funnel'. */
+export function describeEarners(
+  noun: string,
+  sorted: readonly Pick<FunnelCounts, 'name' | 'revenueCents'>[],
+): string {
   const total = sorted.reduce((amount, { revenueCents }) => amount + revenueCents, 0);
   const [best] = sorted;
-  if (best === undefined || best.revenueCents === 0) return 'No funnel has earned anything yet.';
-  if (best.revenueCents === total) return `All ${formatPrice(total)} came from ${best.name}.`;
+  if (best === undefined || best.revenueCents === 0) return `No ${noun} has earned anything yet.`;
+  if (best.revenueCents === total) return `${best.name} earned all ${formatPrice(total)}.`;
   const equals = sorted.filter(({ revenueCents }) => revenueCents === best.revenueCents).length;
   const amounts = `${formatPrice(best.revenueCents)} of ${formatPrice(total)}`;
   return equals > 1
@@ -58,17 +86,76 @@ export function describeFunnels(sorted: readonly Pick<FunnelCounts, 'name' | 're
 
 /** '12 MYGA leads have no buyer (9 expired, 3 waiting), most of them in Texas: 5.' Null is all types. */
 export function describeUnsold(
-  states: readonly UnsoldInState[],
+  states: readonly StateCounts[],
   leadType: PlaceCounts['leadType'] | null,
 ): string {
   const lead = leadType === null ? 'lead' : `${leadType} lead`;
-  const total = states.reduce((leads, state) => leads + countUnsold(state), 0);
-  const [most] = states.toSorted((a, b) => countUnsold(b) - countUnsold(a));
+  const unsold = states.filter((state) => countUnsold(state) > 0);
+  const total = unsold.reduce((leads, state) => leads + countUnsold(state), 0);
+  const [most] = unsold.toSorted((a, b) => countUnsold(b) - countUnsold(a));
   if (most === undefined) return `No ${lead} is without a buyer.`;
-  const expired = states.reduce((leads, state) => leads + state.expired, 0);
+  const expired = unsold.reduce((leads, state) => leads + state.expired, 0);
   const where =
-    states.length === 1
+    unsold.length === 1
       ? `in ${stateLabels[most.state]}`
       : `most of them in ${stateLabels[most.state]}: ${formatCount(countUnsold(most))}`;
   return `${pluralize(total, lead)} ${total === 1 ? 'has' : 'have'} no buyer (${formatCount(expired)} expired, ${formatCount(total - expired)} waiting), ${where}.`;
+}
+
+/** Names the place where the difference is largest: 'in 3 places, most for MYGA leads in Texas'. Null without any. */
+function findGap(places: readonly PlaceCounts[], differenceIn: (place: PlaceCounts) => number) {
+  const lacking = places
+    .filter((place) => differenceIn(place) > 0)
+    .toSorted(
+      (a, b) => differenceIn(b) - differenceIn(a) || stateLabels[a.state].localeCompare(stateLabels[b.state]),
+    );
+  const [place] = lacking;
+  if (place === undefined) return null;
+  const name = `for ${place.leadType} leads in ${stateLabels[place.state]}`;
+  return {
+    place,
+    name: lacking.length === 1 ? name : `in ${formatCount(lacking.length)} places, most ${name}`,
+  };
+}
+
+/** Says where leads have no buyer although nobody buys there. Empty if there is no such place. */
+export function describeMissingAgents(places: readonly PlaceCounts[]): string {
+  const gap = findGap(places, (place) => (place.agents === 0 ? countUnsold(place) : 0));
+  if (gap === null) return '';
+  const unsold = countUnsold(gap.place);
+  return `Agents are missing ${gap.name}: ${pluralize(unsold, 'lead')} ${unsold === 1 ? 'has' : 'have'} no buyer, and no agent buys there now.`;
+}
+
+/** Says where agents may still buy more today than the whole period brought. Empty if there is no such place. */
+export function describeMissingTraffic(places: readonly PlaceCounts[], during: string): string {
+  const gap = findGap(places, ({ openSlots, accepted }) => openSlots - accepted);
+  if (gap === null) return '';
+  const { openSlots, accepted } = gap.place;
+  const came = accepted === 0 ? 'none was' : accepted === 1 ? '1 was' : `${formatCount(accepted)} were`;
+  return `Traffic is missing ${gap.name}: agents may still buy ${formatCount(openSlots)} there today, and ${came} accepted ${during}.`;
+}
+
+/** '3 agents bought 42 leads this month, Grace Hill the most: 30; 2 charges were declined.' Takes the most leads first. */
+export function describeAgents(agents: readonly AgentCounts[], during: string): string {
+  const bought = agents.reduce((leads, agent) => leads + agent.bought, 0);
+  const declined = agents.reduce((charges, agent) => charges + agent.declined, 0);
+  const charges =
+    declined === 0 ? '' : `; ${pluralize(declined, 'charge')} ${declined === 1 ? 'was' : 'were'} declined`;
+  const [most] = agents;
+  if (most === undefined || bought === 0) return `No agent bought a lead ${during}${charges}.`;
+  const buyers = agents.filter((agent) => agent.bought > 0).length;
+  const who = buyers === 1 ? '' : `, ${formatName(most.buyer)} the most: ${formatCount(most.bought)}`;
+  return `${pluralize(buyers, 'agent')} bought ${pluralize(bought, 'lead')} ${during}${who}${charges}.`;
+}
+
+/** '$2,160 of $2,400 charged this month is left after refunds, disputes and fees.' */
+export function describeMoney(
+  { charges, chargesCents, refunds, disputes, feesCents, netCents }: MoneyReport['totals'],
+  during: string,
+): string {
+  if (charges + refunds + disputes === 0 && netCents === 0) return `No money moved ${during}.`;
+  const left = `${formatPrice(netCents)} of ${formatPrice(chargesCents)} charged ${during} is left after`;
+  return feesCents === null
+    ? `${left} refunds and disputes, before fees: the card provider has not reported any yet.`
+    : `${left} refunds, disputes and fees.`;
 }

@@ -3,7 +3,7 @@ import { QueryError } from '@/components/page/query-view';
 import { Section } from '@/components/page/section';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column } from '@/components/ui/data-table-types';
-import { Button } from '@/components/ui/button';
+import { CursorPager } from '@/components/ui/pagination';
 import type { RouteAnswer } from '@/lib/api-client';
 import { describeObstacle } from './describe-obstacle';
 import { formatName } from '@/lib/person-name';
@@ -54,24 +54,16 @@ export function MatchingAgents({ leadId }: { leadId: string }) {
           minTableWidthPx={480}
         />
       ) : null}
-      {cursors.length === 0 && next === null ? null : (
-        <nav aria-label="Pages of agents" className="mt-4 flex flex-wrap justify-end gap-3">
-          <Button
-            variant="secondary"
-            aria-disabled={cursors.length === 0}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="secondary"
-            aria-disabled={next === null}
-            onClick={() => setCursors([...cursors, next ?? ''])}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      <CursorPager
+        label="Matching agents"
+        isFirst={cursors.length === 0}
+        hasPrevious={cursors.length > 0}
+        hasNext={next !== null}
+        isLoading={isPlaceholderData}
+        toFirst={() => setCursors([])}
+        toPrevious={() => setCursors(cursors.slice(0, -1))}
+        toNext={() => setCursors([...cursors, next ?? ''])}
+      />
     </Section>
   );
 }

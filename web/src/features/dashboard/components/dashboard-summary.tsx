@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
+import { Statistic } from '@/components/charts/statistic';
 import { QueryError } from '@/components/page/query-view';
 import { CircleCheck, CirclePause, CreditCard, Hourglass, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -18,25 +19,6 @@ import { routeQuery } from '@/lib/route-query';
 import { useDashboard, useToggleService } from '../api/dashboard.api';
 import { describeEligibility } from '../lib/describe-eligibility';
 import { DailyLimit } from './daily-limit';
-
-interface StatisticProps {
-  label: string;
-  limit: string;
-  isMoney?: boolean;
-  children: string;
-}
-
-const Statistic = ({ label, limit, isMoney = false, children }: StatisticProps) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd>
-      <span className={clsx('block text-4xl font-semibold tracking-tight', isMoney && 'text-money')}>
-        {children}
-      </span>{' '}
-      <span className="text-muted">of {limit}</span>
-    </dd>
-  </div>
-);
 
 interface TodayProps {
   summary: DashboardSummary;
@@ -51,11 +33,11 @@ function Today({ summary, isOutdated, onRetry }: TodayProps) {
   return (
     <div className="tabular">
       <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-14">
-        <Statistic label="Leads today" limit={formatCount(dailyLeadLimit)}>
-          {formatCount(leadsToday)}
+        <Statistic label="Leads today" value={formatCount(leadsToday)}>
+          <span className="text-muted"> of {formatCount(dailyLeadLimit)}</span>
         </Statistic>
-        <Statistic label="Spent today" limit={formatDailyCost(dailyLeadLimit)} isMoney>
-          {formatPrice(toCents(spentToday))}
+        <Statistic label="Spent today" value={formatPrice(toCents(spentToday))} isMoney>
+          <span className="text-muted"> of {formatDailyCost(dailyLeadLimit)}</span>
         </Statistic>
       </dl>
       <div aria-hidden className="mt-4 mb-1 h-1.5 overflow-hidden rounded-full bg-line">

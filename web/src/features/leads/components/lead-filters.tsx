@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import type { ChangeView } from '@/components/list/define-list';
 import { ChoiceField } from '@/components/list/list-toolbar';
+import { PeriodFields } from '@/components/list/period-fields';
 import { Button } from '@/components/ui/button';
 import { ChevronDown, Funnel, X } from '@/components/ui/icons';
 import { SearchField } from '@/components/ui/search-field';
 import { type ActiveFilter, listActiveFilters } from '../lib/active-filters';
 import { choiceNames, isFiltered, type LeadFilters as Filters, leadParams } from '../lib/filters';
 import { SaveView } from './lead-views';
-import { PeriodFields } from './period-fields';
 
 interface MoreFiltersProps {
   filters: Filters;

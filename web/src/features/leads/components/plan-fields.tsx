@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { FIRST_DAY, LAST_DAY } from '@/components/list/list-params';
 import { Button } from '@/components/ui/button';
-import { FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { toDay } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
@@ -29,18 +29,17 @@ function LocalTimeField({ label, value, error, onChange, children }: LocalTimeFi
   // A field with a date and no time is empty for the browser.
   const [isIncomplete, setIncomplete] = useState(false);
   const message = isIncomplete ? 'Enter a date and a time' : error;
+  const hint = formatTimeZone(getShownTimeZone());
   return (
-    <FieldFrame id={id} label={label} hint={formatTimeZone(getShownTimeZone())} error={message}>
+    <FieldFrame id={id} label={label} hint={hint} error={message}>
       {/* Can have the focus, so that it stays here when the button is gone. */}
       <div tabIndex={-1} className="flex flex-wrap gap-2 outline-none!">
         <input
-          id={id}
+          {...describeInput(id, { hint, error: message })}
           type="datetime-local"
           min={`${FIRST_DAY}T00:00`}
           max={`${LAST_DAY}T23:59`}
           value={value}
-          aria-invalid={message === undefined ? undefined : true}
-          aria-describedby={`${id}-hint ${id}-error`}
           className={clsx(inputClasses, 'tabular max-w-64 min-w-0 grow')}
           onChange={({ target }) => {
             setIncomplete(false);

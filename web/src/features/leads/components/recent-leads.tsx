@@ -20,7 +20,6 @@ import {
   leadParams,
   showsNewest,
   toListTarget,
-  withoutReversedPeriod,
 } from '../lib/filters';
 import { getLeadName } from '../lib/lead-labels';
 import { findSamples, type ListedLead } from '../lib/sample-leads';
@@ -128,8 +127,7 @@ const Results = ({ leads, isStale, highlightedIds, work, page, pageCount, onPage
 
 /** The agent's leads, newest first. Shows samples until the first lead is sold. */
 export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
-  const { view, change: updateFilters } = useListState(leadParams, '');
-  const filters = withoutReversedPeriod(view);
+  const { view: filters, change: updateFilters } = useListState(leadParams, '');
   const query = useQuery({
     ...routeQuery('listLeads', { query: { ...filters, page: String(filters.page) } }),
     // Shows the cached page while a fresh one loads.

@@ -1,5 +1,6 @@
+import type { Period } from '@/components/list/period';
 import { dateFormatter, formatDay } from '@/lib/dates';
-import { choiceLabels, choiceNames, type LeadFilters, leadParams, type Period } from './filters';
+import { choiceLabels, choiceNames, type LeadFilters, leadParams } from './filters';
 
 /** A filter that is set behind "Filters". */
 export interface ActiveFilter {

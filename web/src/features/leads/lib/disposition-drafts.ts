@@ -1,7 +1,8 @@
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import type { RouteAnswer, RouteBody } from '@/lib/api-client';
 import { toLocalTime } from '@/lib/dates';
-import { formatCommission, parseCommission } from './commission';
+import { formatDollars } from '@/lib/dollars';
+import { parseCommission } from './commission';
 
 /** What the agent enters for a lead, as the fields of its form hold it. */
 export interface DispositionValues {
@@ -35,20 +36,13 @@ export const nothingUnsaved: UnsavedDisposition = { draft: null, stash: null };
 const toField = (at: string | null): string => (at === null ? '' : toLocalTime(at));
 
 /** Converts what the server sends to what the fields hold. */
-export const toSavedDisposition = ({
-  disposition,
-  notes,
-  remindAt,
-  appointmentAt,
-  commissionCents,
-  version,
-}: RouteAnswer<'updateDisposition'>): SavedDisposition => ({
-  disposition,
-  notes,
-  remindAt: toField(remindAt),
-  appointmentAt: toField(appointmentAt),
-  commission: formatCommission(commissionCents),
-  version,
+export const toSavedDisposition = (saved: RouteAnswer<'updateDisposition'>): SavedDisposition => ({
+  disposition: saved.disposition,
+  notes: saved.notes,
+  remindAt: toField(saved.remindAt),
+  appointmentAt: toField(saved.appointmentAt),
+  commission: formatDollars(saved.commissionCents),
+  version: saved.version,
 });
 
 const valueNames = ['disposition', 'notes', 'remindAt', 'appointmentAt', 'commission'] as const;

@@ -1,14 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  choiceNames,
-  defaultFilters,
-  isFiltered,
-  leadParams,
-  parsePeriod,
-  showsNewest,
-  toListTarget,
-  withoutReversedPeriod,
-} from './filters';
+import { choiceNames, defaultFilters, isFiltered, leadParams, showsNewest, toListTarget } from './filters';
 
 const { search, days, disposition, state, assetBand, page } = leadParams;
 
@@ -53,29 +44,6 @@ describe('state', () => {
       { value: 'AL', label: 'Alabama' },
     ]);
     expect(options.filter(({ value, label }) => value === label)).toEqual([]);
-  });
-});
-
-describe('a period', () => {
-  it('is ignored if it ends before it begins', () => {
-    const reversed = { ...defaultFilters, state: 'TX', from: '2026-11-30', to: '2026-11-01' } as const;
-    expect(withoutReversedPeriod(reversed)).toEqual({ ...defaultFilters, state: 'TX' });
-    const oneDay = { ...reversed, from: '2026-11-01' };
-    expect(withoutReversedPeriod(oneDay)).toEqual(oneDay);
-  });
-
-  it('is read from two fields, of which each can be empty', () => {
-    expect(parsePeriod({ from: '', to: '' })).toEqual({ from: null, to: null });
-    expect(parsePeriod({ from: '2026-11-01', to: '' })).toEqual({ from: '2026-11-01', to: null });
-    expect(parsePeriod({ from: '2026-11-01', to: '2026-11-01' })).toEqual({
-      from: '2026-11-01',
-      to: '2026-11-01',
-    });
-  });
-
-  it('is not read while a field holds no usable day, or the days are in the wrong order', () => {
-    expect(parsePeriod({ from: '0202-11-01', to: '' })).toBeNull();
-    expect(parsePeriod({ from: '2026-11-30', to: '2026-11-01' })).toBeNull();
   });
 });
 

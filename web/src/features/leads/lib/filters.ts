@@ -45,8 +45,8 @@ const className = 'min-w-0';
 export const leadParams = {
   search: search({ hint: 'Name, email, phone or state' }, (text) => truncate(text.trim(), SEARCH_MAX, '')),
   days: choice('Date', periodLabels, { allLabel: 'All time', className }),
-  from: day('From'),
-  to: day('To'),
+  from: day(),
+  to: day(),
   disposition: choice('Status', choiceLabels.disposition, { className }),
   state: choice('State', choiceLabels.state, { className }),
   leadType: choice('Type', choiceLabels.leadType, { className }),
@@ -56,40 +56,15 @@ export const leadParams = {
   page: pageNumber(LEADS_PAGE_SIZE, LEADS_PAGE_MAX),
 };
 export type LeadFilters = ViewOf<typeof leadParams>;
-/** Calendar days in the agent's time zone, both included. Null is no limit. */
-export type Period = Pick<LeadFilters, 'from' | 'to'>;
-
-const isInOrder = ({ from, to }: Period): boolean => from === null || to === null || from <= to;
-
-/** Leaves out a period that ends before it begins, as the URL can hold. */
-export const withoutReversedPeriod = (filters: LeadFilters): LeadFilters =>
-  isInOrder(filters) ? filters : { ...filters, from: null, to: null };
-
-/** Reads what two date fields hold. Null while one holds no day, or the days are in the wrong order. */
-export function parsePeriod(texts: Readonly<Record<keyof Period, string>>): Period | null {
-  const period = { from: leadParams.from.parse(texts.from), to: leadParams.to.parse(texts.to) };
-  const isRead = texts.from === (period.from ?? '') && texts.to === (period.to ?? '');
-  return isRead && isInOrder(period) ? period : null;
-}
 
 export const isFiltered = (filters: LeadFilters): boolean =>
   Object.entries(filters).some(([name, value]) => name !== 'page' && value !== null && value !== '');
 /** Whether a new lead would appear at the top of the list. */
 export const showsNewest = (filters: LeadFilters): boolean => !isFiltered(filters) && filters.page === 1;
 
-export const defaultFilters: LeadFilters = {
-  search: '',
-  days: null,
-  from: null,
-  to: null,
-  disposition: null,
-  state: null,
-  leadType: null,
-  ageRange: null,
-  assetBand: null,
-  reminder: null,
-  page: 1,
-};
+export const defaultFilters = Object.fromEntries(
+  Object.entries(leadParams).map(([name, { initial }]) => [name, initial]),
+) as LeadFilters;
 
 /** Returns where the list with these filters is. */
 export function toListTarget(filters: LeadFilters): { pathname: string; search: string; hash: string } {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { CircleCheck, Lock, TriangleAlert } from '@/components/ui/icons';
+import { CircleCheck, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { LEAD_PRICE, REFUND_RULE } from '@/config/pricing';
 import { setupPayment } from '../api/sign-up.api';
@@ -61,7 +61,7 @@ export function CardStep({ wizard }: { wizard: Wizard }) {
       intro={`We charge ${LEAD_PRICE} per lead, on delivery. Nothing is charged until a lead is delivered. ${REFUND_RULE}`}
     >
       {setupIntentId === null && clientSecret !== null ? (
-        <Suspense fallback={<Skeleton className="h-[372px]" />}>
+        <Suspense fallback={<Skeleton className="h-[412px]" />}>
           <CardForm
             key={clientSecret}
             clientSecret={clientSecret}
@@ -69,12 +69,6 @@ export function CardStep({ wizard }: { wizard: Wizard }) {
             pendingLabel="Processing..."
             failure="Failed to complete registration"
             frameClassName="rounded-card border border-line bg-surface p-5 sm:p-6"
-            note={
-              <p className="mt-4 flex gap-2.5 text-sm text-muted">
-                <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-                Your card details go straight to Stripe, our card processor. We never see or store the number.
-              </p>
-            }
             secondary={<BackButton onClick={wizard.back} />}
             onSaved={({ id }) => wizard.goTo('daily-limit', { setupIntentId: id, clientSecret: null })}
           />

@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { TermsSentence } from '@/components/account/terms-sentence';
 import { toastStore } from '@/components/toast/toast-store';
-import { Button, ButtonLink, PendingButton } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Check } from '@/components/ui/icons';
+import { MutationButton } from '@/components/ui/mutation-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { UNREACHABLE } from '@/lib/api-client';
@@ -17,17 +18,12 @@ import { Progress, StepFrame } from './step-frame';
 
 const NOT_SET = '–';
 
-function formatDelivery({
-  deliveryEmail,
-  deliveryText,
-  deliverySlack,
-  deliveryOther,
-}: Wizard['answers']): string {
+function formatDelivery(answers: Wizard['answers']): string {
   const chosen = [
-    deliveryEmail && channelFacts.email.label,
-    deliveryText && channelFacts.sms.label,
-    deliverySlack && channelFacts.slack.label,
-    deliveryOther.trim() !== '' && 'Other',
+    answers.deliveryEmail && channelFacts.email.label,
+    answers.deliveryText && channelFacts.sms.label,
+    answers.deliverySlack && channelFacts.slack.label,
+    answers.deliveryOther.trim() !== '' && 'Other',
   ];
   return chosen.filter(Boolean).join(', ');
 }
@@ -124,15 +120,9 @@ function StartStep({ wizard }: { wizard: Wizard }) {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap gap-3">
-        <PendingButton
-          size="lg"
-          isPending={start.isPending}
-          pendingLabel="Saving..."
-          onClick={() => start.mutate()}
-          className="max-sm:grow"
-        >
+        <MutationButton size="lg" className="max-sm:grow" mutation={start} pendingLabel="Saving...">
           Get Started
-        </PendingButton>
+        </MutationButton>
         <ButtonLink to="/" variant="secondary" size="lg">
           Not Now
         </ButtonLink>

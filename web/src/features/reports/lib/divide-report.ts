@@ -1,8 +1,6 @@
 import { toCents } from '@desk/contracts/money';
-import type { RouteAnswer } from '@/lib/api-client';
 import { divideByTime, type TimeSpan } from '@/lib/time-spans';
-
-type Report = RouteAnswer<'getAgentReport'>;
+import type { Report } from '../api/reports.api';
 
 /** A day or a month of the agent's report. */
 export interface ReportSpan extends TimeSpan {

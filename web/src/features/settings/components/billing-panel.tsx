@@ -5,7 +5,7 @@ import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Button, PendingButton } from '@/components/ui/button';
-import { Check, CreditCard, Lock } from '@/components/ui/icons';
+import { Check, CreditCard } from '@/components/ui/icons';
 import { MutationButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -66,21 +66,15 @@ function ReplaceCard({ clientSecret, onClose }: { clientSecret: string; onClose:
       </>
     );
   return (
-    <>
-      <Suspense fallback={<Skeleton className="h-[324px]" />}>
-        <CardForm
-          clientSecret={clientSecret}
-          submitLabel="Update Payment Method"
-          pendingLabel="Processing..."
-          secondary={cancel}
-          onSaved={({ payment_method: method }) => saveCard(getMethodId(method))}
-        />
-      </Suspense>
-      <p className="mt-5 flex gap-2.5 text-sm text-muted">
-        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Your card details go straight to Stripe, our card processor. We never see or store the number.
-      </p>
-    </>
+    <Suspense fallback={<Skeleton className="h-[364px]" />}>
+      <CardForm
+        clientSecret={clientSecret}
+        submitLabel="Update Payment Method"
+        pendingLabel="Processing..."
+        secondary={cancel}
+        onSaved={({ payment_method: method }) => saveCard(getMethodId(method))}
+      />
+    </Suspense>
   );
 }
 

@@ -59,7 +59,7 @@ const StatementLink = ({ file, children }: { file: RouteFile; children: string }
 /** The current time is read once, so that the list of months does not change while it is open. */
 export function StatementsSection({ user }: { user: CurrentUser }) {
   const { createdAt, timeZone } = user;
-  const [months] = useState(() => listMonths(createdAt, Date.now(), timeZone));
+  const [months] = useState(() => listMonths(Date.parse(createdAt), Date.now(), timeZone));
   const [month = ''] = months;
   const [chosen, setChosen] = useState(month);
   const query = { month: chosen };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatMinute } from '@/lib/format-minute';
-import { addDays, formatBudget, listTimes, parseBudget, periodsOf, withoutDay } from './hours';
+import { addDays, listTimes, periodsOf, withoutDay } from './hours';
 
 describe('hours', () => {
   it('formats minutes of the day', () => {
@@ -51,16 +51,5 @@ describe('addDays', () => {
       { day: 5, from: 0, to: 60 },
     ];
     expect(addDays(hours, [1, 4, 5], 0)).toEqual([{ day: 1, from: 480, to: 720 }, ...hours]);
-  });
-});
-
-describe('budgets', () => {
-  it('reads dollars', () => {
-    expect(['', '800', '$1,200.50', ' 80.5 '].map(parseBudget)).toEqual([null, 80_000, 120_050, 8_050]);
-    expect(['x', '-5', '1.234'].map(parseBudget)).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('writes dollars', () => {
-    expect([null, 80_000, 8_050].map(formatBudget)).toEqual(['', '800', '80.50']);
   });
 });

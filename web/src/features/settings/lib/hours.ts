@@ -36,13 +36,3 @@ export function addDays(
     (a, b) => a.day - b.day || a.from - b.from,
   );
 }
-
-/** Reads an amount in dollars as cents; null if empty, undefined if it is not an amount. */
-export function parseBudget(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  if (trimmed === '') return null;
-  return /^\d+(\.\d{1,2})?$/.test(trimmed) ? Math.round(Number(trimmed) * 100) : undefined;
-}
-
-export const formatBudget = (cents: number | null): string =>
-  cents === null ? '' : cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);

@@ -6,20 +6,20 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { SaveBar } from '@/components/form/save-bar';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { ChoiceList } from '@/components/ui/choice-list';
-import { FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
 import { SubmitButton } from '@/components/ui/mutation-button';
 import { Notice } from '@/components/ui/notice';
 import { SettingsConflict } from '@/components/ui/reloadable-form';
 import { LEAD_PRICE } from '@/config/pricing';
 import { callRoute, getWaitMessage, hasCode } from '@/lib/api-client';
+import { formatDollars, parseDollars } from '@/lib/dollars';
 import { formatCount } from '@/lib/numbers';
 import { routeKey, routeQuery } from '@/lib/route-query';
-import { formatBudget, parseBudget } from '../../lib/hours';
 import { HoursEditor } from './hours-editor';
 
 function budgetError(text: string): string | undefined {
-  const cents = parseBudget(text);
+  const cents = parseDollars(text);
   if (cents === undefined) return 'Enter a valid amount';
   if (cents === null) return undefined;
   if (cents < LEAD_PRICE_CENTS) return `Enter at least ${LEAD_PRICE}, the price of one lead`;
@@ -37,25 +37,18 @@ interface BudgetFieldProps {
 /** An amount in dollars; empty for no budget. */
 function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
   const id = useId();
+  // The error takes the place of the hint: further down, the bar to save may cover it.
+  const shownHint = error === undefined ? hint : undefined;
   return (
-    <FieldFrame id={id} label={label}>
+    <FieldFrame id={id} label={label} hint={shownHint} error={error}>
       <input
-        id={id}
+        {...describeInput(id, { hint: shownHint, error })}
         inputMode="decimal"
         placeholder="No budget"
         value={text}
         className={`${inputClasses} tabular`}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p
-        id={`${id}-hint`}
-        aria-live="polite"
-        className={error === undefined ? 'text-sm text-muted' : 'text-sm font-medium text-danger'}
-      >
-        {error ?? hint}
-      </p>
     </FieldFrame>
   );
 }
@@ -114,8 +107,8 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
   // Changes only with what the form shows, so that a change made elsewhere is never undone.
   const [version, setVersion] = useState(savedVersion);
   const [filters, setFilters] = useState(saved);
-  const [weekly, setWeekly] = useState(formatBudget(saved.weeklyBudgetCents));
-  const [monthly, setMonthly] = useState(formatBudget(saved.monthlyBudgetCents));
+  const [weekly, setWeekly] = useState(formatDollars(saved.weeklyBudgetCents));
+  const [monthly, setMonthly] = useState(formatDollars(saved.monthlyBudgetCents));
   const [weeklyError, monthlyError] = [budgetError(weekly), budgetError(monthly)];
   const change = (part: Partial<Filters>) => setFilters((current) => ({ ...current, ...part }));
 
@@ -127,8 +120,8 @@ export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFo
     if (weeklyError !== undefined || monthlyError !== undefined) return;
     const change = {
       ...filters,
-      weeklyBudgetCents: parseBudget(weekly) ?? null,
-      monthlyBudgetCents: parseBudget(monthly) ?? null,
+      weeklyBudgetCents: parseDollars(weekly) ?? null,
+      monthlyBudgetCents: parseDollars(monthly) ?? null,
       version,
     };
     save.mutate(change, {

@@ -25,6 +25,10 @@ const texts: Record<OptionalNotice, { label: string; description: string }> = {
     label: 'Channel problems',
     description: 'When we stop sending leads to your phone, Slack or webhook, and why.',
   },
+  weeklySummary: {
+    label: 'Weekly summary',
+    description: 'On Monday at 8 AM: what you bought, spent and won in the week before.',
+  },
   receipts: {
     label: 'Receipts',
     description: 'An email of its own for each lead. Every lead email already shows what it cost.',

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-import { FIRST_DAY, LAST_DAY } from '@/components/list/list-params';
-import { FieldFrame } from '@/components/ui/field-frame';
+import { describeInput, FieldFrame } from '@/components/ui/field-frame';
 import { inputClasses } from '@/components/ui/input-classes';
-import { leadParams, parsePeriod, type Period } from '../lib/filters';
+import { FIRST_DAY, LAST_DAY, parseDay } from './list-params';
+import { parsePeriod, type Period } from './period';
 
 const toTexts = ({ from, to }: Period) => ({ from: from ?? '', to: to ?? '' });
 const toKey = ({ from, to }: Period): string => `${from ?? ''} ${to ?? ''}`;
@@ -11,11 +11,13 @@ const toKey = ({ from, to }: Period): string => `${from ?? ''} ${to ?? ''}`;
 interface PeriodFieldsProps {
   /** The period in effect. */
   period: Period;
+  /** Of each field. */
+  className?: string;
   onChange: (period: Period) => void;
 }
 
 /** Date fields for the first and the last day. What they hold takes effect once it is a period. */
-export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
+export function PeriodFields({ period, className = 'min-w-0', onChange }: PeriodFieldsProps) {
   const key = toKey(period);
   const [fields, setFields] = useState({ texts: toTexts(period), submittedKey: key, lastKey: key });
   // Follow changes from outside, such as browser Back, but keep what was typed since our own change.
@@ -33,15 +35,20 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
     setFields({ ...fields, texts: edited, submittedKey: entered ? toKey(entered) : fields.submittedKey });
     if (entered && toKey(entered) !== fields.submittedKey) onChange(entered);
   };
-  const { from, to } = leadParams;
-  const isReversed = from.parse(texts.from) !== null && to.parse(texts.to) !== null && !parsePeriod(texts);
+  const isReversed = parseDay(texts.from) !== null && parseDay(texts.to) !== null && !parsePeriod(texts);
   return (
     <>
-      <DayField label={from.label} text={texts.from} onChange={(text) => edit({ from: text })} />
       <DayField
-        label={to.label}
+        label="From"
+        text={texts.from}
+        className={className}
+        onChange={(text) => edit({ from: text })}
+      />
+      <DayField
+        label="To"
         text={texts.to}
         error={isReversed ? 'Must not be before From' : undefined}
+        className={className}
         onChange={(text) => edit({ to: text })}
       />
     </>
@@ -52,21 +59,20 @@ interface DayFieldProps {
   label: string;
   text: string;
   error?: string | undefined;
+  className: string;
   onChange: (text: string) => void;
 }
 
-function DayField({ label, text, error, onChange }: DayFieldProps) {
+function DayField({ label, text, error, className, onChange }: DayFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error} className="min-w-0">
+    <FieldFrame id={id} label={label} error={error} className={className}>
       <input
-        id={id}
+        {...describeInput(id, { error })}
         type="date"
         min={FIRST_DAY}
         max={LAST_DAY}
         value={text}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
         className={clsx(inputClasses, 'tabular min-w-0 user-invalid:border-danger')}
         onChange={({ target }) => onChange(target.value)}
       />

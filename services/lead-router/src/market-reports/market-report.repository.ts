@@ -1,0 +1,116 @@
+import {
+  CAMPAIGNS_MAX,
+  type countAgentsLeads,
+  type getMarketReport,
+  type MarketReport,
+  REPORTED_AGENTS_MAX,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+const LEAD_COUNTS = `sum(accepted)::int AS accepted, sum(sold)::int AS sold, sum(expired)::int AS expired,
+       sum(refunded)::int AS refunded, sum(revenue_cents)::float8 AS "revenueCents"`;
+const STATUS_COUNTS = `sum(contacted)::int AS contacted, sum(appointment)::int AS appointment, sum(won)::int AS won,
+       sum(lost)::int AS lost`;
+const REFUSED_COUNTS = 'sum(duplicates)::int AS duplicates, sum(refused)::int AS refused';
+
+/** Zero in every row of the other source. */
+const NO_LEADS = `'', '', 0 AS accepted, 0 AS sold, 0 AS expired, 0 AS refunded, 0 AS revenue_cents, 0 AS contacted,
+       0 AS appointment, 0 AS won, 0 AS lost`;
+
+/** $1 and $2: first and last day. Posts without a funnel's key belong to no funnel. */
+const COUNTED = `
+  SELECT *, 0 AS duplicates, 0 AS refused FROM funnel_counts_between($1, $2)
+  UNION ALL
+  SELECT funnel_id, day, ${NO_LEADS}, CASE WHEN reason = 'duplicate' THEN count ELSE 0 END,
+         CASE WHEN reason = 'duplicate' THEN 0 ELSE count END
+    FROM rejections WHERE day BETWEEN $1 AND $2 AND field = ''`;
+
+const COUNT_DAYS = `
+  SELECT day::text, ${LEAD_COUNTS}, ${REFUSED_COUNTS} FROM (${COUNTED}) counted GROUP BY day ORDER BY day`;
+
+const COUNT_DELAYS = `
+  SELECT day::text, (delay_bounds())[delay + 1] AS "upToMs", sum(delivered)::int AS leads
+    FROM delay_counts_between($1, $2) GROUP BY day, delay HAVING sum(delivered) > 0 ORDER BY day, delay`;
+
+const COUNT_FUNNELS = `
+  SELECT f.id AS "funnelId", f.name, f.mode, ${LEAD_COUNTS}, ${STATUS_COUNTS}, ${REFUSED_COUNTS}
+    FROM (${COUNTED}) counted JOIN funnels f ON f.id = counted.funnel_id
+   GROUP BY f.id ORDER BY sum(accepted) DESC, f.name, f.id`;
+
+const COUNT_CAMPAIGNS = `
+  SELECT campaign_source AS source, campaign, ${LEAD_COUNTS}, ${STATUS_COUNTS} FROM funnel_counts_between($1, $2)
+   GROUP BY 1, 2 ORDER BY sum(accepted) DESC, 1, 2 LIMIT ${CAMPAIGNS_MAX}`;
+
+const COUNT_PLACES = `
+  WITH counted AS (
+    SELECT state, lead_type, ${LEAD_COUNTS} FROM place_counts_between($1, $2) GROUP BY state, lead_type
+  )
+  SELECT state, lead_type AS "leadType", COALESCE(accepted, 0) AS accepted, COALESCE(sold, 0) AS sold,
+         COALESCE(expired, 0) AS expired, COALESCE(refunded, 0) AS refunded, COALESCE("revenueCents", 0) AS "revenueCents",
+         COALESCE(agents, 0) AS agents, COALESCE(slots, 0) AS "openSlots"
+    FROM counted FULL JOIN open_slots() USING (state, lead_type) ORDER BY state, lead_type`;
+
+const SELECT_TODAY = `SELECT time_zone AS "timeZone", report_day(now())::text AS today FROM report_zone`;
+
+/** By the days of each buyer: of the sale, and of the slot that a declined charge had. */
+const COUNT_AGENTS = `
+  WITH bought AS (
+    SELECT buyer_id, sum(leads)::int AS bought, sum(refunded)::int AS refunded, sum(won)::int AS won,
+           sum(spent_cents)::float8 AS spent_cents
+      FROM sale_counts WHERE dimension = 'all' AND day BETWEEN $1 AND $2 GROUP BY 1
+  ), declined AS (
+    SELECT buyer_id, count(*)::int AS declined
+      FROM lead_offers WHERE status = 'declined' AND slot_day BETWEEN $1 AND $2 GROUP BY 1
+  )
+  SELECT b.id AS "buyerId", COALESCE(bought, 0) AS bought, COALESCE(refunded, 0) AS refunded, COALESCE(won, 0) AS won,
+         COALESCE(spent_cents, 0) AS "spentCents", COALESCE(declined, 0) AS declined,
+         b.daily_lead_limit * GREATEST(0,
+           LEAST($2::date, today(b, now())) - GREATEST($1::date, (b.created_at AT TIME ZONE b.time_zone)::date) + 1) AS allowed
+    FROM bought FULL JOIN declined USING (buyer_id) JOIN buyers b ON b.id = buyer_id
+   ORDER BY 2 DESC, declined DESC, b.id LIMIT ${REPORTED_AGENTS_MAX}`;
+
+/** A lead is delivered in time within a second. */
+const IN_TIME_MS = 1_000;
+
+export type Period = RequestOf<typeof getMarketReport>;
+type Day = MarketReport['days'][number];
+type DelayRow = Day['delays'][number] & Pick<Day, 'day'>;
+
+const sumLeads = (delays: readonly Day['delays'][number][]): number =>
+  delays.reduce((sum, { leads }) => sum + leads, 0);
+
+function addDelays(days: readonly Omit<Day, 'delays'>[], rows: readonly DelayRow[]): Day[] {
+  const delaysOf = Map.groupBy(rows, ({ day }) => day);
+  return days.map((each) => {
+    const delays = (delaysOf.get(each.day) ?? []).map(({ upToMs, leads }) => ({ upToMs, leads }));
+    const inTime = delays.filter(({ upToMs }) => upToMs !== null && upToMs <= IN_TIME_MS);
+    return { ...each, delivered: sumLeads(delays), deliveredInTime: sumLeads(inTime), delays };
+  });
+}
+
+/** Reads the counts that `market-counts.sql` keeps, and what the gateway counted of refused posts. */
+@Injectable()
+export class MarketReportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async read({ from, to }: Period): Promise<MarketReport> {
+    const period = [from, to];
+    const [[zone], days, delays, funnels, campaigns, places] = await Promise.all([
+      this.dataSource.query<Pick<MarketReport, 'timeZone' | 'today'>[]>(SELECT_TODAY),
+      this.dataSource.query<Omit<Day, 'delays'>[]>(COUNT_DAYS, period),
+      this.dataSource.query<DelayRow[]>(COUNT_DELAYS, period),
+      this.dataSource.query<MarketReport['funnels']>(COUNT_FUNNELS, period),
+      this.dataSource.query<MarketReport['campaigns']>(COUNT_CAMPAIGNS, period),
+      this.dataSource.query<MarketReport['places']>(COUNT_PLACES, period),
+    ]);
+    if (!zone) throw new Error('no reporting time zone is stored');
+    return { ...zone, from, to, days: addDelays(days, delays), funnels, campaigns, places };
+  }
+
+  async countAgents({ from, to }: Period): Promise<ResponseOf<typeof countAgentsLeads>> {
+    return { agents: await this.dataSource.query(COUNT_AGENTS, [from, to]) };
+  }
+}

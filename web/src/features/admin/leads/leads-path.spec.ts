@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { leadsPath } from './leads-path';
+
+it('returns the list with these filters', () => {
+  const funnelId = '0191e1a0-0000-7000-8000-000000000001';
+  expect(leadsPath({ from: '2026-11-01', to: '2026-11-30', state: 'WY', status: 'unsold', funnelId })).toBe(
+    `/admin/leads?from=2026-11-01&to=2026-11-30&state=WY&status=unsold&funnel=${funnelId}`,
+  );
+});
+
+it('leaves out what is not filtered by', () => {
+  expect(leadsPath({ state: 'WY', leadType: null, status: undefined })).toBe('/admin/leads?state=WY');
+});
