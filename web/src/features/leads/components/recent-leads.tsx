@@ -14,13 +14,7 @@ import type { NewLeads } from '@/lib/arrivals';
 import { pluralize } from '@/lib/numbers';
 import { routeFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
-import {
-  defaultFilters,
-  isFiltered,
-  leadParams,
-  showsNewest,
-  toListTarget,
-} from '../lib/filters';
+import { defaultFilters, isFiltered, leadParams, showsNewest, toListTarget } from '../lib/filters';
 import { getLeadName } from '../lib/lead-labels';
 import { findSamples, type ListedLead } from '../lib/sample-leads';
 import { useSelection } from '../lib/selection';
