@@ -112,3 +112,38 @@ test('compares them with the same days before, and offers a retry', async ({ sys
   await expect(getDestination(page, 'Admin')).toBeVisible();
   await expectAccessibleLayout(page);
 });
+
+test('lists what waits for an admin, and where', async ({ system, page }) => {
+  await signInAsAdmin(page, system);
+  const nothing = {
+    ...{ waitingLeads: 0, heldPosts: 0, integrationRequests: 0, problems: 0, disputes: 0 },
+    ...{ differences: 0, deliveries: 0, failedMessages: 0, incidents: 0 },
+  };
+  const answer = (counts: Partial<Record<keyof typeof nothing, number | null>>) =>
+    page.route('**/api/admin/attention', (route) => route.fulfill({ json: { ...nothing, ...counts } }));
+  const waiting = page.getByRole('region', { name: 'What waits for you', exact: true });
+  const open = async () => {
+    await page.goto(`${system.urls.web}/admin`);
+    await expect(waiting.locator('p')).not.toHaveCount(0);
+  };
+  await answer({});
+  await open();
+  await expect(waiting).toContainText('Nothing waits for an admin.');
+  await expect(waiting.getByRole('link')).toHaveCount(0);
+
+  await answer({ problems: 1, waitingLeads: 1_000, disputes: null });
+  await open();
+  await expect(waiting).toContainText('Not everything could be counted just now.');
+  await expect(waiting.getByRole('link')).toHaveText(['999+ waiting leads', '1 open problem']);
+  await expectAccessibleLayout(page);
+  await waiting.getByRole('link', { name: '1 open problem' }).click();
+  await expect(page).toHaveURL(`${system.urls.web}/admin/problems`);
+
+  const recover = await failLoads(page, '/api/admin/attention');
+  await page.goto(`${system.urls.web}/admin`);
+  await expect(waiting.getByRole('alert')).toContainText('What waits for you could not be loaded.');
+  await recover();
+  // The page asks again when somebody returns to it.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(waiting.getByRole('link')).toHaveCount(2);
+});

@@ -21,26 +21,25 @@ import {
   TriangleAlert,
   Users,
 } from '@/components/ui/icons';
+import { findWaitingKind } from '@/lib/waiting';
 import type { Page } from './page';
 import { adminPageGroups } from './signed-in-pages';
 
-/** What pages of admins look like in the sidebar, and what waits on them. */
-const looks: Readonly<Record<string, Pick<Destination, 'icon' | 'waiting'>>> = {
-  '/admin/leads': { icon: ClipboardList },
-  '/admin/waiting': { icon: Hourglass, waiting: 'waitingLeads' },
-  '/admin/funnels': { icon: Funnel },
-  '/admin/reports': { icon: ChartColumn },
-  '/admin/held-posts': { icon: FileText, waiting: 'heldPosts' },
-  '/admin/integrations': { icon: Plug, waiting: 'integrationRequests' },
-  '/admin/problems': { icon: Flag, waiting: 'problems' },
-  '/admin/receipts': { icon: ReceiptText },
-  '/admin/disputes': { icon: Gavel, waiting: 'disputes' },
-  '/admin/reconciliation': { icon: Scale, waiting: 'differences' },
-  '/admin/balance': { icon: Landmark },
-  '/admin/deliveries': { icon: Send, waiting: 'deliveries' },
-  '/admin/queues': { icon: Layers },
-  '/admin/messages': { icon: MailX, waiting: 'failedMessages' },
-  '/admin/incidents': { icon: TriangleAlert, waiting: 'incidents' },
+const icons: Readonly<Record<string, Destination['icon']>> = {
+  '/admin/leads': ClipboardList,
+  '/admin/waiting': Hourglass,
+  '/admin/funnels': Funnel,
+  '/admin/reports': ChartColumn,
+  '/admin/integrations': Plug,
+  '/admin/problems': Flag,
+  '/admin/receipts': ReceiptText,
+  '/admin/disputes': Gavel,
+  '/admin/reconciliation': Scale,
+  '/admin/balance': Landmark,
+  '/admin/deliveries': Send,
+  '/admin/queues': Layers,
+  '/admin/messages': MailX,
+  '/admin/incidents': TriangleAlert,
 };
 
 /** Sections of the page /admin, each the first of its group. */
@@ -49,12 +48,16 @@ const sections: Readonly<Record<string, Destination>> = {
   Money: { to: '/admin#payments', label: 'Payments', icon: CreditCard },
 };
 
-const toDestination = ({ path, handle }: Page): Destination => ({
-  to: path,
-  label: handle.name,
-  within: `${path}/`,
-  ...(looks[path] ?? { icon: FileText }),
-});
+function toDestination({ path, handle }: Page): Destination {
+  const waiting = findWaitingKind(path);
+  return {
+    to: path,
+    label: handle.name,
+    within: `${path}/`,
+    icon: icons[path] ?? FileText,
+    ...(waiting && { waiting }),
+  };
+}
 
 const groups: Navigation = adminPageGroups.map(({ name, pages }) => ({
   name,

@@ -238,6 +238,7 @@ CREATE TABLE leads (
 CREATE INDEX leads_by_status ON leads (status, created_at, id);
 CREATE INDEX leads_of_funnel ON leads (funnel_id, created_at) INCLUDE (status);
 CREATE INDEX leads_received ON leads (created_at) INCLUDE (state, lead_type, estimated_assets, age_range);
+CREATE INDEX leads_of_state ON leads (state, created_at, id);
 CREATE INDEX leads_sold_with_contact ON leads (sold_at) WHERE status = 'sold' AND contact_removed_at IS NULL;
 CREATE INDEX leads_unsold_with_contact ON leads (created_at) WHERE status = 'expired' AND contact_removed_at IS NULL;
 CREATE INDEX leads_waiting ON leads (created_at, id) WHERE status = 'available';
@@ -350,7 +351,8 @@ CREATE INDEX sold_leads_contacted_by ON sold_leads (buyer_id, contacted_at) INCL
 CREATE INDEX sold_leads_to_remind ON sold_leads (remind_at) WHERE remind_at IS NOT NULL AND reminded_at IS NULL AND withheld_at IS NULL;
 CREATE INDEX sold_leads_reminders ON sold_leads (buyer_id, remind_at) WHERE remind_at IS NOT NULL;
 CREATE INDEX sold_leads_refunded ON sold_leads (sold_at) INCLUDE (lead_id) WHERE refunded_at IS NOT NULL;
-CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id);
+CREATE INDEX sold_leads_of_buyer ON sold_leads (buyer_id, sold_at, lead_id)
+  INCLUDE (state, lead_type, age_range, estimated_assets, disposition);
 CREATE INDEX sold_leads_hashes ON sold_leads USING gin (hashes) WITH (gin_pending_list_limit='256');
 
 -- What a buyer's sold leads come to, by the day of the sale in the buyer's time zone, and by the value of each dimension.
@@ -369,7 +371,9 @@ CREATE TABLE sale_counts (
   PRIMARY KEY (buyer_id, day, dimension, value)
 ) WITH (fillfactor = 70);
 
-CREATE INDEX sale_counts_of_day ON sale_counts (day) WHERE dimension = 'all';
+-- For the report on all buyers, which reads nothing else.
+CREATE INDEX sale_counts_of_day ON sale_counts (day, buyer_id) INCLUDE (leads, refunded, won, spent_cents)
+  WHERE dimension = 'all';
 -- Filters of the list of leads that a buyer saved under a name.
 CREATE TABLE lead_views (
   buyer_id   uuid,

@@ -10,6 +10,7 @@ import { paymentList, paymentsQuery } from '../payments/payment-list';
 import { userList } from '../users/user-list';
 import { usersQuery } from '../users/users.api';
 import { Progress } from './progress';
+import { Waiting } from './waiting';
 
 interface TotalProps<Data> {
   label: string;
@@ -61,6 +62,7 @@ export const Component = () => (
   <Page>
     <Totals />
     <Progress />
+    <Waiting />
     <List of={userList} />
     <List of={paymentList} />
   </Page>

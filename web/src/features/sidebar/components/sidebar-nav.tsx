@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { Tooltip } from '@/components/ui/tooltip';
-import { describeWaiting } from '../lib/describe-waiting';
+import { describeWaiting } from '@/lib/waiting';
 import { type Destination, findDestination, isWithin, type Navigation } from '../lib/navigation';
 
 /** Collapsed, an item is 44 px wide in the 48 px sidebar. Many are lower, except where fingers touch them. */

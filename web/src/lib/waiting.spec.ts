@@ -1,6 +1,6 @@
 import type { Attention } from '@desk/contracts/admin/attention.routes';
 import { describe, expect, it } from '@jest/globals';
-import { describeWaiting } from './describe-waiting';
+import { describeWaiting, findWaitingKind, listWaiting } from './waiting';
 
 const attention: Attention = {
   waitingLeads: 999,
@@ -31,4 +31,20 @@ describe('describeWaiting', () => {
     expect(describeWaiting('incidents', attention)).toBeNull();
     expect(describeWaiting('problems', undefined)).toBeNull();
   });
+});
+
+describe('listWaiting', () => {
+  it('lists what waits, and where', () => {
+    const nothing = { waitingLeads: 0, problems: 0, disputes: 0, deliveries: 0, failedMessages: 0 };
+    expect(listWaiting({ ...attention, ...nothing })).toEqual([]);
+    expect(listWaiting({ ...attention, ...nothing, problems: 1, disputes: 2 })).toEqual([
+      { page: '/admin/problems', name: '1 open problem' },
+      { page: '/admin/disputes', name: '2 disputes to review' },
+    ]);
+  });
+});
+
+it('finds what may wait on a page', () => {
+  expect(findWaitingKind('/admin/messages')).toBe('failedMessages');
+  expect(findWaitingKind('/admin/leads')).toBeUndefined();
 });
