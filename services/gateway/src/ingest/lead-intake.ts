@@ -123,8 +123,7 @@ export class LeadIntake {
 
 function toLeadWithExtras(body: Body, extras: Extras, receivedAt: Date): Lead {
   const lead = toLead(body, receivedAt);
-  const sent = [...extras.map(({ name, value }) => [name, value] as const), ...Object.entries(body)];
-  const campaign = readCampaign(sent, lead.consent?.landingPageUrl);
+  const campaign = readCampaign(extras, lead.consent?.landingPageUrl);
   return { ...lead, ...(extras.length > 0 ? { extras } : {}), ...(campaign && { campaign }) };
 }
 

@@ -3,28 +3,24 @@ import {
   CAMPAIGN_MAX,
   CAMPAIGN_SOURCE_MAX,
   clickIds,
+  type Extras,
   isPlaceholder,
   lastKey,
   readLine,
 } from '@desk/contracts';
 
-type SentValue = readonly [name: string, value: unknown];
-
 /** The most exact name of a campaign comes first. */
 const campaignKeys = ['utm_campaign', 'campaign_name', 'campaign_id'];
-/** Longer texts are not names. */
+/** Longer texts are not names. An address may have them. */
 const TEXT_MAX = 1_000;
 
 /**
  * Returns which campaign brought a lead, by what was sent with it, or else by the address of the landing page. Undefined if
  * neither says it. A platform's click ID stands for a source that is not named.
  */
-export function readCampaign(
-  values: readonly SentValue[],
-  landingPageUrl: string | undefined,
-): Campaign | undefined {
+export function readCampaign(extras: Extras, landingPageUrl: string | undefined): Campaign | undefined {
   const sent = new Map<string, string>();
-  for (const [name, value] of [...values, ...parametersOf(landingPageUrl)]) {
+  for (const { name, value } of [...extras, ...parametersOf(landingPageUrl)]) {
     const key = lastKey(name);
     const text = toName(value);
     if (text !== undefined && !sent.has(key)) sent.set(key, text);
@@ -37,14 +33,13 @@ export function readCampaign(
   return campaign.source === '' && campaign.name === '' ? undefined : campaign;
 }
 
-const parametersOf = (url: string | undefined): SentValue[] =>
-  url === undefined ? [] : [...(URL.parse(url)?.searchParams ?? [])];
+const parametersOf = (url: string | undefined): Extras =>
+  [...(URL.parse(url ?? '')?.searchParams ?? [])].map(([name, value]) => ({ name, value }));
 
 /** Reports keep names as readable text, so nothing with an email address counts as one. */
-function toName(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  if (String(value).length > TEXT_MAX) return undefined;
-  const line = readLine(String(value));
+function toName(text: string): string | undefined {
+  if (text.length > TEXT_MAX) return undefined;
+  const line = readLine(text);
   return typeof line !== 'string' || line === '' || line.includes('@') || isPlaceholder(line)
     ? undefined
     : line;
