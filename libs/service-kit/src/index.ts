@@ -17,6 +17,7 @@ export {
   toPage,
 } from './database/keyset.js';
 export { runLongStatement } from './database/long-statement.js';
+export { startFolding } from './database/start-folding.js';
 export { escapeLike, SERVER_START } from './database/sql.js';
 export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';

@@ -38,7 +38,7 @@ async function addBuyers(count: number): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
-/** In the latest week whose summary is due, or so many days before it began. */
+/** Counts three leads of each buyer on the Monday of the latest week whose summary is due, or so many days earlier. */
 const buy = (buyerIds: readonly string[], daysBefore = 0) =>
   router.query(
     `INSERT INTO sale_counts SELECT id, $2::date - $3::int, 'all', '', 3, 1, 1, 16000, 250000 FROM unnest($1::uuid[]) id`,

@@ -11,7 +11,7 @@ import {
 
 /** The most exact name of a campaign comes first. */
 const campaignKeys = ['utm_campaign', 'campaign_name', 'campaign_id'];
-/** Longer texts are not names. An address may have them. */
+/** Parameters of an address can be longer, but are not names then. */
 const TEXT_MAX = 1_000;
 
 /**

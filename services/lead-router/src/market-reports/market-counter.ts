@@ -5,13 +5,11 @@ import {
   type reportingZoneSettings,
   runLongStatement,
   type SettingsOf,
+  startFolding,
 } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { database } from '../database/data-source.js';
-
-const INTERVAL_MS = 2_000;
-const BATCH = 5_000;
 
 /** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */
 @Injectable()
@@ -24,7 +22,8 @@ export class MarketCounter implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.setZone(this.env.REPORTING_TIME_ZONE);
-    this.tasks.start({ name: 'market counts', intervalMs: INTERVAL_MS, run: () => this.fold() });
+    const fold = 'SELECT fold_market_changes($1) AS folded';
+    startFolding(this.tasks, this.dataSource, 'market counts', fold);
   }
 
   /** Counting all leads again may take minutes, in which sales wait. Of several copies, one counts. */
@@ -33,15 +32,5 @@ export class MarketCounter implements OnModuleInit {
     if (set.length > 0) return;
     const { DATABASE_URL: url, DATABASE_TLS: tls } = this.env;
     await runLongStatement({ ...database, url, tls }, 'SELECT set_report_zone($1)', [zone]);
-  }
-
-  private async fold(): Promise<void> {
-    for (;;) {
-      const [row]: { folded: number }[] = await this.dataSource.query(
-        'SELECT fold_market_changes($1) AS folded',
-        [BATCH],
-      );
-      if ((row?.folded ?? 0) < BATCH) return;
-    }
   }
 }

@@ -64,7 +64,7 @@ function listMostUnsold(places: Counted['places']): MarketWeek['unsold'] {
     .slice(0, SUMMARIZED_MAX);
 }
 
-/** Undefined if nothing was posted in either week. */
+/** Returns undefined if nothing was posted in either week. */
 export const summarizeMarket = (
   monday: string,
   week: Counted,

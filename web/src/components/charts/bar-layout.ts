@@ -2,9 +2,9 @@
 export const WIDTH = 1_000;
 export const HEIGHT = 200;
 
-/** The axis has at most as many steps. */
+/** Most steps of the axis. */
 const STEPS_MAX = 4;
-/** Part of the room of a bar that stays free. */
+/** How much of the width for each bar stays empty. */
 const GAP = 0.25;
 /** A single bar must not fill the chart. */
 const BAR_WIDTH_MAX = WIDTH / 14;

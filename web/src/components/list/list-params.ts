@@ -157,6 +157,10 @@ export const requiredChoice = <Value extends string>(
   ...oneOf(labels, initial),
 });
 
+/** Values that are shown as they are. */
+export const toLabels = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value): [string, string] => [value, value])) as Record<Value, string>;
+
 /** A choice of one thing by its id, whose options have to be loaded. */
 export const loadedChoice = ({
   useOptions,

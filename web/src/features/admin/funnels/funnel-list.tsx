@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { Field } from '@/components/form/field';
 import { MutationForm } from '@/components/form/form-action';
 import { FunnelModeBadge } from '@/components/funnel/funnel-mode';
+import { formatCell } from '@/components/charts/chart-table';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
@@ -83,10 +84,7 @@ const formatQuality = (funnel: FunnelCounts): string => {
   return wonShare === null ? '-' : `${formatShare(wonShare)} of ${formatCount(sample)}`;
 };
 
-const toPercent = (part: number, whole: number): string => {
-  const share = toShare(part, whole);
-  return share === null ? '-' : formatShare(share);
-};
+const toPercent = (part: number, whole: number): string => formatCell('share', toShare(part, whole));
 
 type Report = ReturnType<typeof useMarketReport>;
 

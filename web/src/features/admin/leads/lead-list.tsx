@@ -9,6 +9,7 @@ import {
   newestOrOldest,
   only,
   search,
+  toLabels,
 } from '@/components/list/list-params';
 import { Button } from '@/components/ui/button';
 import { Inbox } from '@/components/ui/icons';
@@ -18,10 +19,6 @@ import { AgentLink, numeric, sortByTime } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
 import { leadColumns, LeadStateBadge, leadStatusLabels } from './lead-columns';
-
-type LeadType = (typeof leadTypes)[number];
-
-const typeLabels = Object.fromEntries(leadTypes.map((type) => [type, type])) as Record<LeadType, LeadType>;
 
 /** Two fields side by side on phones. */
 const className = 'w-[calc(50%-0.375rem)] sm:w-40';
@@ -39,7 +36,7 @@ export const Component = listPage({
     to: day(className),
     funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className }),
     state: choice('State', stateLabels, { className }),
-    leadType: choice('Type', typeLabels, { className }),
+    leadType: choice('Type', toLabels(leadTypes), { className }),
     user: only(OnlyUser),
     order: newestOrOldest,
     after: cursor,

@@ -6,7 +6,7 @@ interface LeadsPathFilters extends Pick<ListQuery, 'from' | 'to' | 'state' | 'le
   funnelId?: ListQuery['funnel'];
 }
 
-/** Returns where the admins' list of these leads is. Null filters by nothing. */
+/** Returns the address of the admins' list of these leads. A filter that is null or left out does not apply. */
 export function leadsPath({ funnelId, ...filters }: LeadsPathFilters): string {
   const chosen = Object.entries({ ...filters, funnel: funnelId }).flatMap(([name, value]) =>
     value ? [[name, value]] : [],

@@ -9,32 +9,29 @@ import { useChanges } from '@/lib/admin-changes';
 import { formatTimeZone } from '@/lib/format-time-zone';
 import { formatCount, formatShare } from '@/lib/numbers';
 import { leadsPath } from '../leads/leads-path';
-import { type DayTotals, type MarketReport, sumDays, toShare } from '../reports/counts';
+import { type DayTotals, type MarketReport, sumDays } from '../reports/counts';
 import { useReportOnDays } from '../reports/use-market-report';
 import { type ComparedSpan, getComparedDays, listComparedSpans } from './compared-spans';
 
 const sumRange = ({ days }: MarketReport, { from, to }: DayRange): DayTotals =>
   sumDays(days.filter(({ day }) => from <= day && day <= to));
 
-const NONE = '-';
-
-function formatInTime({ delivered, deliveredInTime }: DayTotals): string {
-  const share = toShare(deliveredInTime, delivered);
-  return share === null ? NONE : formatShare(share);
-}
+const formatInTime = ({ delivered, deliveredInTime }: DayTotals): string | null =>
+  delivered === 0 ? null : formatShare(deliveredInTime / delivered);
 
 interface ComparedProps {
   label: string;
   span: ComparedSpan;
   now: DayTotals;
   past: DayTotals;
-  format: (totals: DayTotals) => string;
+  /** Returns null without anything to measure. */
+  format: (totals: DayTotals) => string | null;
   /** The list of what was counted. */
   to?: string | undefined;
 }
 
 function Compared({ label, span, now, past, format, to }: ComparedProps) {
-  const [value, valueBefore] = [format(now), format(past)];
+  const value = format(now) ?? '-';
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-t border-line py-2">
       <dt className="text-muted">{label}</dt>
@@ -48,7 +45,7 @@ function Compared({ label, span, now, past, format, to }: ComparedProps) {
         )}
       </dd>
       <dd className="col-span-2 text-right text-sm text-muted">
-        {valueBefore === NONE ? 'nothing' : valueBefore} {span.before}
+        {format(past) ?? 'nothing'} {span.before}
       </dd>
     </div>
   );

@@ -75,7 +75,10 @@ function AgentsChart({ agents, days, during }: ByAgentProps & { agents: readonly
         <p className="mt-4 text-sm text-muted">
           Days are those of each agent&apos;s own time zone, and a lead counts on the day of its sale. Use of
           the limit is what an agent bought of what today&apos;s daily limit would have allowed. Shares are of
-          bought leads. The {REPORTED_AGENTS_MAX} agents with the most leads are listed.
+          bought leads.
+          {agents.length < REPORTED_AGENTS_MAX
+            ? null
+            : ` The ${REPORTED_AGENTS_MAX} agents with the most leads are listed.`}
         </p>
       )}
     </ChartFrame>

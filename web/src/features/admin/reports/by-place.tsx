@@ -1,7 +1,7 @@
 import { leadTypes } from '@desk/contracts/leads/leads.values';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { type StateTile, StateTiles } from '@/components/charts/state-tiles';
-import { choice, requiredChoice } from '@/components/list/list-params';
+import { choice, requiredChoice, toLabels } from '@/components/list/list-params';
 import { Select, toOptions } from '@/components/ui/select';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { stateLabels } from '@/lib/state-labels';
@@ -21,7 +21,7 @@ import { describeMissingAgents, describeMissingTraffic, describeUnsold } from '.
 
 type LeadType = PlaceCounts['leadType'];
 
-const typeLabels = Object.fromEntries(leadTypes.map((type) => [type, type])) as Record<LeadType, LeadType>;
+const typeLabels = toLabels(leadTypes);
 const ALL_TYPES = 'all';
 const typeOptions = [{ value: ALL_TYPES, label: 'All types' }, ...toOptions(typeLabels)] as const;
 

@@ -26,7 +26,7 @@ const totalNames = [
   'deliveredInTime',
 ] as const satisfies readonly (keyof Day)[];
 
-/** Leads that were delivered within a time after their post. It is infinite if that took longer than a day. */
+/** How many leads were delivered within a time after their post: `Infinity` stands for longer than a day. */
 export interface Delay {
   readonly upToMs: number;
   readonly leads: number;
@@ -55,7 +55,7 @@ export const sumDays = (days: readonly Day[]): DayTotals => ({
   delays: sumDelays(days),
 });
 
-/** The time within which so many percent of the leads were delivered. Null without any. Takes the shortest first. */
+/** Returns a percentile of the delays, which are sorted: 50 is the median. Null if nothing was delivered. */
 export function findDelay(delays: readonly Delay[], percent: number): number | null {
   const total = sumOf(delays, ({ leads }) => leads);
   let counted = 0;

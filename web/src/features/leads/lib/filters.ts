@@ -7,7 +7,7 @@ import {
 } from '@desk/contracts/leads/sold-leads.values';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
-import { choice, day, pageNumber, search, type ViewOf } from '@/components/list/list-params';
+import { choice, day, pageNumber, search, toLabels, type ViewOf } from '@/components/list/list-params';
 import { dispositionLabels } from './lead-labels';
 import { toListLocation } from '@/lib/list-location';
 import { stateLabels } from '@/lib/state-labels';
@@ -24,9 +24,6 @@ const reminderLabels: Record<ReminderFilter, string> = {
   today: 'Due today',
   set: 'Any time',
 };
-
-const toLabels = <Value extends string>(values: readonly Value[]) =>
-  Object.fromEntries(values.map((value): [string, string] => [value, value])) as Record<Value, string>;
 
 /** Labels of the choices that are made behind "Filters", in the order of their fields. */
 export const choiceLabels = {
