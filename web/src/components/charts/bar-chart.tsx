@@ -42,7 +42,7 @@ interface BarChartProps {
 
 const fillOf = ({ part, isQuiet, isUnfinished }: Bar): string =>
   isUnfinished === true
-    ? 'fill-brand-soft stroke-brand'
+    ? 'fill-brand-soft'
     : part !== undefined
       ? 'fill-heat-2'
       : isQuiet === true
@@ -64,14 +64,7 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
         className="fill-transparent transition-colors duration-150 group-hover:fill-sunken"
       />
       {height === 0 ? null : (
-        <rect
-          x={x}
-          y={HEIGHT - height}
-          width={width}
-          height={height}
-          className={fillOf(bar)}
-          {...(bar.isUnfinished === true && { strokeWidth: 1.5, strokeDasharray: '4 2', ...line })}
-        />
+        <rect x={x} y={HEIGHT - height} width={width} height={height} className={fillOf(bar)} />
       )}
       {height === 0 || partHeight === 0 ? null : (
         <rect
@@ -84,6 +77,18 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
               ? 'fill-heat-4'
               : 'fill-brand forced-colors:fill-[CanvasText]'
           }
+        />
+      )}
+      {height === 0 || bar.isUnfinished !== true ? null : (
+        <rect
+          x={x}
+          y={HEIGHT - height}
+          width={width}
+          height={height}
+          strokeWidth={1.5}
+          strokeDasharray="4 2"
+          className="fill-none stroke-brand"
+          {...line}
         />
       )}
       <rect

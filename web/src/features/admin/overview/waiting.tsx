@@ -8,7 +8,7 @@ import { listWaiting } from '@/lib/waiting';
 
 /** What waits for an admin to do something. */
 export const Waiting = () => (
-  <Section id="waiting" title="What waits for you">
+  <Section id="waiting" title="What waits for you" className="mt-10 md:mt-12">
     <QueryView
       query={useQuery(routeQuery('getAttention'))}
       what="what waits for you"
