@@ -43,8 +43,10 @@ export function useListState<Params extends ListParams>(
     void navigate(toListLocation(changed), {
       replace,
       preventScrollReset: true,
-      // Rendered at once, so that a further change builds on this one: leaving a search field and pressing a button are two.
+      // Rendered at once, so that a further change builds on this one: leaving a search field and pressing a button are
+      // two. Only without loaders, which read the user alone, does the router render at once.
       flushSync: true,
+      defaultShouldRevalidate: false,
       state: { cursorHistories: { ...histories, [prefix]: history } },
     });
   };
