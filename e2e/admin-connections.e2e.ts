@@ -23,7 +23,7 @@ async function openFunnel(page: Page, system: System): Promise<Source> {
   return source;
 }
 
-/** Posts something in Typeform's form, which is not a lead. Returns the status of the answer. */
+/** Posts in Typeform's format what is not a lead. Returns the status of the answer. */
 async function postAsTypeform(page: Page, { address }: Source, secret: string | null): Promise<number> {
   const body = Buffer.from(JSON.stringify({ form_response: { token: 'a-token' } }));
   const signature = secret === null ? undefined : createHmac('sha256', secret).update(body).digest('base64');
@@ -34,7 +34,7 @@ async function postAsTypeform(page: Page, { address }: Source, secret: string | 
   return (await page.request.post(`${address}/typeform`, { headers, data: body })).status();
 }
 
-/** The gateways hear of a change a moment later. */
+/** Polls, because the gateways learn of a change a moment later. */
 const expectAnswer = (page: Page, source: Source, secret: string | null, status: number) =>
   expect.poll(() => postAsTypeform(page, source, secret)).toBe(status);
 
@@ -122,14 +122,14 @@ for (const width of [1280, 390])
     await openFunnel(page, system);
     const pageId = String(randomInt(10 ** 9, 10 ** 12));
     const [refusedToken, token] = [`EAA${pageId}old`, `EAA${pageId}new`];
-    const tellSandbox = async (what: 'tokens' | 'leads', data: object) => {
+    const configureSandbox = async (what: 'tokens' | 'leads', data: object) => {
       const answer = await page.request.post(`${system.urls.sandbox}/sandbox/meta/${what}`, { data });
       expect(answer.ok(), await answer.text()).toBe(true);
     };
-    await tellSandbox('tokens', { token: refusedToken, error: 190 });
-    // The sandbox knows a Page by its leads. This one is older than the connection, so it is not fetched.
+    await configureSandbox('tokens', { token: refusedToken, error: 190 });
+    // Adding a lead makes its Page known to the sandbox. The lead is older than the connection, so it is not fetched.
     const createdTime = new Date(Date.now() - 172_800_000).toISOString();
-    await tellSandbox('leads', { pageId, formId: `${pageId}1`, createdTime, fields: { age: 66 } });
+    await configureSandbox('leads', { pageId, formId: `${pageId}1`, createdTime, fields: { age: 66 } });
 
     const card = getCard(page);
     const row = getRow(page, 'Meta Lead Ads');
@@ -180,8 +180,8 @@ for (const width of [1280, 390])
     await expect(row).not.toContainText('Last error');
     await expect(row).not.toContainText('Not yet');
 
-    // What is left empty stays: the sandbox answers this to the saved token alone.
-    await tellSandbox('tokens', { token, error: 4 });
+    // A field left empty keeps its saved value: the sandbox gives this answer only to the saved token.
+    await configureSandbox('tokens', { token, error: 4 });
     await change.click();
     await save(page);
     await expect(row.getByText('Failing', { exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ for (const width of [1280, 390])
     await expectNoOverflow(page);
     if (width === 1280) await expectAccessibleLayout(page);
 
-    // Each found by the sandbox on another line, or on none.
+    // The sandbox finds a different line type for each number, or none.
     const agent = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
     await signInAsNewBuyer(agent, system);
     await withSeededAgentsPaused(system, async () => {
@@ -96,7 +96,7 @@ for (const width of [1280, 390])
           ...leadProfile,
         },
       });
-    // The gateways hear of the change a moment later.
+    // The gateways learn of the change a moment later.
     await expect.poll(async () => (await post('(512) 555-0100')).status()).toBe(422);
     expect(await (await post('(512) 555-0100')).json()).toMatchObject({ errors: [{ field: 'mobile' }] });
     await withSeededAgentsPaused(system, async () => {

@@ -12,7 +12,7 @@ const getChoice = (page: Page, name: string) => page.getByRole('combobox', { nam
 const getDay = (page: Page, label: 'From' | 'To') => page.getByLabel(label, { exact: true });
 const getClear = (page: Page) => page.getByRole('button', { name: 'Clear filters' });
 
-/** Waits until the list has these leads, and says how many they are. */
+/** Waits until the list shows exactly these leads and their number. */
 async function expectLeads(page: Page, leads: readonly PostedLead[]): Promise<void> {
   const count = `${leads.length} lead${leads.length === 1 ? '' : 's'}`;
   await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${count}, as of`) })).toBeVisible();
@@ -63,7 +63,7 @@ async function postUnsold(page: Page, system: System, { key }: LiveFunnel) {
   return { waiting, ended };
 }
 
-/** Days of the reporting time zone. */
+/** Reads calendar days in the reporting time zone. */
 const readDays = (system: System) =>
   queryFirstRow<{ yesterday: string; today: string; tomorrow: string }>(
     system,
@@ -71,7 +71,7 @@ const readDays = (system: System) =>
        FROM (SELECT (now() AT TIME ZONE time_zone)::date AS today FROM leads.report_zone) days`,
   );
 
-test('filters all leads by each field alone and by all together, and counts what is left', async ({
+test('filters all leads by each field and by all fields together, and counts the matches', async ({
   system,
   page,
 }) => {
@@ -129,13 +129,13 @@ test('filters all leads by each field alone and by all together, and counts what
     await getDay(page, 'From').fill('');
     await getDay(page, 'To').fill(yesterday);
     await expectLeads(page, []);
-    // The days are one step in the history.
+    // Choosing both days adds one history entry.
     await page.goBack();
     await expect(page).toHaveURL(ofFunnel);
     await expectLeads(page, all);
 
-    const together = `?from=${today}&to=${today}&funnel=${funnel.id}&state=TX&leadType=MYGA&status=expired`;
-    await page.goto(list + together);
+    const allFilters = `?from=${today}&to=${today}&funnel=${funnel.id}&state=TX&leadType=MYGA&status=expired`;
+    await page.goto(list + allFilters);
     for (const load of [() => page.reload(), () => Promise.resolve()]) {
       await expectLeads(page, [ended]);
       await expect(getDay(page, 'From')).toHaveValue(today);
@@ -151,7 +151,7 @@ test('filters all leads by each field alone and by all together, and counts what
     await expectLeads(page, []);
     await expect(page.getByText(/^Status: Expired, From: /)).toBeVisible();
     await expectAccessibleLayout(page);
-    // On a slow computer, one change starts before the page shows the one before.
+    // On a slow computer, a second change can begin before the page shows the first.
     const client = await page.context().newCDPSession(page);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 30 });
     await page.getByLabel('Search leads').fill('');

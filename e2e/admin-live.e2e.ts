@@ -6,7 +6,7 @@ import { expect, type System, test } from './system.js';
 
 let familyCount = 0;
 
-/** Shows the leads of one family, so that other tests add none. Returns how another member's lead is posted. */
+/** Searches for a unique last name, so that leads of other tests stay out. `post` adds a lead with this last name. */
 async function openFamily(page: Page, system: System) {
   familyCount += 1;
   const name = `Livermore${String.fromCharCode(96 + familyCount)}`;
@@ -46,7 +46,7 @@ test('announces new leads to an admin without moving the rows, and shows them on
   await expectFocusKept(page);
 });
 
-test('keeps what a row says up to date', async ({ system, page }) => {
+test('updates a row when its lead changes', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   const { rows, post } = await openFamily(page, system);
   await post('Bea');
@@ -55,7 +55,7 @@ test('keeps what a row says up to date', async ({ system, page }) => {
   await expect(rows.first()).toContainText('Sold');
 });
 
-test('reads what it missed while the network was gone', async ({ system, page, context }) => {
+test('loads the changes it missed while the network was down', async ({ system, page, context }) => {
   await signInAsAdmin(page, system);
   const { rows, post } = await openFamily(page, system);
   await context.setOffline(true);

@@ -27,7 +27,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const width of [1280, 390])
-  test(`an admin maps a tool's words and replays what was held, ${width} px wide`, async ({
+  test(`an admin maps a tool's words and replays the held posts, ${width} px wide`, async ({
     system,
     page,
   }) => {
@@ -94,7 +94,7 @@ for (const width of [1280, 390])
       'aria-disabled',
       'true',
     );
-    // It would cover what is checked.
+    // The notice would cover parts of the page that are checked.
     await getToast(page).getByRole('button', { name: 'Close' }).click();
     await expect(getToast(page)).toHaveCount(0);
     await expectAccessible(page);
@@ -159,7 +159,7 @@ test('an earlier version is used again, and a held post is discarded', async ({ 
   await expectNotice(page, 'Mapping saved');
   await expect(save).toHaveText('Save as version 5');
 
-  // Refused by any of the versions: the gateways hear of the last one a moment later.
+  // Every version refuses this post, so it does not matter that gateways learn of the latest one a moment later.
   await hold(page, system, source, { ...germanLead(), telefon: '12' }, 1);
   const recover = await failLoads(page, '/api/admin/held-posts');
   await page.goto(`${system.urls.web}/admin/held-posts?funnel=${source.id}`);
@@ -197,7 +197,7 @@ test('an earlier version is used again, and a held post is discarded', async ({ 
   await expect(page.getByRole('button', { name: /^Replay/ })).toHaveCount(0);
 });
 
-test('replays all held posts in turn, until it is stopped or fails', async ({ system, page }) => {
+test('replays all held posts in turn, until the replay is stopped or fails', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   const source = await createSource(page, system);
   await hold(page, system, source, germanLead(), 1);

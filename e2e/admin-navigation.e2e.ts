@@ -86,10 +86,7 @@ test('reaches every admin page by keyboard with at most 260 KB of script in tota
   expect(bytes).toBeLessThanOrEqual(260_000);
 });
 
-test('names what waits, and shows no count for nothing or for what is not known', async ({
-  system,
-  page,
-}) => {
+test('names what waits, and shows no count that is 0 or unknown', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   await answerCounts(page);
   await page.goto(`${system.urls.web}/admin/leads`);
@@ -118,7 +115,7 @@ const countMessages = async (system: System, page: Page): Promise<number> => {
   return ((await answer.json()) as { failedMessages: number }).failedMessages;
 };
 
-test('counts again while the page is visible, when it is returned to, and after what the admin did', async ({
+test('refreshes the counts while the page is visible, on return to it, and after an action', async ({
   system,
   page,
 }) => {
@@ -184,7 +181,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(getHeading(page, 'Payments', 2)).toBeFocused();
       await expect(getHeading(page, 'Payments', 2)).toBeInViewport();
 
-      // What is above the section loads later.
+      // The content above the section loads later.
       const release = await holdRequests(page, '/api/admin/users');
       await page.goto('about:blank');
       await page.goto(`${system.urls.web}/admin#payments`);

@@ -8,14 +8,14 @@ import { expect, test } from './system.js';
 
 const getProgress = (page: Page) => page.getByRole('region', { name: 'How it is going', exact: true });
 const getSpan = (page: Page, name: string) => getProgress(page).getByRole('region', { name, exact: true });
-/** The count and the one before. */
+/** Locates a count and the one it is compared with. */
 const getCounts = (page: Page, span: string, label: string) =>
   getSpan(page, span)
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByRole('definition');
 
-/** Counts the leads themselves. */
+/** Counts directly in the table of leads. */
 const COUNT_LEADS = `
   SELECT span.name, count(l.id)::int AS accepted
     FROM leads.report_zone
@@ -35,7 +35,7 @@ test('counts the leads of today, this week and this month on the overview', asyn
       await expect(getSpan(page, name).getByRole('link')).toHaveText(String(accepted));
   };
   await expectCounts();
-  // The counts follow what happens.
+  // The counts are refreshed after a change.
   await postLead(page.request, system);
   await expectCounts();
   const text = (await getSpan(page, 'This month').getByRole('link').textContent()) ?? '';
@@ -54,7 +54,7 @@ const toDay = (day: string, accepted: number, counts: object = {}) => ({
   ...counts,
 });
 
-test('compares them with the same days before, and offers a retry', async ({ system, page }) => {
+test('compares the counts with the same days before, and offers a retry', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   await page.route('**/api/admin/reports?*', (route) =>
     route.fulfill({
@@ -143,7 +143,7 @@ test('lists what waits for an admin, and where', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/admin`);
   await expect(waiting.getByRole('alert')).toContainText('What waits for you could not be loaded.');
   await recover();
-  // The page asks again when somebody returns to it.
+  // The page refetches on return to it.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await expect(waiting.getByRole('link')).toHaveCount(2);
 });

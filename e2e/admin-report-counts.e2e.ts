@@ -33,7 +33,7 @@ import { expect, type System, test } from './system.js';
 
 const costOf = (leads: number): string => formatPrice(leads * LEAD_PRICE_CENTS);
 
-/** As the page rounds it. */
+/** Rounds a share as the page does. */
 const formatShare = (part: number, whole: number): string => {
   const share = part / whole;
   if (share > 0 && share < 0.01) return '<1%';
@@ -41,7 +41,7 @@ const formatShare = (part: number, whole: number): string => {
 };
 const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** As the page rounds it up. */
+/** The bounds to which the page rounds delays up. */
 const delays: readonly (readonly [upToMs: number, text: string])[] = [
   ...[100, 150, 200, 250, 300, 400, 500, 600, 700, 800].map((ms) => [ms, `${ms} ms`] as const),
   ...[1, 1.5, 2, 3, 5, 10, 30].map((seconds) => [seconds * 1_000, `${seconds} s`] as const),
@@ -50,7 +50,7 @@ const delays: readonly (readonly [upToMs: number, text: string])[] = [
 ];
 const formatDelay = (ms: number): string => delays.find(([upToMs]) => ms <= upToMs)?.[1] ?? '1 d';
 
-/** Compares the totals with the database, again if a delivery or a count was still on its way. */
+/** Compares the totals with the database. Retries, because deliveries and counts may still be on their way. */
 async function expectTotals(page: Page, system: System): Promise<MarketCounts> {
   let counts = await countFromLeads(system);
   await expect(async () => {
@@ -87,7 +87,7 @@ async function expectTotals(page: Page, system: System): Promise<MarketCounts> {
   return counts;
 }
 
-/** Opens the list behind a mark or a figure, expects as many leads there, and returns. */
+/** Opens the list that a mark or total links to, expects this many leads there, and goes back. */
 async function expectListed(page: Page, link: Locator, count: number): Promise<void> {
   await link.click();
   await expect(page).toHaveURL(/\/admin\/leads\?/);
@@ -130,7 +130,7 @@ async function expectEarnings(page: Page, funnel: LiveFunnel): Promise<void> {
   expect(lines).toContain(`${funnel.name},5,1,1,60%,33.3%,${usd},50%,2`);
 }
 
-/** The buyer of the leads has bought no others. */
+/** Checks the row of the buyer, who has bought no other leads. */
 async function expectAgent(page: Page, system: System, sold: PostedLead): Promise<void> {
   const { web } = system.urls;
   const path = `/admin/users/${await findBuyer(system, sold)}`;
@@ -174,7 +174,7 @@ async function expectMoney(page: Page, system: System): Promise<void> {
   await page.goBack();
 }
 
-/** A new agent, who buys everything, is the only one without filters. */
+/** Checks the open slots of a new agent, the only one without filters. */
 async function expectOpenCapacity(page: Page, system: System): Promise<void> {
   await openReports(page, system, '?type=MYGA&show=open');
   await expect(getMeasure(page)).toHaveValue('open');
@@ -234,7 +234,7 @@ async function expectUnsold(page: Page, system: System): Promise<void> {
   await expectListed(page, tile, 2);
 }
 
-test('counts what became of posts, and leads from each mark to its list', async ({ system, page }) => {
+test('counts what became of posts, and links each mark to its list', async ({ system, page }) => {
   test.slow();
   const { web } = system.urls;
   await signInAsAdmin(page, system);

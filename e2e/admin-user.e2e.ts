@@ -19,7 +19,7 @@ async function createAgentWithPasskey(system: System, email: string, lastName: s
   return id;
 }
 
-/** Counts what the page shows, straight from the tables. */
+/** Counts what the page shows directly in the tables. */
 const countOfUser = (system: System, userId: string) =>
   queryFirstRow<Record<'payments' | 'dollars' | 'deliveries' | 'sessions', number>>(
     system,
@@ -41,7 +41,7 @@ async function postSoldLead(page: Page, system: System): Promise<void> {
 }
 
 /** Opens the dialog of an action, gives the reason and confirms. */
-async function act(page: Page, label: string, before?: () => Promise<void>): Promise<void> {
+async function confirmAction(page: Page, label: string, before?: () => Promise<void>): Promise<void> {
   await button(page, label).click();
   const dialog = page.getByRole('dialog');
   await before?.();
@@ -51,7 +51,7 @@ async function act(page: Page, label: string, before?: () => Promise<void>): Pro
 }
 
 for (const width of [1280, 390])
-  test(`an admin looks after a user, ${width} px wide`, async ({ system, page }) => {
+  test(`an admin manages a user, ${width} px wide`, async ({ system, page }) => {
     await page.setViewportSize({ width, height: 900 });
     const email = newEmail();
     const userId = await createAgentWithPasskey(system, email, `Quill${width}`);
@@ -122,24 +122,24 @@ for (const width of [1280, 390])
     await expect(card(page, 'Service')).toContainText('Gets no leads: the service is paused.');
     await expect(button(page, 'Resume service')).toBeFocused();
 
-    await act(page, 'Change daily limit', () => dialog.getByLabel('Leads per day').fill('9'));
+    await confirmAction(page, 'Change daily limit', () => dialog.getByLabel('Leads per day').fill('9'));
     await expect(card(page, 'Service')).toContainText('9 leads/day');
 
-    await act(page, 'Confirm address');
+    await confirmAction(page, 'Confirm address');
     await expect(card(page, 'Account')).toContainText('Confirmed');
     await expect(button(page, 'Confirm address')).toHaveCount(0);
-    await act(page, 'Reset second factor');
+    await confirmAction(page, 'Reset second factor');
     await expect(card(page, 'Sign-in')).toContainText('Not signed in anywhere');
     await expect(button(page, 'Reset second factor')).toHaveCount(0);
 
-    await act(page, 'Disable account');
+    await confirmAction(page, 'Disable account');
     await expect(card(page, 'Service')).toContainText('Gets no leads: the account is disabled since');
     const refused = await page.request.post(`${system.urls.web}/api/auth/login`, {
       data: { email, password: PASSWORD },
       headers: { cookie: '' },
     });
     expect(refused.status()).toBe(401);
-    await act(page, 'Enable account');
+    await confirmAction(page, 'Enable account');
     await expect(card(page, 'Service')).toContainText('Gets no leads: the service is paused.');
 
     const log = card(page, 'Audit log');
@@ -158,7 +158,7 @@ for (const width of [1280, 390])
     }).toPass();
   });
 
-test('asks who the admin is, and explains missing users, errors and the own account', async ({
+test('asks the admin for a proof of identity, and explains a missing user, errors and the own account', async ({
   system,
   page,
 }) => {
@@ -186,7 +186,7 @@ test('asks who the admin is, and explains missing users, errors and the own acco
   release();
   await expect(card(page, 'Account')).toBeVisible();
 
-  // Parts of other services are optional.
+  // The page is shown even if other services do not answer.
   await page.route(
     (url) => url.pathname === path,
     async (route) => {

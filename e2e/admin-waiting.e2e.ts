@@ -7,7 +7,7 @@ import { expect, type System, test } from './system.js';
 
 const REASON = 'Asked us by phone';
 
-/** Creates an agent with a card who wants no lead that tests post. */
+/** Creates an agent with a card whose filters match no lead of the tests. */
 const createPickyAgent = (system: System, lastName: string) =>
   createAgent(system, { firstName: 'Petra', lastName, phone: '+15125550152' }, async (request) => {
     const none = { states: [], hours: [], weeklyBudgetCents: null, monthlyBudgetCents: null };
@@ -104,7 +104,7 @@ test('a click on a user right after typing opens the page', async ({ system, pag
   await page.goto(`${system.urls.web}/admin`);
   const link = page.getByRole('link', { name: 'Petra Prompt' });
   await expect(link).toBeVisible();
-  // The search finds nobody, and its answer comes while the pointer is down.
+  // The search matches no user. Its answer arrives while the pointer is down.
   const release = await holdRequests(page, '/api/admin/users');
   const answered = page.waitForResponse(
     (answer) => answer.request().headers()['x-desk-search'] !== undefined,

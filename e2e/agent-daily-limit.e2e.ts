@@ -76,10 +76,7 @@ test('shows that a pending edit could not be saved before it logs out', async ({
 });
 
 for (const width of [1280, 390])
-  test(`asks once before a large rise, and takes back what was saved, at ${width} px`, async ({
-    system,
-    page,
-  }) => {
+  test(`asks once before a large rise, and undoes a save, at ${width} px`, async ({ system, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAsNewBuyer(page, system);
     await openDashboard(page, system.urls.web);
@@ -121,7 +118,7 @@ for (const width of [1280, 390])
     await expect(getToast(page)).toContainText(`Limit ${low} → 1,000`);
     expect(await fetchLimit(page, system)).toBe(1_000);
 
-    // A rise that was confirmed is not asked about again.
+    // A confirmed rise is not asked about again.
     await getLimitField(page).fill('900');
     await expect(getToast(page)).toContainText('Limit 1,000 → 900');
     await getToast(page).getByRole('button', { name: 'Undo' }).click();

@@ -69,7 +69,7 @@ test('leaves it to an admin to resume the service after too many undelivered lea
     [id, MAX_DELIVERY_PAUSES],
   );
 
-  // The page was loaded before.
+  // The page was loaded before this change, so it still offers the switch.
   await getServiceSwitch(page).click();
   await expectNotice(page, 'Error', errorCatalog.RESUMPTION_NEEDS_ADMIN.detail);
   const explanation = page

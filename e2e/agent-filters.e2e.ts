@@ -100,7 +100,7 @@ test('counts the leads that the filters would have matched while they are edited
       { state: 'NY', zip: '10001', estimated_assets: '$500K-$1M', age: 72 },
     ])
       await postLead(page.request, system, lead);
-    // A lead of last month counts no more.
+    // A lead of last month no longer counts.
     const { id } = await postLead(page.request, system, { state: 'FL', zip: '33101', lead_type: 'MYGA' });
     await queryFirstRow(
       system,
@@ -168,7 +168,7 @@ test('copies hours to further days, and keeps the save button in view while some
   await expect(box('Weekdays')).not.toBeChecked();
   await box('Saturday').check();
   await expect(page.getByLabel('Saturday from')).toHaveValue('480');
-  // What has the focus is not under the bar.
+  // The bar never covers the focused element.
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press('Shift+Tab');
     const focus = await page.locator(':focus').boundingBox();

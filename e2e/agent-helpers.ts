@@ -41,19 +41,19 @@ export interface PostedLead {
   readonly certificateUrl: string;
 }
 
-/** In use in the United States: others are refused. */
+/** Area codes in use in the United States. Leads with others are refused. */
 const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617', '702'];
 
 interface PostOptions {
   /** By default, a key of the seeded funnel. */
   readonly funnelKey?: string;
-  /** Sends a TrustedForm certificate of its own with each lead: one stands for one person. */
+  /** Sends a new TrustedForm certificate with each lead, because a certificate belongs to one person. */
   readonly hasCertificate?: boolean;
   /** Last digits of the phone number, from which the sandbox decides what a look-up finds. */
   readonly phoneEnding?: string;
 }
 
-/** A post that is refused because the lead path is late is sent again after `Retry-After`, as funnels do. */
+/** Posts a lead. Retries after `Retry-After` when an overloaded system refuses it, as funnels do. */
 async function postWhenAdmitted(
   request: APIRequestContext,
   system: System,
@@ -86,7 +86,7 @@ export async function postLead(
   const email = `lead-${Date.now()}-${postedCount}@example.com`;
   const subscriber = `${String(Date.now() % 1_000_000).padStart(6, '0')}${phoneEnding}`.slice(-6);
   const area = AREA_CODES[postedCount % AREA_CODES.length] ?? '';
-  // No exchange ends in 11.
+  // The middle three digits of a US phone number never end in 11.
   const phone = `(${area}) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`;
   const certificateUrl = `https://cert.trustedform.com/${randomBytes(20).toString('hex')}`;
   const body = {

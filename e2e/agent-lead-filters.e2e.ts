@@ -29,7 +29,7 @@ async function openList(page: Page, web: string, query = ''): Promise<void> {
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('filters samples by each field alone, keeps it in the URL and returns with Back', async ({
+test('filters samples by each field, keeps filters in the URL and returns with Back', async ({
   system,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('filters samples by each field alone, keeps it in the URL and returns with 
     await expectText(page, 'Showing 10 of 50 leads');
   }
 
-  // Samples have no status but the first.
+  // All samples have the first status.
   await getChoice(page, 'Status').selectOption('New');
   await expect(page).toHaveURL(`${web}/dashboard?disposition=new`);
   await expectText(page, 'Showing 10 of 50 leads');
@@ -74,10 +74,7 @@ test('filters samples by each field alone, keeps it in the URL and returns with 
   await expectText(page, 'Showing 10 of 50 leads');
 });
 
-test('filters by days, which replace the choice of a period and the other way round', async ({
-  system,
-  page,
-}) => {
+test('filters by days, which replace a chosen period and vice versa', async ({ system, page }) => {
   const { web } = system.urls;
   const [longAgo, tomorrow] = [dayFromNow(-5), dayFromNow(1)];
   await signInAsNewAgent(page, system);
@@ -106,7 +103,7 @@ test('filters by days, which replace the choice of a period and the other way ro
   await expect(page).toHaveURL(`${web}/dashboard?days=7`);
   await expect(getDay(page, 'From')).toHaveValue('');
   await expect(getActive(page)).toHaveCount(0);
-  // Both days are one step in the history.
+  // Choosing both days adds one history entry.
   await page.goBack();
   await expect(getDay(page, 'From')).toHaveValue(longAgo);
   await page.goBack();
@@ -138,7 +135,7 @@ test('opens a link with filters, and removes them one by one or all at once', as
   await page.goBack();
   await expect(getActive(page)).toHaveText(['State: Texas', 'Sold Nov 1 – Nov 30, 2026']);
 
-  // While closed, the filters in effect stay visible.
+  // The active filters stay visible while the panel is closed.
   await getFilters(page).click();
   await expect(getChoice(page, 'Status')).toBeHidden();
   await expect(getActive(page)).toHaveCount(2);
@@ -159,7 +156,7 @@ test('opens a link with filters, and removes them one by one or all at once', as
   }
 });
 
-test('filters and exports own leads by everything together', async ({ system, page }) => {
+test('filters and exports own leads by all filters together', async ({ system, page }) => {
   test.slow();
   const { web } = system.urls;
   await sellWaitingLeads(system);
@@ -211,7 +208,7 @@ test('filters and exports own leads by everything together', async ({ system, pa
   expect(exported).toContain(won.email);
   expect(exported).not.toContain(other.email);
 
-  // The lead's page leads back to the same filters.
+  // The lead's page links back to the list with the same filters.
   await page.getByRole('link', { name: won.name }).click();
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(getActive(page)).toHaveCount(6);

@@ -194,7 +194,7 @@ test('moves the focus down the page on a phone, and shows the number of a listed
   expect(last).toBeGreaterThan(800);
 });
 
-test('prints the lead without what only a screen can do', async ({ system, page }) => {
+test('prints the lead without controls', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);

@@ -28,7 +28,7 @@ async function save(page: Page): Promise<void> {
   await expectText(page, 'Saved');
 }
 
-/** Returns what the agent's clock shows at a time from now, as a field for date and time holds it. */
+/** Returns the agent's local time after a delay, in the format of a datetime-local input. */
 async function toLocalTime(page: Page, { urls }: System, fromNowMs: number): Promise<string> {
   const account = await page.request.get(`${urls.web}/api/auth/user`);
   const { timeZone } = (await account.json()) as { timeZone: string };
@@ -36,7 +36,7 @@ async function toLocalTime(page: Page, { urls }: System, fromNowMs: number): Pro
   return new Intl.DateTimeFormat('sv-SE', options).format(Date.now() + fromNowMs).replace(' ', 'T');
 }
 
-/** Returns the texts of the emails that remind this address. */
+/** Returns the texts of the reminders sent to this address. */
 async function readReminders(page: Page, { urls }: System, address: string): Promise<string[]> {
   const answer = await page.request.get(`${urls.sandbox}/sandbox/mails?to=${encodeURIComponent(address)}`);
   const { mails } = (await answer.json()) as { mails: { subject: string; text: string }[] };
@@ -193,7 +193,7 @@ test('counts a commission in the reports and exports what was entered', async ({
   expect(csv).toContain(',1500.00,');
 });
 
-test('keeps unsaved plans when another window was first', async ({ system, page }) => {
+test('keeps unsaved plans when another window saved first', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   const path = `${system.urls.web}/api/leads/${lead.id}`;

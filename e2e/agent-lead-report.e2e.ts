@@ -24,7 +24,7 @@ async function patch(page: Page, system: System, path: string, data: object): Pr
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Counts with a query for each outcome, from what the test knows about the order of events. */
+/** Counts each outcome with a query of its own, which relies on the order of events in this test. */
 async function countOutcomes(
   system: System,
   email: string,
@@ -60,7 +60,10 @@ async function countOutcomes(
   };
 }
 
-test('explains why leads passed the agent by, as the database counts them', async ({ system, page }) => {
+test('explains why the agent did not get leads, with the counts of the database', async ({
+  system,
+  page,
+}) => {
   const { email } = await signInAsNewAgent(page, system, 'pm_card_visa');
   await withSeededAgentsPaused(system, async () => {
     const filters = {

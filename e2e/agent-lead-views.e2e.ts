@@ -43,7 +43,7 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   await expect(getView(page, 'Hot Texas')).toHaveAttribute('aria-current', 'page');
   await expect(getSaveView(page)).toHaveCount(0);
 
-  // A search stays out of the URL that is sent.
+  // A search is kept in the fragment, which browsers do not send.
   await createView(page, system, 'Ada', { search: 'ada', reminder: 'due' });
   await openList(page, system);
   await expect(getView(page, 'Hot Texas')).not.toHaveAttribute('aria-current');
@@ -77,7 +77,7 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   await expect(getView(page, 'Hot Texas')).toHaveCount(0);
 });
 
-test('has room for 20 views with long names, and says when there are more', async ({ system, page }) => {
+test('fits 20 views with long names, and rejects another one', async ({ system, page }) => {
   test.slow();
   await signInAsNewAgent(page, system);
   for (let count = 1; count <= 20; count += 1)

@@ -49,7 +49,7 @@ test('saves a status chosen in the list at once, by pointer and by keyboard', as
   // The link that covers the card does not take the click.
   await status.click({ trial: true });
 
-  // Of what is chosen during a save, only the last is saved.
+  // Several choices during a save cause only one more save, of the last choice.
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postDataJSON());
@@ -79,7 +79,7 @@ test('saves a status chosen in the list at once, by pointer and by keyboard', as
   await expect(page.getByRole('radio', { name: 'Lost' })).toBeChecked();
 });
 
-test('shows the saved status again when a save fails or another window was first', async ({
+test('shows the saved status again when a save fails or another window saved first', async ({
   system,
   page,
 }) => {
@@ -101,13 +101,13 @@ test('shows the saved status again when a save fails or another window was first
   const sentence = 'This lead was changed in another window. Reload it to see the newer version.';
   await expectNotice(page, 'Error', sentence);
   await expect(status).toHaveValue('lost');
-  // The list was read again, so the next save succeeds.
+  // The list was reloaded, so the next save succeeds.
   await status.selectOption('Won');
   await expect(status).toHaveAttribute('aria-busy', 'false');
   expect(await readLead(page, system, lead)).toMatchObject({ disposition: 'won' });
 });
 
-test('shows the status of a lead that was given back, without a field', async ({ system, page }) => {
+test('shows the status of a refunded lead as text, not as a field', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   await page.route(/\/api\/leads(\?|$)/, async (route) => {
@@ -153,7 +153,7 @@ test('selects leads on several pages, gives them one status, and exports them', 
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(getSelectPage(page)).toBeChecked();
 
-  // Other filters end the selection.
+  // Changing the filters clears the selection.
   await page.getByRole('combobox', { name: 'Date' }).selectOption('Last 7 days');
   await expect(getBar(page)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Date' }).selectOption('All time');
@@ -174,7 +174,7 @@ test('selects leads on several pages, gives them one status, and exports them', 
   await expectFocusKept(page);
   for (const lead of [first, second]) await expect(getStatus(page, lead)).toHaveValue('appointment');
   await expect(getStatus(page, leads[2] ?? last)).toHaveValue('new');
-  // The list has the new versions.
+  // The list has loaded the new versions, so this save does not conflict.
   await getStatus(page, first).selectOption('Won');
   await expect(getStatus(page, first)).toHaveAttribute('aria-busy', 'false');
   expect(await readLead(page, system, first)).toMatchObject({ disposition: 'won' });

@@ -32,7 +32,7 @@ test('fails to toggle the service while offline, and does not send it later', as
   const outdated = page.getByText('These numbers may be out of date.');
   await expect(outdated).toBeVisible();
 
-  // What failed without a network is read again, and the stream goes on.
+  // Failed queries are read again, and the live stream continues.
   await context.setOffline(false);
   await expect(outdated).toBeHidden();
   await expectLive(page);

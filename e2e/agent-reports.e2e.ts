@@ -46,7 +46,7 @@ async function markWon(page: Page, system: System, { id }: PostedLead): Promise<
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** As the page names a day: 'Tue, Nov 24'. */
+/** Formats a day as the page does: 'Tue, Nov 24'. */
 const nameDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -87,7 +87,7 @@ test('says what will appear until the first lead is sold', async ({ system, page
   await expectAccessibleLayout(page);
 });
 
-test('counts what was sold, and leads from each mark to its list', async ({ system, page }) => {
+test('counts what was sold, and links each mark to its list', async ({ system, page }) => {
   test.slow();
   const { web } = system.urls;
   await signInAsNewBuyer(page, system);
@@ -120,7 +120,7 @@ test('counts what was sold, and leads from each mark to its list', async ({ syst
   expect(cells.reduce((sum, text) => sum + Number.parseInt(text), 0)).toBe(3);
   await expectAccessibleLayout(page);
 
-  // The bars are one stop of the Tab key, which the last of them takes first.
+  // All bars share one Tab stop, which is the last bar at first.
   await byDay.getByRole('button', { name: 'Spend', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(today).toBeFocused();
@@ -178,7 +178,7 @@ test('keeps the period in the URL, so that Back returns to the one before', asyn
   await expect(page.getByText(sentence)).toBeVisible();
 });
 
-test('shows the same as a table and downloads it', async ({ system, page }) => {
+test('shows the data of a chart as a table and downloads it', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   const day = await moveSale(page, system, lead, DAYS_AGO);
@@ -209,7 +209,7 @@ test('shows the same as a table and downloads it', async ({ system, page }) => {
   await expectShown(page, 1);
 });
 
-test('offers a retry when the leads or those of the period before cannot be counted', async ({
+test('offers a retry when the leads of the period or of the one before cannot be counted', async ({
   system,
   page,
 }) => {
@@ -222,7 +222,7 @@ test('offers a retry when the leads or those of the period before cannot be coun
   await expect(alert).toContainText(BUSY);
   await recover();
 
-  // Now only the period before fails, which ended 30 days ago.
+  // Now only the request for the period before fails. That period ended 30 days ago.
   const daysSince = (day: string | null): number => (Date.now() - Date.parse(day ?? '')) / 86_400_000;
   const isBefore = ({ pathname, searchParams }: URL): boolean =>
     pathname === '/api/reports' && daysSince(searchParams.get('to')) > 10;

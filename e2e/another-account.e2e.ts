@@ -10,11 +10,11 @@ import {
 import { holdRequests, signIn, signInAsNewAgent } from './helpers.js';
 import { expect, test } from './system.js';
 
-// All windows of a browser share one session cookie. A sign-in in one of them changes for whom the others act.
+// All windows of a browser share one session cookie. A sign-in in one of them changes the account of the others.
 
 const getSidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 
-/** Keeps the live stream from noticing the other account first. */
+/** Holds the live stream, which could notice the other account before the page does. */
 const withoutStream = (page: Page) => holdRequests(page, '/api/live');
 
 test('shows nothing of the first user after another has signed in from a second tab', async ({
@@ -28,7 +28,7 @@ test('shows nothing of the first user after another has signed in from a second 
   const second = await signInAsNewAgent(await context.newPage(), system);
   await expect(page.getByLabel('Email')).toHaveValue(first.email);
 
-  // As when one returns to the tab.
+  // Simulates returning to the tab.
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
   await expect(page.getByLabel('Email')).toHaveValue(second.email);
   await expect(page.getByLabel('First Name')).toHaveValue('Nora');
@@ -65,7 +65,7 @@ test('drops an edit of the daily limit when another account has signed in', asyn
   await pauseService(page, system);
   await withoutStream(page);
   await openDashboard(page, web);
-  // As in a second window of the same browser.
+  // Simulates a sign-in in a second window: `page.request` shares the cookies of the page.
   const second = await signInAsNewBuyer(page, system);
   await pauseService(page, system);
   await getLimitField(page).fill('44');

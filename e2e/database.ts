@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { System } from './system.js';
 
-/** Runs SQL on the database, past the services: to compare tables with what pages show, or to set a test up. */
+/** Runs SQL directly on the database, to compare tables with what pages show or to prepare a test. */
 export async function queryDatabase<Row extends object>(
   system: System,
   sql: string,

@@ -98,7 +98,7 @@ test('notices on return to the dashboard that the address was confirmed in anoth
   await expect(page.getByText(ASK)).toBeHidden();
 });
 
-test('shows the confirmation though the page read the user before it', async ({ system, page }) => {
+test('shows a confirmation that came after the page had read the user', async ({ system, page }) => {
   const { email } = await signInAsNewAgent(page, system);
   const link = await waitForLink(page.request, system, email, '/confirm-email');
   const { promise: isConfirmed, resolve } = Promise.withResolvers<undefined>();
@@ -107,7 +107,7 @@ test('shows the confirmation though the page read the user before it', async ({ 
     async (route) => {
       const response = await route.fetch();
       await isConfirmed;
-      // The page may have given up on it.
+      // The page may have canceled this request.
       await route.fulfill({ response }).catch(() => undefined);
     },
     { times: 1 },
@@ -121,7 +121,7 @@ test('shows the confirmation though the page read the user before it', async ({ 
   await expect(page.getByText(ASK)).toBeHidden();
 });
 
-test('asks a browser that is not signed in to sign in before it confirms', async ({
+test('asks a signed-out visitor to sign in before the address is confirmed', async ({
   system,
   page,
   context,
@@ -180,7 +180,7 @@ test('asks for the card when the password is reset from an address that a mail s
   await expect(page.getByText(ASK)).toBeHidden();
 });
 
-test('gives an account back from the previous address', async ({ system, page, browser }) => {
+test('lets the owner of the previous address take the account back', async ({ system, page, browser }) => {
   const { email } = await signInAsNewAgent(page, system);
   await page.goto(await waitForLink(page.request, system, email, '/confirm-email'));
   await getButton(page, 'Confirm Email').click();

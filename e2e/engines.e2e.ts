@@ -3,13 +3,13 @@ import { installed } from './engines.js';
 import { completeStep, expectNotice, newApplicant, signUpUntil } from './sign-up-helpers.js';
 import { expect, test } from './system.js';
 
-// Playwright downloads a missing Chromium.
+// Chromium is never skipped: Playwright downloads it if it is missing.
 test.skip(
   ({ browserName }) => browserName !== 'chromium' && installed[browserName] === undefined,
   'This browser is not installed.',
 );
 
-/** What everybody does, in every engine that is installed. All other tests run in Chromium alone. */
+/** The most common tasks, in every installed browser engine. All other tests run only in Chromium. */
 test('an agent signs up, gets a lead, works on it and pauses', async ({ system, page }) => {
   const { web } = system.urls;
   const errors: string[] = [];

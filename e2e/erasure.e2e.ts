@@ -12,7 +12,7 @@ import { expect, type System, test } from './system.js';
 const command = fileURLToPath(new URL('../tools/privacy/dist/main.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Runs the command as an operator does against a system that was not started here. */
+/** Runs the command in a process of its own, as an operator does. */
 const runPrivacy = (system: System, ...args: string[]) =>
   run(process.execPath, [command, ...args], {
     env: { ...process.env, ...getPrefixedCliEnv(system), DESK_OPERATOR: 'grace', NODE_OPTIONS: '' },

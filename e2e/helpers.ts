@@ -74,11 +74,11 @@ const answerBusy = (method: string) => async (route: Route) => {
 export const failOnce = (page: Page, method: string, path: string | RegExp) =>
   page.route(matches(path), answerBusy(method), { times: 1 });
 
-/** Answers every GET of this with 503 until the returned function is called: a page may read it again by itself. */
+/** Answers each GET of this path with 503 until the returned function is called, because pages retry by themselves. */
 export async function failLoads(page: Page, path: string | RegExp): Promise<() => Promise<void>> {
-  const isMeant = matches(path);
-  await page.route(isMeant, answerBusy('GET'));
-  return () => page.unroute(isMeant);
+  const matchesPath = matches(path);
+  await page.route(matchesPath, answerBusy('GET'));
+  return () => page.unroute(matchesPath);
 }
 
 export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
@@ -99,7 +99,7 @@ export async function holdRequests(page: Page, path: string): Promise<() => void
 export const getToast = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** Expects exactly one notice with exactly this title and description. One look, because notices soon close. */
+/** Expects exactly one notice with exactly this title and description. Checks once, because notices soon close. */
 export async function expectNotice(page: Page, title: string, description = title): Promise<void> {
   const notice = [title, description].reduce(
     (toast, text) => toast.filter({ has: page.getByText(text, { exact: true }) }),

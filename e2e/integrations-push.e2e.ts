@@ -27,8 +27,8 @@ async function subscribe(page: Page, system: System): Promise<Subscription> {
 }
 
 /**
- * A test browser reaches no push service, so the page's `PushManager` answers with a subscription of the sandbox's. All else
- * is real: the permission, the service worker, and what it does with a message.
+ * A test browser reaches no push service, so the page's `PushManager` returns a subscription of the sandbox. The
+ * permission, the service worker and its handling of messages are real.
  */
 async function usePushService(page: Page, subscription: Subscription): Promise<void> {
   await page.addInitScript({
@@ -139,7 +139,7 @@ for (const width of [1280, 390])
     await deliver(context, page, system.urls.web, text ?? '');
     await expect.poll(() => listNotifications(page)).toHaveLength(1);
 
-    // The browser's owner withdraws the permission, which shows with the next lead.
+    // The user withdraws the permission, which we learn when the next lead is sent.
     await setAnswer(page, system, subscription, 'gone');
     await sellLead(page, system);
     await expect
@@ -188,7 +188,7 @@ test('says what keeps this browser from showing notifications, on a phone', asyn
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate('sessionStorage.clear()');
 
-  // As without keys. The systems of these tests always have some.
+  // Pretends that the system has no push keys. Test systems always have them.
   await page.route(`**${setUpPath}`, (route) =>
     route.fulfill({ json: { applicationServerKey: null, browsers: [] } }),
   );

@@ -114,7 +114,7 @@ test('explains why connecting Slack failed, on a phone', async ({ system, page }
   await page.getByRole('link', { name: 'Back to Integrations' }).click();
   await expect(getCard(page).getByRole('button', { name: 'Add to Slack' })).toBeVisible();
 
-  // A return from Slack that was used before, or that nobody started here.
+  // Returns from Slack with a link that was used before, or that no set-up here started.
   await page.goto(`${system.urls.web}/integrations/slack?code=1.2&state=made-up`);
   await expect(page.getByText('Connecting Slack took too long. Please start again.')).toBeVisible();
   await expectNoOverflow(page);

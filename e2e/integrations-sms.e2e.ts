@@ -15,7 +15,7 @@ let phoneCount = 0;
 function newPhone(): { typed: string; stored: string } {
   phoneCount += 1;
   const subscriber = String((Date.now() + phoneCount * 1_009) % 1_000_000).padStart(6, '0');
-  // No exchange ends in 11.
+  // The middle three digits of a US phone number never end in 11.
   const [prefix, line] = [`3${subscriber.slice(0, 2).replace('11', '12')}`, subscriber.slice(2)];
   return { typed: `(512) ${prefix}-${line}`, stored: `+1512${prefix}${line}` };
 }
@@ -137,7 +137,7 @@ test('moves the focus into a form that loads after the dialog has opened, and ba
   release(undefined);
   const number = page.getByLabel('Phone number');
   await expect(number).toBeVisible();
-  // Runs after what was scheduled when the form appeared.
+  // Waits for the tasks that were scheduled when the form appeared.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(number).toBeFocused();
   await page.keyboard.press('Escape');
@@ -234,7 +234,7 @@ test('names what is wrong with a number or a code', async ({ system, page }) => 
   // Twilio's numbers for tests: one that is not a mobile phone, and one that sent STOP.
   await refuse('+1 300 555 0009', 'This number cannot receive our text messages.');
   await refuse('+1 300 555 0004', 'This number opted out of our messages.');
-  // The last attempt counts: another one has to wait.
+  // The refused attempt counts too, so another one has to wait.
   await number.fill(newPhone().typed);
   await page.getByRole('button', { name: 'Send a code' }).click();
   await expect(page.getByRole('alert')).toContainText('Too many requests. Please try again in');
@@ -285,7 +285,7 @@ test('says when text messages are not available', async ({ system, page }) => {
   await requestCode(page, newPhone().typed);
   await expect(page.getByRole('alert')).toContainText('Text messages are not available at the moment.');
 
-  // As without a provider. The systems of these tests always have one.
+  // Pretends that the system has no SMS provider. Test systems always have one.
   await page.route('**/api/channels/sms', (route) =>
     route.fulfill({ json: { isAvailable: false, code: null } }),
   );

@@ -111,7 +111,7 @@ test('replaces the secret and the address, by keyboard and on a phone', async ({
   await expect(card.getByText(hookUrl(system, other))).toBeVisible();
 });
 
-test('confirms who it is before leads go to another place, and tells the owner by email', async ({
+test('asks for a proof of identity before leads go to another address, and emails the owner', async ({
   system,
   page,
 }) => {

@@ -22,7 +22,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [1280, 390];
 
-/** The pages that the site serves to people who are signed in. */
+/** Lists the paths of signed-in pages. */
 const listPages = (belongs: (path: string) => boolean): string[] => {
   const file = new URL('../web/dist/pages.json', import.meta.url);
   const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string; kind: string }[];
@@ -34,7 +34,7 @@ async function openPage(page: Page, system: System, path: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Walks through pages, wide and narrow. The path of a page about one thing is that of a link on a page before it. */
+/** Tabs through pages, wide and narrow. A detail page is found by a link on an earlier page. */
 async function walkPages(page: Page, system: System, paths: readonly string[]): Promise<void> {
   const links = new Set<string>();
   for (const path of paths) {
@@ -72,7 +72,7 @@ async function walkDialogs(page: Page, system: System, dialogs: Dialogs): Promis
   }
 }
 
-/** Walks around in the open dialog, wide and narrow, and closes it. */
+/** Tabs around the open dialog, wide and narrow, and closes it. */
 async function walkAtEachWidth(page: Page, opener: Locator, context: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
@@ -133,7 +133,7 @@ async function post(page: Page, system: System, path: string, data: object): Pro
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Has an agent buy a lead, which the bank disputes, report a problem with it and request integrations. */
+/** Creates an agent with a disputed lead, a problem report and integration requests. */
 async function addAgentWithProblems(browser: Browser, system: System): Promise<void> {
   const context = await browser.newContext();
   const agent = await context.newPage();

@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './system.js';
 
 /**
- * Script for the page. `describeFocus` says which of the controls that the Tab key should reach has the focus, in the order
- * of the document, and what is wrong with how that shows.
+ * Script for the page. `describeFocus` returns the position of the focused control among all Tab stops in document
+ * order, and what is wrong with its focus indicator.
  */
 const WALKER = `
 {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
-  /** Of radio buttons that belong together, the Tab key reaches the chosen one. */
+  /** In a group of radio buttons, the Tab key reaches only the checked one. */
   const isReached = ({ type, name, form, checked }) => {
     if (type !== 'radio' || name === '') return true;
     const group = [...document.querySelectorAll('[type=radio]')].filter((one) => one.name === name && one.form === form);
     return checked || group.every((one) => !one.checked);
   };
-  /** The tabs of a list are one stop. */
+  /** All tabs of a tab list share one stop. */
   const toStop = (control) => control.closest('[role=tablist]') ?? control;
   const findStops = (root) => {
     const controls = [...document.querySelector(root).querySelectorAll(CONTROLS)].filter(
@@ -36,7 +36,7 @@ const WALKER = `
     const isOffScreen = x1 >= x2 || y1 >= y2;
     const front = document.elementFromPoint((x1 + x2) / 2, (y1 + y2) / 2);
     const faults = [
-      // Marks of a chart draw their ring themselves.
+      // The marks of a chart draw their own focus ring.
       ...(stop instanceof SVGElement
         ? []
         : [
@@ -85,7 +85,7 @@ const DIALOG = ':is([role=dialog], [role=alertdialog])';
 const describeFocus = (page: Page, root: string): Promise<Focus> =>
   page.evaluate<Focus>(`describeFocus('${root}')`);
 
-/** Returns where the focus was and is. The controls may have changed since the last time. */
+/** Presses the key, and returns the focus before and after it. The controls may have changed since the last key. */
 async function press(
   page: Page,
   root: string,
@@ -103,7 +103,7 @@ async function press(
 /** Waits until nothing more loads. */
 async function expectLoaded(page: Page, root: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Skeletons, which also stand for code that is still loading.
+  // Skeletons also replace code that is still loading.
   await expect(page.locator('div[class*=breathe]')).toHaveCount(0);
   await expect(page.getByText(/^(Loading|Counting|Connecting|Looking)\b.*\.\.\.$/)).toHaveCount(0);
   let count = 0;
@@ -119,7 +119,7 @@ const expectStop = (focus: Focus, stop: number, context: string): void => {
   expect(focus, `${context}, at ${focus.html}`).toMatchObject({ stop, fault: '' });
 };
 
-/** Walks through a page that was just opened. Each control has the focus once, in order and in view; then none has. */
+/** Tabs through a newly opened page. Each control gets the focus once, in order and in view; then none has it. */
 export async function walkPage(page: Page, context: string): Promise<void> {
   await expectLoaded(page, PAGE);
   let isLast = false;
@@ -134,7 +134,7 @@ export async function walkPage(page: Page, context: string): Promise<void> {
 
 const getDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** Walks around in the open dialog both ways. */
+/** Tabs around the open dialog in both directions. */
 export async function walkOpenDialog(page: Page, context: string): Promise<void> {
   await expect(getDialog(page), context).toBeVisible();
   await expectLoaded(page, DIALOG);
@@ -149,14 +149,14 @@ export async function walkOpenDialog(page: Page, context: string): Promise<void>
   }
 }
 
-/** Closes the open dialog, and expects the focus on what opened it. */
+/** Closes the open dialog, and expects the focus to return to its opener. */
 export async function closeDialog(page: Page, opener: Locator, context: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(getDialog(page), context).toBeHidden();
   await expect(opener, context).toBeFocused();
 }
 
-/** Opens the dialog of a button, walks around in it and closes it. */
+/** Opens the dialog of a button, tabs around it in both directions, and closes it. */
 export async function walkDialog(page: Page, opener: Locator, context: string): Promise<void> {
   await expect(opener, context).toBeVisible();
   await opener.focus();

@@ -33,7 +33,7 @@ export function germanLead() {
     vorname: 'Ann',
     nachname: 'Lee',
     kontakt: `${randomUUID()}@example.com`,
-    // No exchange ends in 11.
+    // The middle three digits of a US phone number never end in 11.
     telefon: `(512) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`,
     bundesland: 'TX',
     plz: '78701',
@@ -81,7 +81,7 @@ export async function saveMapping(
   expect(saved.ok(), await saved.text()).toBe(true);
 }
 
-/** Posts this until that many posts of the funnel wait: the gateways hear of a change a moment later. */
+/** Posts `data` until `waiting` posts of the funnel are held. The gateways learn of a change a moment later. */
 export async function hold(
   page: Page,
   system: System,
@@ -100,6 +100,6 @@ export async function hold(
     .toBe(waiting);
 }
 
-/** Rows of the list, or its cards. A card has lists of its own. */
+/** Returns the rows of the list, or its cards. Cards contain lists of their own. */
 export const getPosts = (page: Page) =>
   getRows(page, /^Held posts/).or(page.getByRole('list', { name: /^Held posts/ }).locator('> li'));

@@ -12,7 +12,7 @@ export interface LiveFunnel {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** Names the campaign of the leads that `sellLeads` sells. */
+  /** The campaign of the leads that `sellLeads` sells. */
   readonly campaign: string;
 }
 
@@ -88,7 +88,7 @@ export async function refundLead(page: Page, system: System, { id }: PostedLead)
   await expect.poll(isRefunded).toBe(true);
 }
 
-/** Posts two leads while nobody can buy them, and ends one of them. */
+/** Posts two leads that nobody can buy, and withdraws one of them. */
 export async function leaveUnsold(page: Page, system: System, { key }: LiveFunnel): Promise<PostedLead> {
   const post = () => postLead(page.request, system, { ...WYOMING, lead_type: 'MYGA' }, { funnelKey: key });
   const [ended] = [await post(), await post()] as const;
@@ -99,7 +99,7 @@ export async function leaveUnsold(page: Page, system: System, { key }: LiveFunne
   return ended;
 }
 
-/** The first day of the last 30, and today, in the reporting time zone. */
+/** The last 30 days in the reporting time zone: their first day, today, and their start. */
 const PERIOD = `
   period AS (SELECT time_zone, today - 29 AS first, today, (today - 29)::timestamp AT TIME ZONE time_zone AS start
                FROM leads.report_zone, LATERAL (SELECT (now() AT TIME ZONE time_zone)::date AS today) days)`;
@@ -114,14 +114,14 @@ export interface MarketCounts {
   readonly revenueCents: number;
   readonly delivered: number;
   readonly inTime: number;
-  /** Within which half of the leads were delivered, and 95% of them. */
+  /** The times within which 50% and 95% of the leads were delivered. */
   readonly medianMs: number;
   readonly mostMs: number;
   readonly duplicates: number;
   readonly refused: number;
 }
 
-/** Counts the leads and posts themselves, of the last 30 days in the reporting time zone. */
+/** Counts leads and posts of the last 30 days, in the reporting time zone, directly in their tables. */
 export const countFromLeads = (system: System): Promise<MarketCounts> =>
   queryFirstRow<MarketCounts>(
     system,
@@ -174,11 +174,11 @@ export interface MovedMoney {
   readonly charges: Moved;
   readonly refunds: Moved;
   readonly disputes: Moved;
-  /** Null cents if none is reported. */
+  /** `cents` is null until a fee is reported. */
   readonly fees: { readonly cents: number | null };
 }
 
-/** Counts the payments, refunds, disputes and fees themselves, of the last 30 days in the reporting time zone. */
+/** Adds up payments, refunds, disputes and fees of the last 30 days directly in their tables. */
 export async function countMoney(system: System): Promise<MovedMoney> {
   const count = (sql: string) => queryFirstRow<Moved>(system, `WITH ${PERIOD} SELECT ${sql}`);
   return {

@@ -32,7 +32,7 @@ test('a tool is found by its name, and its page shows where to paste the address
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
 });
 
-test('the page of a tool without signs of its own names no recognition', async ({ system, page }) => {
+test('the page of a tool that we cannot recognize does not mention recognition', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/docs/posting/zapier`);
   await expect(page.getByText('Choose the event POST')).toBeVisible();
   await expect(page.getByText('We know the tool by what it sends.')).toHaveCount(0);
@@ -73,7 +73,7 @@ test('the example of a form posts from a page of the funnel, and shows why it is
   const code = (await page.getByLabel('Example of a form').textContent()) ?? '';
 
   const context = await browser.newContext();
-  // Chromium lets a page of another site post to this machine only then.
+  // Without this permission, Chromium does not let a page of another site post to this machine.
   await context.grantPermissions(['local-network-access'], { origin });
   const post = async (usedKey: string, email: string): Promise<string> => {
     const form = await context.newPage();
@@ -91,7 +91,7 @@ test('the example of a form posts from a page of the funnel, and shows why it is
     await expect(status).not.toBeEmpty();
     return (await status.textContent()) ?? '';
   };
-  // The gateway hears of the funnel's origins some seconds later.
+  // The gateway learns of the funnel's origins some seconds later.
   await expect
     .poll(async () => {
       const preflight = await page.request.fetch(`${system.urls.web}/api/ingest/leads`, {

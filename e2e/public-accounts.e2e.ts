@@ -43,7 +43,7 @@ test('validates the sign-in form, shows the server error, and opens the dashboar
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden();
 });
 
-test('keeps what was typed before the scripts of the page arrived', async ({ system, page }) => {
+test('keeps what was typed before the scripts of the page were loaded', async ({ system, page }) => {
   const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -196,7 +196,7 @@ test('focuses a notice with F8, dismisses it by swipe, and hides it after a whil
   await page.mouse.up();
   await expect(toast).toBeHidden();
 
-  // The pointer stopped the clock of the notice that went, and must not have stopped that of the next one.
+  // The pointer paused the timer of the closed notice. It must not pause the timer of the next one.
   await page.mouse.move(5, 5);
   await page.getByLabel('Password').fill('still-not-it-either');
   await page.keyboard.press('Enter');
@@ -212,7 +212,7 @@ test('focuses a notice with F8, dismisses it by swipe, and hides it after a whil
   await expect(region.getByRole('list')).toBeFocused();
 });
 
-test('asks for no address again that was typed at sign-in', async ({ system, page }) => {
+test('fills in the address that was typed at sign-in, until a reload', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/login`);
   await page.getByLabel('Email').fill('nora@example.com');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -224,7 +224,10 @@ test('asks for no address again that was typed at sign-in', async ({ system, pag
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('opens a new address at its top, and a reload and Back where they were', async ({ system, page }) => {
+test('opens a new page at its top, and restores the position on reload and Back', async ({
+  system,
+  page,
+}) => {
   const getTop = () => page.evaluate<number>('scrollY');
   // Fonts that load late move the text by up to a line.
   const expectTop = (top: number) =>
@@ -241,7 +244,7 @@ test('opens a new address at its top, and a reload and Back where they were', as
   await expectTop(700);
 });
 
-test('stays where somebody has scrolled to before the scripts run', async ({ system, page }) => {
+test('keeps a scroll position from before the scripts run', async ({ system, page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/*.js', async (route) => {
     await released;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNotice, PASSWORD, signInAsNewAgent } from './helpers.js';
 import { expect, test } from './system.js';
 
-// A prerendered form is shown, and may be filled in, before its scripts are there.
+// A prerendered form is shown, and may be filled in, before its scripts are loaded.
 
 test('puts no password into the URL when a form is sent before its scripts are loaded', async ({
   system,
@@ -39,13 +39,13 @@ test('sends what was entered before the form was ready', async ({ system, page }
   await expect(page).toHaveURL(`${web}/dashboard`);
 });
 
-/** Fills an input as some password managers do: its value changes, and no event says so. */
+/** Fills an input as some password managers do: its value changes without an event. */
 const fillSilently = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).evaluate((input, text) => {
     (input as { value: string }).value = text;
   }, value);
 
-test('sends what a password manager filled in without telling the page', async ({ system, page }) => {
+test('sends what a password manager filled in without an event', async ({ system, page }) => {
   const { web } = system.urls;
   const { email, password } = await signInAsNewAgent(page, system);
   await page.context().clearCookies();

@@ -40,7 +40,7 @@ test('shows server and connection errors on sign-in, then success', async ({ sys
   await expectNotice(page, 'Error', UNREACHABLE);
   await expect(getToast(page)).not.toContainText('Internal Server Error');
 
-  // The notice before has the same text, and the next route must not meet this request.
+  // Waits for the failed request, because the next route must not intercept it. The earlier notice has the same text.
   const aborted = page.waitForEvent('requestfailed');
   await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
   await submit.click();

@@ -8,7 +8,7 @@ test('keeps the page while offline, and shows notices once the network is back',
 }) => {
   await page.goto(`${system.urls.web}/forgot-password`, { waitUntil: 'networkidle' });
   await context.setOffline(true);
-  // The first key loads what shows notices.
+  // The first keystroke loads the code that shows notices.
   await page.getByLabel('Email').pressSequentially('agent@example.com');
   await expect(page.getByLabel('Email')).toHaveValue('agent@example.com');
   await context.setOffline(false);

@@ -64,8 +64,8 @@ test('serves prerendered HTML without inline code and with correct cache headers
     'content-encoding': 'br',
   });
   const etag = page.headers()['etag'] ?? '';
-  const again = await request.get(`${system.urls.web}/login`, { headers: { 'if-none-match': etag } });
-  expect(again.status()).toBe(304);
+  const revalidated = await request.get(`${system.urls.web}/login`, { headers: { 'if-none-match': etag } });
+  expect(revalidated.status()).toBe(304);
 });
 
 test('returns 404 for unknown pages, assets and API routes', async ({ system, request }) => {

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { type System, test as launching } from './system.js';
 
-/** What a test may use of a system that it did not start. */
+/** The part of a system that tests use without having started it. */
 export interface ReachableSystem {
   readonly urls: Pick<System['urls'], 'web' | 'sandbox'>;
   readonly secrets: Pick<System['secrets'], 'stripePublishableKey'>;

@@ -63,7 +63,7 @@ test('shows the progress of a download, and why it failed', async ({ system, pag
   await expectNotice(page, 'Error', 'Your session has ended. Please sign in again.');
 });
 
-test('shows and downloads receipts and statements, to their agent and admins alone', async ({
+test('shows and downloads receipts and statements, only to their agent and admins', async ({
   system,
   page,
   browser,

@@ -21,7 +21,7 @@ export async function openReports(page: Page, { urls }: System, query = ''): Pro
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 }
 
-/** Only short tables are open from the start. */
+/** Opens a table if necessary: only short ones are open from the start. */
 export async function openTable(page: Page, name: string): Promise<Locator> {
   const table = getTable(page, name);
   const summary = getSection(page, name).getByText(`Table of ${name}`);
@@ -37,7 +37,7 @@ export const getRow = (table: Locator, name: string): Locator =>
 const noLeads = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
 const oneSold = { ...noLeads, accepted: 1, sold: 1, revenueCents: LEAD_PRICE_CENTS };
 
-/** A report with one lead on the first day, or without any. */
+/** Answers with a report of one lead on the first day, or of no leads. */
 export const answerReport = (page: Page, isEmpty: boolean) =>
   page.route('**/api/admin/reports?*', (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -58,7 +58,7 @@ export const answerReport = (page: Page, isEmpty: boolean) =>
     });
   });
 
-/** Reports on agents and money without any. */
+/** Answers with empty reports on agents and money. */
 export async function answerNothing(page: Page): Promise<void> {
   await page.route('**/api/admin/reports/agents?*', (route) => route.fulfill({ json: { agents: [] } }));
   await page.route('**/api/admin/reports/money?*', (route) => {

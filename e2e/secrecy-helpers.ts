@@ -4,7 +4,7 @@ import { toMessageKeys } from '@desk/tool-start';
 import pg from 'pg';
 import type { System } from './system.js';
 
-/** Every generated secret of the system, without the ids of keys. */
+/** Returns every generated secret of the system. Key ids are not secret, so they are left out. */
 export function listSystemSecrets({ secrets }: System): string[] {
   const { databasePasswords, dataKeys, rootKeys, jwtKeys, ...others } = secrets;
   const keyLists = [
@@ -18,7 +18,7 @@ export function listSystemSecrets({ secrets }: System): string[] {
   );
 }
 
-/** Reads the files of a folder and those below it, by the end of their names. */
+/** Reads all files in a folder and its subfolders whose names end like this. */
 export async function readFiles(folder: string, ending: string): Promise<{ name: string; text: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
@@ -31,7 +31,7 @@ export async function readFiles(folder: string, ending: string): Promise<{ name:
   );
 }
 
-/** Reads every table of every schema, as a dump of the database shows it. Binary values are readable, too. */
+/** Reads every table of every schema as text. Binary values are decoded, too. */
 export async function readTables(databaseUrl: string): Promise<{ name: string; text: string }[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -91,7 +91,7 @@ test('shows a choice at once, and locks the switches until it is saved', async (
   expect(saveCount).toBe(1);
 });
 
-test('leads from an unsubscribe link to a page that asks, and refuses a link that is not ours', async ({
+test('opens an unsubscribe link on a page that asks first, and rejects a forged link', async ({
   system,
   page,
 }) => {
@@ -124,7 +124,7 @@ test('turns off emails of a kind with the link in one of them, by page and by on
     })
     .not.toBe('');
 
-  // As an email program does it: without a session, with either form (RFC 8058).
+  // Email programs send the request without a session, in either form (RFC 8058).
   const program = await playwright.request.newContext();
   for (const body of [
     { form: { 'List-Unsubscribe': 'One-Click' } },
@@ -141,7 +141,7 @@ test('turns off emails of a kind with the link in one of them, by page and by on
   const daily = getSwitch(page, 'Daily limit reached');
   await daily.click();
   await expectSaved(daily);
-  // Turned off in an email program while these settings are open: another switch leaves it off.
+  // An email program turns one kind off while the settings are open. A change of another switch leaves it off.
   await program.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
   await program.dispose();
   await getSwitch(page, 'Receipts').click();

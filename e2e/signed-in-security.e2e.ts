@@ -107,7 +107,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
   await openSecurity(page, web);
   await getButton(page, 'Add a passkey').click();
   await getDialog(page).getByLabel('Name').fill('Laptop');
-  // What browsers do when the user closes their dialog.
+  // Browsers reject like this when the user closes their dialog.
   const cancel =
     "(navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))) && 0";
   await page.evaluate(cancel);

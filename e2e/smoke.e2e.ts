@@ -4,12 +4,12 @@ import { leadProfile } from './lead-profile.js';
 import { test } from './reachable-system.js';
 import { expect } from './system.js';
 
-/** Another person each time, because the system may already have leads. */
+/** A new person in each run, because the system may already have leads. */
 const lead = {
   first_name: 'Rosalind',
   last_name: 'Achterberg',
   email: newEmail(),
-  // No exchange ends in 11.
+  // The middle three digits of a US phone number never end in 11.
   phone: `+15124${String(Date.now() % 1_000_000)
     .padStart(6, '0')
     .replace(/^11/, '12')}`,

@@ -2,7 +2,7 @@ import { expectNotice, getToast, signInAsNewAgent, signInAsOwner, waitForLink } 
 import { addApp, addPasskeys, enterPassword, getButton, getDialog, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
 
-// What people read when a limit is reached, on a system with the limits of production but for the live pages.
+// The messages at each limit. The system has the limits of production, except for live pages.
 test.use({ settings: { RATE_LIMIT_FACTOR: '1', MAX_LIVE_STREAMS_PER_NETWORK: '1' } });
 
 const WAIT = /^Too many requests\. Please try again in \d+ (second|minute)s?\.$/;
@@ -26,14 +26,14 @@ test('says how long to wait after too many attempts and too many emails', async 
     await enterPassword(page, system, email, 'not-the-password');
     return (await answer).status() === 429;
   };
-  // The wait doubles with each attempt, so it soon exceeds the time that an attempt takes.
+  // The wait doubles with each attempt, so it soon outlasts the next attempt.
   let attempts = 1;
   while (!(await attempt())) attempts += 1;
   expect(attempts).toBeGreaterThan(6);
   await expect(getToast(page).getByText(WAIT)).toBeVisible();
 });
 
-test('says that too many pages are live, and continues when one was closed', async ({ system, page }) => {
+test('says that too many pages are live, and reconnects when one was closed', async ({ system, page }) => {
   const { web } = system.urls;
   await signInAsNewAgent(page, system);
   await page.goto(`${web}/dashboard`);
@@ -46,7 +46,7 @@ test('says that too many pages are live, and continues when one was closed', asy
     other.getByText('Live updates are paused: too many pages are open on your network.'),
   ).toBeVisible();
   await page.close();
-  // It returns when the server asked it to, after a minute or so.
+  // The page reconnects after the time that the server asked for, about a minute.
   await expect(async () => {
     await other.clock.fastForward(70_000);
     await expect(other.getByText('Live', { exact: true })).toBeVisible({ timeout: 2_000 });
@@ -75,7 +75,7 @@ test('asks to select the recovery codes when the browser refuses to copy them', 
     await getButton(page, 'Copy').click();
     await expect(failure).toBeVisible();
   };
-  // Without permission, and on a page without https, where there is no clipboard.
+  // First without the permission, then as on a page without https, where there is no clipboard.
   await page.evaluate(
     "(navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))) && 0",
   );

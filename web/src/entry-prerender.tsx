@@ -17,7 +17,7 @@ export interface RenderedPage {
   /** Path of the HTML file, relative to the site's root. */
   readonly file: string;
   readonly title: string;
-  /** What search engines show; undefined for pages they should leave out. */
+  /** Description for search engines. Undefined for pages that should not be indexed. */
   readonly description: string | undefined;
   /** Keys in the build manifest of the modules that the page loads first. */
   readonly modules: readonly string[];

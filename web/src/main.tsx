@@ -17,7 +17,7 @@ function nameHistoryEntry(): void {
   history.replaceState({ key: Math.random().toString(36).slice(2, 10), ...state }, '');
 }
 
-/** Not awaited at the top of the module: pages that it loads import code of the same script and would wait for it forever. */
+/** A top-level await would never end: the pages that it loads import from this script and would wait for it. */
 async function start(): Promise<void> {
   createScriptPolicy();
   nameHistoryEntry();

@@ -33,7 +33,7 @@ const digestsOf = async (userId: string, kind: string) =>
   new Set((await tiesOf(userId)).filter((tie) => tie.kind === kind).map(({ digest }) => digest));
 const newName = () => `a${randomUUID().slice(0, 8)}`;
 
-it('ties accounts by phone number and by the mail server of their own, however they are written', async () => {
+it('ties accounts by phone number and by their own mail server, in any spelling', async () => {
   const domain = `${newName()}-annuities.com`;
   const first = await register(`ann@${domain}`, '+1 (512) 555-0143');
   const second = await register(`bob@mail.${domain}`, '+15125550143');

@@ -58,7 +58,7 @@ export class EmailLinks {
     return /#token=([\w-]+)$/.exec(String(mail.payload['link']))?.[1] ?? '';
   }
 
-  /** Returns what the notifier was told about the agent, oldest first. */
+  /** Returns the contacts of the agent that were published for the notifier, oldest first. */
   async listContacts({ userId }: Agent) {
     return (await this.accounts.listPublished(userId))
       .filter(({ name }) => name === 'accounts.contact-changed')

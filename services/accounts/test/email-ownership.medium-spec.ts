@@ -46,7 +46,7 @@ describe('confirming the address of an account', () => {
     );
   });
 
-  it('numbers every change that the notifier is told about, in the order of their commits', async () => {
+  it('numbers the changes published to the notifier in the order of their commits', async () => {
     const agent = await links.registerConfirmed();
     const names = Array.from({ length: 6 }, (_, index) => `Ada${'a'.repeat(index)}`);
     await Promise.all(names.map((firstName) => links.rename(agent, firstName)));

@@ -86,7 +86,7 @@ describe('resetting the password of an address that nobody confirmed', () => {
     ]);
   });
 
-  it('records that who claims the account accepts the terms', async () => {
+  it('records that whoever claims the account accepts the terms', async () => {
     const { email, userId } = await accounts.registerAgent();
     await accounts.query('UPDATE users SET terms_accepted_at = NULL, terms_version = NULL WHERE id = $1', [
       userId,
@@ -170,7 +170,7 @@ describe('resetting the password after mail to a confirmed address came back', (
 });
 
 it.each(['email', 'phone'] as const)(
-  'rejects the own %s as the new password, and keeps the link',
+  "rejects the user's own %s as the new password, and keeps the link",
   async (field) => {
     const { userId, email } = await accounts.registerAgent();
     const [user] = await accounts.query<{ email: string; phone: string }>(

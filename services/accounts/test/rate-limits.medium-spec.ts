@@ -19,7 +19,7 @@ const codeOf = (attempt: Promise<unknown>): Promise<string> =>
 const toKey = (purpose: string, ...parts: string[]): string =>
   `${purpose}:${new KeyedDigests(accounts.keys, 'keys').digest('throttle', purpose, ...parts)}`;
 
-it('stores nothing from which an address can be found by hashing every one', async () => {
+it('stores no digest that can be reversed by hashing every address', async () => {
   const { email, userId } = await accounts.registerAgent();
   const caller = newCaller();
   await codeOf(accounts.signIn(email, 'a wrong guess', caller));
@@ -136,7 +136,7 @@ describe('sign-in attempts from one network', () => {
     expect(await codeOf(accounts.signIn(email, PASSWORD, newCaller()))).toBe('OK');
   });
 
-  it('do not add up while they keep to the longest wait', async () => {
+  it('are not counted further when each waits for the longest time', async () => {
     const { email } = await accounts.registerAgent();
     const attacker = newCaller();
     const { accountKey, pairKey } = keysOf(email, attacker.address);

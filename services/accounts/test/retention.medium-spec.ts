@@ -141,7 +141,7 @@ describe('audit entries', () => {
     expect(await find(old)).toEqual([{ ...facts(old), ...emptied }]);
   });
 
-  it('younger than a year keep their values, whatever the service asks for', async () => {
+  it('younger than a year keep their values, even if the service tries to remove them', async () => {
     const [young, old] = [await addEntry(364), await addEntry(367)];
     await accounts.query('SELECT anonymize_audit_events(0, 100)');
     expect(await find(young)).toEqual([{ ...facts(young), ...values }]);

@@ -145,7 +145,7 @@ describe('adding an authenticator app', () => {
     expect(await errorOf(accounts.commands.send(startAppSetup, borrowed))).toBe('REAUTHENTICATION_REQUIRED');
   });
 
-  it('ends at ten methods', async () => {
+  it('allows at most ten methods', async () => {
     const agent = await accounts.registerConfirmedAgent();
     await addApp(accounts, agent);
     await accounts.query(

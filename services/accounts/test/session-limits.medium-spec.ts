@@ -41,7 +41,7 @@ describe('an admin', () => {
     expect(await isActive(agent.sid)).toBe(false);
   });
 
-  it('without a second factor may not list users, in accounts either, until one is added', async () => {
+  it('cannot list users before adding a second factor, not even by a command to accounts', async () => {
     const agent = await accounts.registerAgent();
     const list = () =>
       errorOf(

@@ -89,7 +89,7 @@ describe('resolving a session', () => {
 });
 
 describe('ending one session', () => {
-  it('ends the listed session, never the own one or that of another user', async () => {
+  it('ends the listed session, never the current one or that of another user', async () => {
     const { userId, email, sid } = await accounts.registerAgent();
     const [first, second] = [await accounts.signIn(email), await accounts.signIn(email)];
     const stranger = await accounts.registerAgent();

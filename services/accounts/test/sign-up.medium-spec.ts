@@ -13,7 +13,7 @@ import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 let accounts: AccountsHarness;
 let stops: (() => Promise<void>)[];
 
-/** What billing and lead-router, which do not run here, were asked to do, in order. */
+/** Commands to billing and lead-router, which do not run here, in order. */
 let acts: string[];
 /** Errors of the next attempts to save a card. */
 let saveErrors: DomainError[];
@@ -121,7 +121,7 @@ async function startSignUp({ acceptsTerms = true } = {}) {
   return { email, sessionId, complete, findAccount, failToSaveCard };
 }
 
-it('creates no account while the terms are not accepted, and keeps which were, when and from where', async () => {
+it('creates no account before the terms are accepted, and records their version, time and network', async () => {
   const refused = await startSignUp({ acceptsTerms: false });
   await expect(refused.complete(10, 'seti_1')).rejects.toMatchObject({ code: 'TERMS_NOT_ACCEPTED' });
   expect(await refused.findAccount()).toBeUndefined();
@@ -213,7 +213,7 @@ describe('a sign-up that is submitted again before its card is saved', () => {
     expect(await findAccount()).toEqual({ limit: 100, card: 'pm_1', isComplete: true });
   });
 
-  it('takes one of two submissions at the same time, and tells the other', async () => {
+  it('accepts one of two concurrent submissions, and reports it to the other', async () => {
     const { complete, findAccount, failToSaveCard } = await startSignUp();
     await failToSaveCard();
     const submissions = [
@@ -231,7 +231,7 @@ describe('a sign-up that is submitted again before its card is saved', () => {
 });
 
 describe('a sign-up that is submitted again after it was completed', () => {
-  it('signs in if the submitted card and limit are in force, and says so if not', async () => {
+  it('signs in if the submitted card and limit are in force, and reports an error otherwise', async () => {
     const { complete, findAccount } = await startSignUp();
     await complete(50, 'seti_1');
     expect((await complete(50, 'seti_1')).user).toMatchObject({ dailyLeadLimit: 50 });

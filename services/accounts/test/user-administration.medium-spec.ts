@@ -126,7 +126,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('confirms an address, which notifier learns', async () => {
+  it('confirms an address, and publishes it to notifier', async () => {
     const { userId, email } = await accounts.registerAgent();
     expect(await administer(userId, 'confirm-email')).toBe(true);
     expect(await administer(userId, 'confirm-email')).toBe(false);
@@ -158,7 +158,7 @@ describe('an admin', () => {
     );
   });
 
-  it('cannot be disabled by the one whom they disable', async () => {
+  it('cannot disable another admin who disables them at the same time', async () => {
     const [first, second] = [await accounts.createAdmin(), await accounts.createAdmin()];
     const outcomes = await Promise.all([
       errorOf(administer(first, 'disable', second)),
@@ -180,7 +180,7 @@ describe('everyone else', () => {
   });
 });
 
-it('requires a second factor of admins where it is the rule', async () => {
+it('requires a second factor of admins if the setting demands it', async () => {
   const { userId } = await accounts.registerAgent();
   await accounts.restart({ REQUIRE_ADMIN_SECOND_FACTOR: 'true' });
   expect(await errorOf(administer(userId, 'disable'))).toBe('SECOND_FACTOR_REQUIRED');

@@ -181,7 +181,7 @@ describe('a search among spellings of the same names', () => {
   });
 
   it.each(spellings.map((names, group) => [names.join(', '), group, names] as const))(
-    'finds all by each: %s',
+    'finds all spellings by each of them: %s',
     async (_names, group, names) => {
       for (const name of names)
         for (const search of [name, `wanda ${name}`]) {
@@ -197,7 +197,7 @@ describe('a search among spellings of the same names', () => {
     },
   );
 
-  it('treats no punctuation mark as another one, or as absent', async () => {
+  it('finds nothing if punctuation is left out or replaced by another mark', async () => {
     for (const search of ['O.Brien', 'OBrien', 'Smith_Jones', "Smith'Jones"])
       expect((await list({ search })).total).toBe(0);
   });

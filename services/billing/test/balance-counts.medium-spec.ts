@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { BalanceRepository } from '../src/balance/balance.repository.js';
 import { database, migrations } from '../src/database/data-source.js';
 
-/** Clocks in Havana change at midnight; those in St. John's are half an hour beside the full ones, in Kathmandu a quarter. */
+/** Clocks in Havana change at midnight. St. John's is off by half an hour, Kathmandu by a quarter. */
 const timeZones = ['America/New_York', 'America/Havana', 'America/St_Johns', 'Asia/Kathmandu'] as const;
 /** Before the hours in 2026 in which clocks in America change. */
 const clockChanges = ['2026-03-08T00:00:00Z', '2026-11-01T00:00:00Z'] as const;
@@ -42,7 +42,7 @@ const WRITE_FEE = `
   INSERT INTO balance_transactions (id, purchase_id, type, amount_cents, fee_cents, currency, created_at)
   VALUES (gen_random_uuid()::text, $1, 'charge', 8000, $2, 'usd', $3)`;
 
-/** The report as it must be, from the rows one by one. */
+/** Computes the expected report from the individual rows. */
 const SUM_ROWS = `
   WITH entries AS (
     SELECT purchased_at AS at, 'charge' AS kind, 1 AS counted, amount FROM purchases WHERE purchased_at IS NOT NULL
@@ -154,7 +154,7 @@ describe('the counts behind the balance report', () => {
     }
   }
 
-  test('equal the rows one by one, in every time zone and on days with clock changes', async () => {
+  test('match the individual rows, in every time zone and on days with clock changes', async () => {
     await fc.assert(
       fc.asyncProperty(
         payments,
@@ -176,7 +176,7 @@ describe('the counts behind the balance report', () => {
     );
   });
 
-  test('are the same after they were counted anew', async () => {
+  test('are the same after a recount', async () => {
     await fc.assert(
       fc.asyncProperty(payments, (all) =>
         inTransaction(async () => {

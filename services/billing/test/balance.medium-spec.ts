@@ -60,7 +60,7 @@ describe('the balance report', () => {
       [won.purchaseId],
     );
 
-    // billing folds them, with the rights that it has.
+    // billing folds the changes, with its own database rights.
     await eventually(async () => (await billing.pool.query('SELECT FROM balance_changes')).rowCount === 0);
 
     const { days, totals, ...report } = await read('2026-03-01', '2026-03-31');

@@ -34,7 +34,7 @@ export class BillingProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Gives it no time to finish anything. */
+  /** Kills the process at once, before it can finish anything. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;

@@ -27,7 +27,7 @@ describe('CallPacer', () => {
     const calls = await Promise.all(
       Array.from({ length: 9 }, (_value, index) => (index % 2 === 0 ? one : two).wait('POST /v1/x')),
     );
-    // A call answers which one of its second it is: there is no fourth, and no third without a second before it.
+    // A call returns its position within its second: there is no fourth, and no third without a second.
     const count = (position: number): number => calls.filter((call) => call === position).length;
     expect(count(1) + count(2) + count(3)).toBe(9);
     expect(count(2)).toBeLessThanOrEqual(count(1));

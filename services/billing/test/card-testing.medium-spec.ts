@@ -33,13 +33,13 @@ describe('card testing', () => {
   const codeOf = async (attempt: Promise<unknown>) => (await errorOf(attempt))?.code;
   const statusOf = async (intentId: string) =>
     (await billing.sandbox.get(`/v1/setup_intents/${intentId}`))['status'];
-  /** Confirms a card, and whether the provider took it. */
+  /** Confirms a card. Returns whether the provider accepted it. */
   const tryCard = (intentId: string, card: string): Promise<boolean> =>
     billing.sandbox.confirmSetup(intentId, card).then(
       () => true,
       () => false,
     );
-  /** Delivers what the provider reports, and waits until it was processed. */
+  /** Delivers the provider's events, and waits until they are processed. */
   const deliverEvents = async (times = 1) => {
     const events = (await billing.sandbox.listNewestEvents())
       .filter(({ id, type }) => type === 'setup_intent.setup_failed' && !processed.has(id))
@@ -64,7 +64,7 @@ describe('card testing', () => {
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64url');
   };
 
-  it('ends an intent after a few refused cards, before one that works is found', async () => {
+  it('ends an intent after a few refused cards, so that a working one cannot be found', async () => {
     const { setupIntentId } = await setUp(randomUUID());
     for (let attempt = 0; attempt < MAX_FAILURES_PER_INTENT; attempt += 1) {
       expect(await tryCard(setupIntentId, DECLINED)).toBe(false);
@@ -106,7 +106,7 @@ describe('card testing', () => {
     expect(await codeOf(setUp(buyerId))).toBeUndefined();
   });
 
-  it('limits the set-ups of a buyer, also of requests that come together', async () => {
+  it('limits the set-ups of a buyer, also for concurrent requests', async () => {
     const buyerId = randomUUID();
     await setUp(buyerId);
     const { setups } = CARD_SETUP_LIMITS.ofBuyer;
@@ -127,7 +127,7 @@ describe('card testing', () => {
   describe('while unusually many cards are refused', () => {
     beforeEach(() => addFailures(24));
 
-    it('asks for a proof of work, which is good for one set-up', async () => {
+    it('asks for a proof of work for each set-up', async () => {
       const buyerId = randomUUID();
       const asked = await errorOf(setUp(buyerId));
       expect(asked?.code).toBe('PROOF_OF_WORK_REQUIRED');
@@ -136,7 +136,7 @@ describe('card testing', () => {
       expect(await codeOf(setUp(buyerId, proof))).toBe('PROOF_OF_WORK_REQUIRED');
     });
 
-    it('accepts a proof once from requests that come together', async () => {
+    it('accepts a proof only once from concurrent requests', async () => {
       const buyerId = randomUUID();
       const proof = await solve((await errorOf(setUp(buyerId)))?.info['challenge']);
       const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(setUp(buyerId, proof))));
@@ -157,7 +157,7 @@ describe('card testing', () => {
         );
     });
 
-    it('asks no more once an hour has passed', async () => {
+    it('asks for no proof after an hour', async () => {
       await billing.pool.query("UPDATE card_setups SET last_failed_at = now() - interval '61 minutes'");
       expect(await codeOf(setUp(randomUUID()))).toBeUndefined();
     });

@@ -58,7 +58,7 @@ describe('disputes', () => {
       .filter(({ name }) => name === 'billing.buyer-review-changed')
       .map(({ queue, payload }) => [queue, payload['isUnderReview']]);
 
-  it('are recorded with deadline and amount, and stop the service until an admin looks', async () => {
+  it('are recorded with deadline and amount, and stop the service until an admin reviews them', async () => {
     const sale = await sell();
     await billing.readProviderEvents();
     const { id } = await waitFor(sale, 'needs_response');
@@ -92,7 +92,7 @@ describe('disputes', () => {
     expect(await countReviewActions(id)).toBe(1);
   });
 
-  it('that were an inquiry need another look, and stop the service again', async () => {
+  it('that began as an inquiry need another review, and stop the service again', async () => {
     const sale = await sell();
     const disputeId = await readDisputeId(sale);
     const id = randomUUID();
@@ -114,7 +114,7 @@ describe('disputes', () => {
     expect(await countReviewActions(id)).toBe(2);
   });
 
-  it('that are lost count as money given back, and those that are won do not', async () => {
+  it('count as refunded if they are lost, and not if they are won', async () => {
     const [lost, won] = [await sell(), await sell()];
     await billing.readProviderEvents();
     const [losing, winning] = [await waitFor(lost, 'needs_response'), await waitFor(won, 'needs_response')];
@@ -133,7 +133,7 @@ describe('disputes', () => {
     expect(event).toMatchObject({ name: 'billing.lead-refunded', payload: { reason: 'dispute-lost' } });
   });
 
-  it('that are reversed take back the refund that was announced, whichever gave the money back first', async () => {
+  it('withdraw the announced refund when the bank reverses them, also if an earlier refund was announced', async () => {
     const sale = await sell();
     await billing.readProviderEvents();
     const dispute = await waitFor(sale, 'needs_response');
@@ -160,7 +160,7 @@ describe('disputes', () => {
     await billing.sandbox.post(`/sandbox/disputes/${dispute.stripe_dispute_id}/reverse`);
     await billing.readProviderEvents();
     await refunds.waitForPurchase(sale, 'succeeded');
-    // The money came back now, so the balance report must not change what it said of March.
+    // The money came back now, so the balance report of March must not change.
     expect((await billing.commands.send(getDispute, { disputeId: dispute.id })).closedAt).not.toBe(lostAt);
     const count = (outcome: string) => billing.readCounter(`refunds_total{outcome="${outcome}"}`);
     await eventually(async () => (await count('dispute-reversed')) === 1);

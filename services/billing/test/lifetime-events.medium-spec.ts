@@ -147,11 +147,19 @@ describe('all events of a buyer', () => {
       ]),
     );
 
-    const paidBack = { status: 'refunded', amount: '80.00' };
+    const refundedPurchase = { status: 'refunded', amount: '80.00' };
     const paid = { status: 'succeeded', amount: '80.00' };
     expect(orderedState).toMatchObject({
       card: { usable: false, card: { brand: 'mastercard' } },
-      purchases: [paidBack, paidBack, paidBack, paidBack, paid, { status: 'failed' }, paid],
+      purchases: [
+        refundedPurchase,
+        refundedPurchase,
+        refundedPurchase,
+        refundedPurchase,
+        paid,
+        { status: 'failed' },
+        paid,
+      ],
       refunds: [{}, {}, {}, {}],
       disputes: [{ status: 'lost' }, { status: 'won' }],
       reviews: [{ version: 1, is_under_review: true }],

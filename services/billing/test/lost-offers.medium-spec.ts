@@ -5,7 +5,7 @@ import { eventually } from '@desk/testing';
 import { BillingHarness } from './billing.harness.js';
 import type { BillingProcess } from './billing-process.js';
 
-/** As a standby after a failover sees it: the task was sent while another server held the database. */
+/** Stands for a task that was sent before a failover, when another server held the database. */
 const OTHER_SERVER = '1767623400.123456';
 
 describe('a charge task', () => {

@@ -100,7 +100,7 @@ const dispute =
     if (evidence.length > 0) await billing.readProviderEvents();
     return sale;
   };
-/** The bank changes its mind after the purchase counts as given back. */
+/** The bank reverses its decision after the purchase counts as refunded. */
 const reversedDispute: Row['act'] = async (context) => {
   const sale = await dispute('losing_evidence')(context);
   await context.refunds.waitForPurchase(sale, 'refunded');

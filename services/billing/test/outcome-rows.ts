@@ -47,7 +47,7 @@ const declineRows = (
   outcome: declined(code, card, ['requires_payment_method']),
 }));
 
-// The Stripe SDK retries a closed connection once, so the faults that lose something lose two.
+// The Stripe SDK retries a closed connection once, so these faults lose two requests or answers.
 const faults: readonly (readonly [string, Omit<Fault, 'match'>])[] = [
   ['whose request is lost', { kind: 'lost-request', times: 2 }],
   ['whose answer is lost after the effect', { kind: 'lost-answer', times: 2 }],
@@ -59,7 +59,7 @@ const faults: readonly (readonly [string, Omit<Fault, 'match'>])[] = [
   ['answered with 503 three times', { kind: 'status', status: 503, times: 3 }],
 ];
 
-/** Without it, a row would pass although its fault never happened. */
+/** Without this wait, a row would pass although its fault never happened. */
 const waitForFault = ({ billing }: Context): Promise<unknown> =>
   eventually(async () => (await billing.sandbox.countFaultHits()) > 0);
 

@@ -32,7 +32,7 @@ describe('npm run reconcile', () => {
 
   const reconcile = (...args: string[]) => run({ DATABASE_URL: billing.env['DATABASE_URL'] }, ...args);
 
-  it('ends with 0 without differences, with 1 while one is open, and with 0 once somebody has looked', async () => {
+  it('ends with 0 without differences, with 1 while one is open, and with 0 once it is acknowledged', async () => {
     const sale = await new RefundHelper(billing).sell();
     const reconciliation = new ReconciliationHelper(billing);
     await reconciliation.compare();

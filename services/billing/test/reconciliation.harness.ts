@@ -50,7 +50,10 @@ export class ReconciliationHelper {
     );
   }
 
-  /** Compares everything that has happened until now: what the windows' whole seconds still exclude is waited for. */
+  /**
+   * Compares everything that has happened until now. Waits for the current second to end, because windows end at whole
+   * seconds.
+   */
   async compare(): Promise<ReconciliationRun> {
     const startedAt = Date.now();
     for (;;) {

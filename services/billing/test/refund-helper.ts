@@ -36,7 +36,7 @@ export interface Sale {
   readonly undeliverable: PayloadOf<typeof leadUndeliverable>;
 }
 
-/** Sells leads and gives their payments back. */
+/** Sells leads and refunds them. */
 export class RefundHelper {
   constructor(private readonly billing: BillingHarness) {}
 

@@ -91,7 +91,7 @@ describe('calls that the card provider refuses for good', () => {
         await refuse(endpoint, status);
         const error = await send().catch((refusal: unknown) => refusal);
         const code = (error as { code?: string }).code;
-        // A missing object is an answer where it is read.
+        // A missing object is an expected answer to a read.
         const isMissing = status === 404 && endpoint.startsWith('GET') && code === 'SETUP_NOT_SUCCEEDED';
         expect({ status, code }).toEqual({ status, code: isMissing ? code : 'CARD_PROVIDER_REFUSED' });
         const isDecline = status === 402 && endpoint === 'POST /v1/setup_intents';
@@ -185,7 +185,7 @@ describe('calls that the card provider refuses for good', () => {
   });
 
   it.each<[Endpoint]>([['POST /v1/refunds'], ['GET /v1/refunds']])(
-    '%s: a refund ends with its reason, or is asked again, with an alarm',
+    '%s: a refund ends with its reason or is retried, with an alarm',
     async (endpoint) => {
       const { buyerId } = await billing.createBuyer();
       const { id: purchaseId } = await billing.waitForStatus(await billing.charge(buyerId), 'succeeded');

@@ -270,7 +270,7 @@ export class StandIn {
     return ok({ object: 'list', url: path, has_more: start + PAGE_SIZE < matching.length, data });
   }
 
-  /** Only as far as a caller requests it. */
+  /** Expands only the fields that the caller requests. */
   private expand(object: Listed, params: URLSearchParams): Listed {
     const isRequested = [...params].some(
       ([name, value]) => name.startsWith('expand') && value.endsWith('charge'),

@@ -30,7 +30,7 @@ async function open(browser: Browser, url = system.gateway.url): Promise<LivePag
   pages.push(page);
   return page;
 }
-/** Without those that list everything, as each page gets them once a minute. */
+/** Returns the changes, except those that list everything, which each page gets once a minute. */
 const changesOf = ({ events }: LivePage): string[] =>
   events
     .map(({ data }) => (data['changes'] ?? []) as string[])

@@ -69,7 +69,7 @@ describe('filters of the list', () => {
     expect(JSON.stringify(body)).toContain(query.split('=')[0]);
   });
 
-  it('hold for the export, too', async () => {
+  it('also apply to the export', async () => {
     const buyer = await fixture.createBuyer();
     await fixture.sellLead(buyer);
     const rows = async (query: string) =>

@@ -104,7 +104,7 @@ const insertDeliveries = (states: readonly ('failed' | 'sent')[]) =>
     [states],
   );
 
-/** Stopped, so that nothing publishes them. */
+/** The messages are stopped, so that nothing publishes them. */
 const insertMessages = (service: 'billing' | 'notifier', failures: readonly number[]) =>
   system.query(
     service,
@@ -128,7 +128,7 @@ describe('what waits for an admin', () => {
     await insertDifferences('resolved', 1);
     await insertDeliveries(['failed', 'sent']);
     await insertMessages('billing', [40, 3]);
-    // The next attempt mostly succeeds.
+    // After so few failures, the next attempt usually succeeds.
     await insertMessages('notifier', [3, 2]);
     expect(await read()).toEqual({
       waitingLeads: 1,
@@ -154,7 +154,7 @@ describe('what waits for an admin', () => {
     expect((await system.openBrowser().get('/api/admin/attention')).status).toBe(401);
   });
 
-  it('is left out, not 0, while the service that knows is down', async () => {
+  it('is missing, not 0, while the service that counts it is down', async () => {
     await system.processes.get('billing')?.stop();
     expect(await read()).toEqual({
       waitingLeads: 1,

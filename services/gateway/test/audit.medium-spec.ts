@@ -75,7 +75,7 @@ it('lists the log page after page', async () => {
   expect((await admin.get(`${url}&before=1`)).headers.get('link')).toBeNull();
 });
 
-/** Posts what no lead can be made of to a private address, and returns the id of the held post. */
+/** Posts something that cannot become a lead to a private address, and returns the id of the held post. */
 async function holdPost(): Promise<string> {
   const { body: created } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Audited' });
   const { body: added } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${created.funnel.id}/keys`, {
@@ -87,7 +87,7 @@ async function holdPost(): Promise<string> {
   return body.posts[0]?.id ?? '';
 }
 
-/** What a route asks for besides its path. */
+/** What a route needs besides its path. */
 const queries: Readonly<Record<string, string>> = {
   [routes.getAgentsReport.path]: '?from=2026-01-01&to=2026-01-31',
 };

@@ -7,7 +7,10 @@ import { type Agent, Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
 const REFUSED = 'REAUTHENTICATION_REQUIRED';
-/** As many leads one copy of the gateway lets an agent read before it asks; two hundred sales would take minutes. */
+/**
+ * Leads that an agent may read from one copy before a proof is needed. Lower than in production, because two hundred
+ * sales would take minutes.
+ */
 const LIMIT = 12;
 const LEADS = 16;
 

@@ -57,7 +57,7 @@ const copyOf = async (id: string) =>
       [id],
     )
   )[0];
-/** A new agent whom lead-router knows, signed in through both gateways. */
+/** Creates an agent whom lead-router knows, signed in through both gateways. */
 async function agent() {
   const { browser } = await system.registerAgent();
   const other = new Browser(secondGateway.url);
@@ -84,7 +84,7 @@ const HELD_LOCKS = `
   SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** The next change of service waits, before it reads any row, until the returned function is called. */
+/** Makes the next change of service wait, before it reads any row, until the returned function is called. */
 async function holdNextServiceChange(): Promise<() => Promise<void>> {
   await database.query(`
     CREATE SEQUENCE leads.held_changes;
@@ -104,12 +104,12 @@ async function holdNextServiceChange(): Promise<() => Promise<void>> {
     await database.query('SELECT pg_advisory_unlock(4711)');
   };
 }
-const someoneIsHeld = () =>
+const waitUntilOneIsHeld = () =>
   eventually(async () => {
     const { rowCount } = await database.query(`${HELD_LOCKS} AND NOT granted`);
     return rowCount === 1;
   });
-const nobodyIsHeld = () =>
+const waitUntilNoneIsHeld = () =>
   eventually(async () => {
     const { rowCount } = await database.query(HELD_LOCKS);
     return rowCount === 0;
@@ -206,12 +206,12 @@ describe('a delayed resume', () => {
       const { id, browser, other } = await agent();
       const release = await holdNextServiceChange();
       const resumed = toggle(browser, true);
-      await someoneIsHeld();
+      await waitUntilOneIsHeld();
       expect((await toggle(other, false)).status).toBe(200);
       await sleep(delayMs);
       await release();
       expect((await resumed).status).toBe(expectedStatus);
-      await nobodyIsHeld();
+      await waitUntilNoneIsHeld();
       expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, version: 2 });
       expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
       await expectCopyToFollow(id);

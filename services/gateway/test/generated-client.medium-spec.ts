@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = new OpenAPIClientAxios({
     definition: `${system.gateway.url}/api/docs-json`,
     withServer: { url: system.gateway.url },
-    // Answers that refuse are compared, too.
+    // Answers with an error status are compared, too.
     axiosConfigDefaults: { validateStatus: () => true },
   });
   await api.init();
@@ -42,7 +42,7 @@ const operationOf = (id: string): Operation => {
   return operation;
 };
 
-/** The headers that identify the caller, as the document's first security scheme of the operation says. */
+/** Returns the headers that identify the caller, from the operation's first security scheme in the document. */
 function identify(id: string, secret: string): Record<string, string> {
   const [scheme = ''] = Object.keys(operationOf(id).security?.[0] ?? {});
   const described = api.document.components?.securitySchemes?.[scheme];
@@ -55,7 +55,10 @@ interface Kind {
   readonly required?: readonly string[];
 }
 
-/** Returns the values of the fields in the document's body. Where a value is not among the choices, takes one of them. */
+/**
+ * Returns the values of the fields in the document's body. Replaces a value that is not among the choices by one of
+ * them.
+ */
 function bodyOf(id: string, values: Fields): Fields {
   const body = operationOf(id).requestBody;
   if (!body || '$ref' in body) throw new Error(`${id} has no body`);
@@ -78,7 +81,7 @@ async function call(id: string, parameters: Record<string, string>, body?: Field
   const { status, data } = await api.client[id]!(parameters, body, {
     headers: {
       ...(secret === undefined ? {} : identify(id, secret)),
-      // Axios would name the content type of a form where nothing is sent.
+      // With an empty body, Axios would name the content type of a form.
       ...(body === undefined ? { 'Content-Type': false } : {}),
     },
   });

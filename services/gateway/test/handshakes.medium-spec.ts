@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ads.system.stop());
 
 describe('a handshake', () => {
-  it("of Meta's is answered with its challenge as plain text, and is not a refused post", async () => {
+  it('from Meta is answered with its challenge as plain text, and is not a refused post', async () => {
     const { url, id } = await ads.createFunnel();
     const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=any';
     for (const address of [url, `${url}/meta`]) {
@@ -29,7 +29,7 @@ describe('a handshake', () => {
     ).toEqual([]);
   });
 
-  it("of LinkedIn's is answered by the client secret, and needs it", async () => {
+  it('from LinkedIn is answered with the client secret, and refused without one', async () => {
     const funnel = await ads.createFunnel();
     const code = '890e4665-4dfe-4ab1-b689-ed553bceeed0';
     const early = await fetch(`${funnel.url}/linkedin?challengeCode=${code}`);
@@ -47,7 +47,7 @@ describe('a handshake', () => {
   });
 });
 
-it("LinkedIn's leads are held by their ids, and signed", async () => {
+it('a notification from LinkedIn is held with its lead id, and refused unless it is signed', async () => {
   const funnel = await ads.createFunnel();
   await ads.save(funnel, { tool: 'linkedin', secret: CLIENT_SECRET });
   const notification = {

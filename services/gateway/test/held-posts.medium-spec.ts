@@ -45,7 +45,7 @@ const post = (key: string, body: unknown, headers: Record<string, string> = {}):
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** A lead in words that no list of usual names has. */
+/** Renames the fields of a lead to words that no list of usual names contains. */
 const toForeign = ({ email, phone, ...rest }: Record<string, unknown>) => ({
   ...rest,
   kontakt: email,
@@ -78,8 +78,8 @@ const countLeads = async (funnelId: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('a post that no lead can be made from', () => {
-  it('is held, encrypted, with its reason, and once however often it is repeated', async () => {
+describe('a post that cannot become a lead', () => {
+  it('is held encrypted with its reason, once however often it is repeated', async () => {
     const { funnel, key } = await createFunnel();
     const lead = toForeign({ ...createLead() });
     const refused = await post(key, lead);
@@ -152,7 +152,7 @@ describe('a mapping', () => {
 
     const saved = await save(funnel.id, mapping, 0);
     expect(saved.body.versions.map(({ version }) => version)).toEqual([1]);
-    // Repeated, and by somebody who has not seen it.
+    // First the same version is saved again, then a change that is based on an older one.
     expect((await save(funnel.id, mapping, 0)).body.versions).toHaveLength(1);
     const late = await save(funnel.id, { rules: [] }, 0);
     expect([late.status, late.body]).toEqual([409, expect.objectContaining({ code: 'SETTINGS_CHANGED' })]);
@@ -168,7 +168,7 @@ describe('a mapping', () => {
 });
 
 describe('a replay', () => {
-  it('turns a post into one lead, as old as the post, however often it is replayed', async () => {
+  it('turns a post into one lead with the age of the post, however often it is replayed', async () => {
     const { funnel, key } = await createFunnel();
     const buyer = await fixture.createBuyer();
     await post(key, toForeign({ ...createLead() }));

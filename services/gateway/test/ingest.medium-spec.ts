@@ -160,7 +160,7 @@ describe('posting a lead', () => {
     ['a phone', { phone: '555' }, { field: 'phone', message: 'Enter a US phone number' }],
     ['an email', { email: 'x@' }, { field: 'email', message: 'Invalid email address' }],
     [
-      'a phone of no area',
+      'a phone without a valid area code',
       { phone: '(999) 555-0142' },
       { field: 'phone', message: 'Enter a US phone number' },
     ],
@@ -204,7 +204,7 @@ describe('posting a lead', () => {
 });
 
 describe('while lead-router does not keep up', () => {
-  it('answers those posts at once that it could not serve in time, and serves again afterwards', async () => {
+  it('refuses posts at once that it could not serve in time, and accepts posts again afterwards', async () => {
     const router = system.processes.get('lead-router');
     const before = await countRows('leads');
     router?.suspend();
@@ -230,7 +230,7 @@ describe('while lead-router does not keep up', () => {
       router?.resume();
     }
     await eventually(async () => (await post(createLead())).status === 201);
-    // What was answered with 503 after its deadline is not accepted later.
+    // A post answered with 503 after its deadline is not accepted later.
     expect(await countRows('leads')).toBe(before + 1);
   });
 });

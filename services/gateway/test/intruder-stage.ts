@@ -68,7 +68,7 @@ export class IntruderStage {
     await this.chooseWith(scene, await this.intruder.requestReset(scene.address));
   }
 
-  /** Before a recovery after which no password works. */
+  /** Call before a recovery that ends the password: the owner then gets a link. */
   private async expectLink(scene: Scene, address: string): Promise<void> {
     const earlierLinks = await this.intruder.listTokens(address, 'reset-password');
     Object.assign(scene, { address, earlierLinks, password: undefined });
@@ -85,7 +85,7 @@ export class IntruderStage {
     scene.password = password;
   }
 
-  /** Counts what came to the intruder's places. */
+  /** Counts what reached the intruder's endpoint, phone, Slack channel and browser. */
   async countStolen({ mark, phone, subscription }: Scene): Promise<Readonly<Record<string, number>>> {
     const [{ hooks }, { sms }, { slack }, { pushes }] = await Promise.all([
       this.intruder.control<{ hooks: { name: string }[] }>('hooks'),

@@ -15,12 +15,12 @@ import { TestSystem } from './test-system.js';
 
 export const APP_SECRET = 'app-secret-of-the-test';
 
-/** An id as Meta has them. */
+/** Returns an id like Meta's. */
 export const newMetaId = (): string => String(10 ** 14 + randomBytes(6).readUIntBE(0, 6));
 
 interface AdFunnel {
   readonly id: string;
-  /** Its private address. */
+  /** The funnel's private address. */
   readonly url: string;
   readonly pageId: string;
   readonly token: string;
@@ -87,13 +87,13 @@ export class LeadAds {
     return (await response.json()) as T;
   }
 
-  /** Leaves a lead in a form of the funnel's Page, and returns its id. */
+  /** Adds a lead to a form of the funnel's Page, and returns its id. */
   async plant({ pageId }: AdFunnel, fields: object = createLead(), createdTime?: string): Promise<string> {
     const lead = { pageId, formId: `${pageId}1`, fields, ...(createdTime && { createdTime }) };
     return (await this.sandbox<{ id: string }>('meta/leads', lead)).id;
   }
 
-  /** Returns the status that Meta was answered. */
+  /** Returns the status of the answer to Meta. */
   async notify({ url }: AdFunnel, leadIds: readonly string[], secret = APP_SECRET): Promise<number> {
     return (await this.sandbox<{ status: number }>('meta/notify', { url, secret, leadIds })).status;
   }

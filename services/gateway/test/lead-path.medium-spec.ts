@@ -19,8 +19,11 @@ const documented = document.split('\n## ').flatMap((section) => {
   );
 });
 
-/** Passed only where the pages are built, and by the receipts of all payments of some seconds at once. */
-const BESIDE_THE_PATH = ['services/gateway/src/site/serve-site.ts', 'services/billing/src/documents/'];
+/**
+ * Files that not every lead passes: one needs built pages, and receipts are issued for all payments of some seconds at
+ * once.
+ */
+const OFF_THE_LEAD_PATH = ['services/gateway/src/site/serve-site.ts', 'services/billing/src/documents/'];
 
 /** What periodic tasks call while no lead is on its way is not part of the path. */
 const IDLE_MS = 2_500;
@@ -91,7 +94,7 @@ test('the page about the path of a lead names the files that a lead passes', asy
     (file) =>
       file.startsWith('services/') &&
       !idle.has(file) &&
-      !BESIDE_THE_PATH.some((path) => file.startsWith(path)),
+      !OFF_THE_LEAD_PATH.some((path) => file.startsWith(path)),
   );
   expect(documented.filter((file) => !passed.flat().includes(file))).toEqual([]);
   expect(found.filter((file) => !documented.includes(file)).toSorted()).toEqual([]);

@@ -142,7 +142,7 @@ describe('selected leads', () => {
     expect(await exportRows(buyer, `?leadIds=${third},${first}&disposition=lost`)).toHaveLength(1);
   });
 
-  it('must be some, and not too many', async () => {
+  it('are refused if there are none or too many', async () => {
     const many = Array.from({ length: SELECTED_LEADS_MAX + 1 }, () => randomUUID());
     const message = `Select 1 to ${SELECTED_LEADS_MAX} leads`;
     for (const leadIds of [undefined, [], many, 'x'])
@@ -190,7 +190,7 @@ describe('saved views', () => {
     expect(await remove(agent, 'x')).toMatchObject({ status: 404, body: { code: 'LEAD_VIEW_NOT_FOUND' } });
   });
 
-  it(`end at ${LEAD_VIEWS_MAX}, until one is deleted`, async () => {
+  it(`are limited to ${LEAD_VIEWS_MAX}, until one is deleted`, async () => {
     const agent = await fixture.createAgent();
     const views = Array.from({ length: LEAD_VIEWS_MAX }, () => newView());
     for (const view of views) expect((await save(agent, view)).status).toBe(200);

@@ -84,7 +84,7 @@ describe('the list of leads', () => {
       expect((await list(buyer, `?search=${encodeURIComponent(search)}`)).leads.map(({ id }) => id)).toEqual([
         special,
       ]);
-    // The page sends it in a header: what people search for are names, and URLs are logged.
+    // The page sends searches in a header: they contain names, and URLs are logged.
     const search = (text: string) => buyer.browser.get<Page>('/api/leads', { 'x-desk-search': text });
     for (const text of ['quirk', 'Zebulon%20Quirk', '%28305%29%20555'])
       expect((await search(text)).body.leads.map(({ id }) => id)).toEqual([special]);

@@ -46,7 +46,7 @@ async function openPages(agent: Agent) {
 }
 
 const ended = (list: readonly LivePage[]) => eventually(() => list.every(({ hasEnded }) => hasEnded));
-/** A page still receives what happens to its agent. */
+/** Expects pages to receive the next event of their agent. */
 async function stillReceives(
   list: readonly LivePage[],
   browser: Browser,

@@ -111,7 +111,7 @@ describe('emails to a mailbox that never confirmed', () => {
     expect(subjects).toHaveLength(1);
   });
 
-  it('are at most as many as stated, whatever is called in whatever order', async () => {
+  it('never exceed the stated limits, whatever is called in any order', async () => {
     const act = fc.record({
       name: fc.constantFrom(...Object.keys(acts)),
       account: fc.nat({ max: 2 }),

@@ -62,8 +62,8 @@ export class MessageGraph {
   }
 
   /**
-   * Returns how a route leads to one of the functions or messages in `targets`, message by message; undefined if it does
-   * not. Nothing that only one of `exceptMessages` leads to is found.
+   * Returns how a route leads to one of the functions or messages in `targets`, message by message; undefined if it
+   * does not. Does not follow `exceptMessages`.
    */
   findPath(
     routeName: string,

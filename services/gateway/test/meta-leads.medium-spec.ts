@@ -44,7 +44,7 @@ describe('a connection', () => {
 });
 
 describe('a notification', () => {
-  it('makes one lead of each lead that it names, as old as Meta says, however often it is repeated', async () => {
+  it('creates each lead that it names once, with the time that Meta states, however often it is repeated', async () => {
     const funnel = await ads.createFunnel();
     await ads.connectMeta(funnel);
     const createdTime = new Date(Date.now() - 600_000).toISOString();
@@ -79,7 +79,7 @@ describe('a notification', () => {
     ).toEqual([]);
   });
 
-  it('without a connection is held, and fetched once Meta is connected and the post replayed', async () => {
+  it('without a connection is held, and its lead is fetched once Meta is connected and the post replayed', async () => {
     const funnel = await ads.createFunnel();
     const id = await ads.plant(funnel);
     expect(await ads.notify(funnel, [id])).toBe(200);
@@ -120,7 +120,7 @@ describe('a notification', () => {
     expect(await ads.list(funnel)).toHaveLength(1);
   });
 
-  it('of a lead that misses a field is held like any post, and of a test only as a test', async () => {
+  it('of a lead without a required field is held like any post, and of a test lead is only tested', async () => {
     const funnel = await ads.createFunnel();
     await ads.connectMeta(funnel);
     const { email: _, ...rest } = createLead();
@@ -136,7 +136,7 @@ describe('a notification', () => {
     expect(await ads.listLeads(funnel)).toEqual([]);
   });
 
-  it('in test mode is held as passed, once', async () => {
+  it('in test mode is held once, as passed', async () => {
     const funnel = await ads.createFunnel('test');
     await ads.connectMeta(funnel);
     expect(await ads.notify(funnel, [await ads.plant(funnel)])).toBe(200);
@@ -147,7 +147,7 @@ describe('a notification', () => {
 });
 
 describe('a token that Meta refuses', () => {
-  it('stops the fetching until another one is saved, and nothing is lost', async () => {
+  it('stops fetching until another one is saved, and loses no lead', async () => {
     const funnel = await ads.createFunnel();
     await ads.connectMeta(funnel);
     await ads.sandbox('meta/tokens', { token: funnel.token, error: 190 });
@@ -179,7 +179,7 @@ it('an outage of Meta delays a lead, and loses none', async () => {
   await ads.untilAccepted(funnel, 1);
 });
 
-it('a lead of which no notification came is found in its form', async () => {
+it('a lead without a notification is found in its form', async () => {
   const funnel = await ads.createFunnel();
   await ads.plant(funnel);
   await ads.connectMeta(funnel);

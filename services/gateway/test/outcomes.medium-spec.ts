@@ -93,7 +93,7 @@ const chargeRows: readonly Row[] = [
   },
 ];
 
-// The SDK retries a closed connection once, so the faults that lose something lose two.
+// The SDK retries a closed connection once, so these faults lose two requests or answers.
 const faults: readonly (readonly [string, object])[] = [
   ['whose request is lost', { kind: 'lost-request', times: 2 }],
   ['whose answer is lost after the effect', { kind: 'lost-answer', times: 2 }],

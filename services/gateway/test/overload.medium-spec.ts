@@ -57,7 +57,7 @@ const post = () =>
     body: '{',
   });
 
-/** Returns how many of that many posts were let in. */
+/** Returns how many of these posts were accepted. */
 async function acceptUpTo(posts: number): Promise<number> {
   const admission = gateway.app.get(IngestAdmission);
   let accepted = 0;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** The sandbox counts requests that a fault applies to. */
+/** Adds a fault, because the sandbox counts the requests to which a fault applies. */
 beforeEach(async () => {
   await fetch(`${system.sandboxUrl}/sandbox/faults`, { method: 'DELETE' });
   const fault = { kind: 'latency', ms: LOOKUP_MS, match: { path: '/v2/**' } };
@@ -59,7 +59,7 @@ async function createFunnel(
 }
 
 let mobiles = 0;
-/** The sandbox finds a number that ends in 00 not valid, and others below 05 on no mobile line. */
+/** The sandbox reports numbers that end in 00 as invalid, and others below 05 as not mobile. */
 const createLead = (overrides: object = {}) => {
   mobiles += 1;
   return createAnyLead({ phone: `(212) 555-40${10 + mobiles}`, ...overrides });
@@ -94,7 +94,7 @@ describe('the phone number of a posted lead', () => {
         status: 409,
         body: {
           code: 'DUPLICATE_LEAD',
-          // Another funnel does not learn when the lead was first received.
+          // Another funnel does not see when the lead was first received.
           ...(sender === key ? { first_received_at: first.body['received_at'] } : {}),
         },
       });
@@ -102,7 +102,7 @@ describe('the phone number of a posted lead', () => {
     expect(await listPhoneChecks(funnel)).toEqual(['Verified mobile']);
   });
 
-  it('may be wrong only if the funnel allows it', async () => {
+  it('may be invalid only if the funnel allows it', async () => {
     const invalid = createLead({ phone: undefined, mobile: '(212) 555-0100' });
     const strict = await createFunnel('required');
     expect(await post(strict.key, invalid)).toMatchObject({
@@ -153,7 +153,7 @@ describe('the phone number of a posted lead', () => {
     expect(again.body.results.map(({ lead_id: id }) => id)).toEqual(
       first.body.results.map(({ lead_id: id }) => id),
     );
-    // Only the number that was refused: it may be valid by now.
+    // Only the refused number is looked up again: it may be valid by now.
     expect(await countLookUps()).toBe(4);
   });
 

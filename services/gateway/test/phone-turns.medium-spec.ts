@@ -11,7 +11,7 @@ async function openTurns(): Promise<PhoneTurns> {
   const link = await RedisLink.connect(settings);
   links.push(link);
   const turns = new PhoneTurns(link, env);
-  // Its own connection opens meanwhile.
+  // Waits until its own connection is open.
   await eventually(() => turns.run(link.settings.url, async () => ((await listTurns()) ?? []).length > 0));
   await expectNoTurns();
   return turns;
@@ -41,7 +41,7 @@ async function runTogether(phoneOf: (index: number) => string): Promise<number> 
   return most;
 }
 
-it('gives one turn at a time for a phone, whichever copy asks', async () => {
+it('gives one turn at a time for a phone, across both copies', async () => {
   expect(await runTogether(() => '+12125550142')).toBe(1);
   await expectNoTurns();
 });

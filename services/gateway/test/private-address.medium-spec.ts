@@ -99,7 +99,7 @@ describe('a private address', () => {
     expect((await call(`/nobody?${query()}`)).status).toBe(405);
   });
 
-  it('answers the question of ClickFunnels Classic', async () => {
+  it('answers the test request of ClickFunnels Classic', async () => {
     const key = await addKey(await createFunnel(), 'address');
     const ask = (path: string) => post(path, JSON.stringify({ time: '2026-11-27T10:00:00Z' }));
     expect((await ask(`${key}/funnel_webhooks/test`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a private address', () => {
     expect((await ask(`${key}x/funnel_webhooks/test`)).status).toBe(401);
   });
 
-  it('is the only place of its key, and takes no other', async () => {
+  it('accepts its own key only, which works nowhere else', async () => {
     const funnel = await createFunnel();
     const address = await addKey(funnel, 'address');
     const unknown = expect.objectContaining({ code: 'UNKNOWN_FUNNEL_KEY' }) as unknown;
@@ -133,7 +133,7 @@ describe('a private address', () => {
     });
   });
 
-  it('names what is wrong as the sender did, and stores nothing', async () => {
+  it('names wrong fields as the sender did, and stores nothing', async () => {
     const funnel = await createFunnel();
     const key = await addKey(funnel, 'address');
     const { email: _email, ...rest } = createLead();

@@ -31,7 +31,7 @@ it('every one of 1,000 real-looking Americans is accepted', async () => {
         { leads },
         headers,
       );
-      // A busy system asks for a repetition.
+      // Posts again what a busy system refused.
       if (status === 503 || status === 429 || body.results.some((result) => result.status === 'error'))
         return false;
       expect(body.results.filter((result) => result.status !== 'accepted')).toEqual([]);

@@ -210,7 +210,7 @@ describe('a flood of unknown keys', () => {
           ),
         )),
       );
-    // Flushed until then: every five seconds, and now.
+    // The counts were flushed every five seconds, and are flushed now.
     await Promise.all(copies.map(({ app }) => app.get(RejectionCounter).flush()));
     const names = messages.names();
     const written = messages.rejectionCounts();
@@ -234,7 +234,7 @@ describe('a flood of unknown keys', () => {
     expect(written.length).toBeLessThanOrEqual(16 * windows);
   });
 
-  it('keeps no valid key of its network from being used, not even a new one', async () => {
+  it('blocks no valid key from the same network, not even a new one', async () => {
     const network = newNetwork();
     for (const headers of [{}, { 'x-funnel-key': 'wrong' }])
       await Promise.all(

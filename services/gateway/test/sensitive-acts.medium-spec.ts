@@ -18,7 +18,7 @@ const REFUSED = 'REAUTHENTICATION_REQUIRED';
 const codeOf = async (answer: Promise<{ body: { code?: unknown } | null }>) => (await answer).body?.code;
 const declared = Object.entries(routes as Readonly<Record<string, Route>>);
 
-/** Sessions of one user, or of all, were last proved this long ago. */
+/** Sets when the sessions of one user, or of all users, were last proved. */
 const setMinutesSinceProof = (minutes: number, userId: string | null = null) =>
   system.query(
     'accounts',
@@ -138,7 +138,7 @@ describe('an agent with an authenticator app, whose last proof is two days old',
     expect(await act()).not.toBe(REFUSED);
   });
 
-  it('changed nothing by what was refused', async () => {
+  it('changed nothing by the refused requests', async () => {
     const { browser, email, id } = await registerAgent();
     await addApp(browser);
     await setMinutesSinceProof(TWO_DAYS, id);

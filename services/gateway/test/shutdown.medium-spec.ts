@@ -63,7 +63,7 @@ it('finishes the work in progress before it ends', async () => {
 
 it('ends at the limit even if the work does not, which another process then does once', async () => {
   const { leadId, notifier, release } = await stopNotifierAtWork();
-  // By itself, whether or not it had to leave connections open.
+  // It exits by itself, even if connections are still open.
   expect(await notifier.ended).toEqual([expect.any(Number), null]);
   await release();
   expect(await listDeliveries(leadId)).toEqual([]);

@@ -33,7 +33,7 @@ const samples: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
   allowedOrigins: 'https://example.com',
 };
-/** The first that matches is what a text holds. */
+/** Sample texts. The first that matches a pattern is used. */
 const candidates = (): string[] => [
   ...[
     randomUUID(),
@@ -129,7 +129,7 @@ describe('an unknown id is never a server error', () => {
   it.each(cases)('%s', async (name, route) => {
     const answers = [await call(name, route, true), await call(name, route, false)];
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    // Otherwise nobody looked for what the path names.
+    // With 422, the route would not have looked for the id in its path.
     if (route.path.includes(':')) expect(answers.map(({ status }) => status)).not.toEqual([422, 422]);
   });
 

@@ -64,7 +64,7 @@ describe('an unconfirmed address', () => {
 });
 
 describe('sign-in methods', () => {
-  it('end at ten', async () => {
+  it('are limited to ten', async () => {
     const { browser, email } = await system.registerOwner();
     await queryAccounts(
       `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)

@@ -270,7 +270,7 @@ describe('a failure', () => {
     fetch(`${system.gateway.url}/api/create-setup-intent`, {
       method: 'POST',
       headers: { cookie: agent.cookieHeader(), ...headers },
-      // A string would get a content type of its own.
+      // fetch would add its own content type for a string.
       ...(body === undefined
         ? {}
         : { body: typeof body === 'string' ? Buffer.from(body) : body, duplex: 'half' }),
@@ -293,7 +293,7 @@ describe('a failure', () => {
     expect((await withoutBody(headers, body)).status).toBe(status);
   });
 
-  it('does not concern writes from the same origin', async () => {
+  it('is not returned for writes from the same origin', async () => {
     const answer = await agent.patch(
       '/api/user/daily-limit',
       { dailyLeadLimit: 25 },

@@ -85,7 +85,7 @@ describe('a report', () => {
     });
   });
 
-  test('counts the first contact once, and not the leads of others as the agent’s own', async () => {
+  test('counts the first contact once, and only the agent’s own leads', async () => {
     const offer = await fixture.sell();
     await setDisposition(offer, 'contacted');
     const [first] = await fixture.query<{ at: Date }>('SELECT contacted_at AS at FROM sold_leads');
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(await read(ben)).toMatchObject({ leads: 0, spentCents: 0, days: [], hours: [], states: [] });
   });
 
-  test('is of a buyer who exists', async () => {
+  test('is refused for an unknown buyer', async () => {
     await expect(read(randomUUID())).rejects.toMatchObject({ code: 'BUYER_NOT_FOUND' });
   });
 

@@ -29,7 +29,7 @@ const areStopped = (buyerIds: readonly string[]): Promise<boolean[]> =>
 const defer = (offer: Offer) => fixture.deliver(leadDeferred, idsOf(offer), randomUUID());
 const isOf = (buyerId: string, offer: Offer) => expect(offer.buyer_id).toBe(buyerId);
 
-/** Each gets the next lead in turn: the buyer who has waited longest. */
+/** Each gets a lead in turn, because the buyer who has waited longest is next. */
 async function addBuyers(count: number): Promise<string[]> {
   const buyerIds: string[] = [];
   for (let added = 0; added < count; added += 1) buyerIds.push(await fixture.addBuyer());
@@ -76,7 +76,7 @@ describe('accounts with the same', () => {
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
   });
 
-  test('phone number are stopped together if the ties of one arrive before its registration', async () => {
+  test('phone number are stopped together if the ties of an account arrive before its registration', async () => {
     const [first = ''] = await addBuyers(1);
     const later = randomUUID();
     for (const id of [first, later]) await addTie(id, 'phone', 1);
@@ -106,14 +106,14 @@ describe('accounts with the same', () => {
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true]));
   });
 
-  test('mail server are not tied beyond the twentieth: it may be a provider that we do not know', async () => {
+  test('mail server are not tied beyond twenty accounts, because it may belong to an unknown mail provider', async () => {
     const buyerIds = Array.from({ length: 21 }, () => randomUUID());
     for (const id of buyerIds) await addTie(id, 'domain', 1);
     await fixture.drain();
     expect(await fixture.query('SELECT 1 FROM buyer_ties')).toHaveLength(20);
   });
 
-  test('phone number resume together: an admin has to look after the third pause of any of them', async () => {
+  test('phone number resume together, and after three pauses of any of them only an admin can resume them', async () => {
     const buyerIds = await addBuyers(3);
     await ways[1]?.[1](buyerIds);
     await fixture.drain();

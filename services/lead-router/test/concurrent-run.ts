@@ -24,7 +24,9 @@ export interface ConcurrentRun {
   readonly leads: readonly ModelLead[];
 }
 
-/** Routes leads from several connections while settings change and cards decline, then until nothing can be routed. */
+/**
+ * Routes leads from several connections while settings change and cards decline, until no lead can be routed any more.
+ */
 export async function runConcurrently(routers: RoutersHarness, random: Random): Promise<ConcurrentRun> {
   await endEarlierRuns(routers);
   const buyers = Array.from({ length: BUYERS }, () => newBuyer(random, randomUUID(), 'America/New_York', 0));
@@ -47,8 +49,8 @@ export async function runConcurrently(routers: RoutersHarness, random: Random): 
 }
 
 /**
- * Routes leads from several connections to buyers who all accept every lead. Returns how many of them one buyer got, at
- * most, between two of another.
+ * Routes leads from several connections to buyers who all accept every lead. Returns the most leads that one buyer got
+ * between two leads of another buyer.
  */
 export async function maxOffersBetween(routers: RoutersHarness, random: Random): Promise<number> {
   await endEarlierRuns(routers);
@@ -132,7 +134,7 @@ function editOf(random: Random, buyer: ModelBuyer): Change {
   if (dice < 0.3) return setService(buyer, random.next() < 0.5);
   if (dice < 0.6) return setLimit(buyer, 1 + random.below(5));
   const lists = randomFilters(random);
-  // Budgets stay, so that what was spent can be compared with them in the end.
+  // Leaves budgets unchanged, so that the amounts spent can be compared with them at the end.
   return (tx) =>
     setFilters(buyer, {
       ...lists,

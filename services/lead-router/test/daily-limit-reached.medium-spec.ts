@@ -123,7 +123,7 @@ describe('a change of the time zone', () => {
     await fixture.drain();
   };
 
-  it('counts the slots of the day that it is there, and never a day twice', async () => {
+  it('counts the slots of the day in the new zone, and never a day twice', async () => {
     const buyerId = await fixture.addBuyer({ limit: 2, timeZone: west });
     await fixture.sell();
     await move(buyerId, east, 1);

@@ -62,7 +62,7 @@ async function buyerRow(id: string) {
 }
 
 describe('a buyer’s day', () => {
-  test('ends at midnight: the last slot of a day and the first of the next are different days’', async () => {
+  test('ends at midnight: the last slot of a day and the first of the next are different days', async () => {
     const id = await addBuyer('America/New_York', 1);
     await expect(reserveAt('2026-07-01T23:59:59.999-04:00')).resolves.toBe(true);
     await expect(buyerRow(id)).resolves.toMatchObject({ open: false, day: '2026-07-01', used: 1 });

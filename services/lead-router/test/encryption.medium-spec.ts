@@ -89,7 +89,7 @@ const postAgain = (lead: Parameters<Fixture['post']>[0]) => router.post({ ...lea
 describe('with one key', () => {
   beforeAll(() => router.restart([{ DATA_KEYS: d1 }, { DATA_KEYS: d1 }]));
 
-  test('refuses the value of another lead, and of another column', async () => {
+  test('refuses to decrypt a value copied from another lead or column', async () => {
     const [one, two] = [await router.post(newLead()), await router.post(newLead())];
     await router.query(
       'UPDATE leads SET full_name = (SELECT full_name FROM leads WHERE id = $1) WHERE id = $2',
@@ -112,7 +112,7 @@ describe('with one key', () => {
   });
 });
 
-test('a dump shows nothing of leads that were sold, noted, found and erased, while the pages still do', async () => {
+test('keeps personal data out of database dumps, while pages still show it', async () => {
   await router.restart([{ DATA_KEYS: d1 }]);
   const buyerId = await router.addBuyer();
   const { lead_id: leadId } = await router.sell({ ...person, consent, extras, reference: 'click-77' });
@@ -173,7 +173,7 @@ describe('a rotation', () => {
     await expect(router.post({ ...lead, ...person })).resolves.toEqual({ ...second, replayed: true });
   });
 
-  test('converts everything while leads are accepted and sold, until the older key is not needed', async () => {
+  test('converts everything while leads are accepted and sold, until the older key is no longer needed', async () => {
     await router.restart([{ DATA_KEYS: d1 }, { DATA_KEYS: d1 }]);
     const buyerId = await router.addBuyer({ limit: 1_000 });
     const { lead_id: leadId } = await router.sell({ ...person, consent, extras });

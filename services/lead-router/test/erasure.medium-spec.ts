@@ -134,7 +134,7 @@ test('rejects leads of an erased person for a year, by each of their addresses a
   expect(await postAgain()).toMatchObject({ replayed: false });
 });
 
-test('suppresses a person whom no lead is known of', async () => {
+test('suppresses a person without known leads', async () => {
   expect(await persons.prepareErasure({ phone: person.phone })).toEqual([]);
   await router.query("UPDATE lead_fingerprints SET seen_at = now() - interval '200 days'");
   await expect(router.post(newLead({ phone: person.phone }))).rejects.toMatchObject({

@@ -235,7 +235,7 @@ describe('budgets after the price of a lead has changed', () => {
     return (await fixture.query<{ open: boolean }>(sql, [buyerId]))[0]?.open;
   };
 
-  test('are compared with it when the service starts: who was barred gets the waiting lead', async () => {
+  test('use the new price when the service starts, and a buyer who was barred gets the waiting lead', async () => {
     const barred = await fixture.addBuyer();
     await change(barred, { weeklyBudgetCents: 2 * LEAD_PRICE_CENTS });
     await fixture.setStored(
@@ -247,7 +247,7 @@ describe('budgets after the price of a lead has changed', () => {
     expect(await fixture.waitForOffer(leadId)).toMatchObject({ buyer_id: barred });
   });
 
-  test('stop buyers for whom a higher price no longer fits, and nobody else, for any number of buyers', async () => {
+  test('stop only buyers whose budget no longer fits a higher price, for any number of buyers', async () => {
     const open = await fixture.addBuyer();
     await change(open, { monthlyBudgetCents: LEAD_PRICE_CENTS });
     const unlimited = await fixture.addBuyer();

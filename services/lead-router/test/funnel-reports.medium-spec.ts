@@ -37,7 +37,7 @@ const reject = (
      VALUES ($1, report_day(now()) - $2::int, $3, $4, $5)`,
     [funnelId, daysAgo, reason, field, count],
   );
-/** At noon, clocks may change without another day beginning. */
+/** Noon, because a clock change does not move it to another day. */
 const noonOf = (daysAgo: number): string =>
   `start_of_day(report_day(now()) - ${daysAgo}, (SELECT time_zone FROM report_zone)) + interval '12 hours'`;
 const readDay = async (daysAgo: number): Promise<string> => {
@@ -89,7 +89,7 @@ test('counts refused posts by reason and field, of the last 30 days', async () =
   ]);
 });
 
-test('counts posts by the day on which they came, sales and refunds too', async () => {
+test('counts posts, sales and refunds by the day of the post', async () => {
   await fixture.addBuyer({ limit: 1 });
   const sold = await fixture.sell();
   await fixture.addBuyer({ limit: 1 });
@@ -97,7 +97,7 @@ test('counts posts by the day on which they came, sales and refunds too', async 
   await fixture.query(`UPDATE leads SET created_at = ${noonOf(2)}, sold_at = ${noonOf(2)} WHERE id = $1`, [
     sold.lead_id,
   ]);
-  // Nothing else changes when a lead came.
+  // In production, the time of a lead never changes, so no trigger counts it again.
   await fixture.query('SELECT recount_market()');
   await fixture.query('UPDATE sold_leads SET refunded_at = now(), refund_id = $2 WHERE lead_id = $1', [
     sold.lead_id,
@@ -113,7 +113,7 @@ test('counts posts by the day on which they came, sales and refunds too', async 
   ]);
 });
 
-test('counts of all funnels together, by day, funnel, campaign and place', async () => {
+test('counts the leads of all funnels by day, funnel, campaign and place', async () => {
   await fixture.addBuyer({ limit: 1 });
   const sold = await fixture.sell({ state: 'TX' });
   await fixture.post(newLead({ state: 'CA', campaign: { source: 'google', name: 'Retire early' } }));
@@ -123,7 +123,7 @@ test('counts of all funnels together, by day, funnel, campaign and place', async
   await reject(UNKNOWN_FUNNEL_ID, 0, 'unknown_key', 4);
   await reject(fixture.funnelId, 1, 'malformed', 3);
   await fixture.query("UPDATE sold_leads SET disposition = 'won' WHERE lead_id = $1", [sold.lead_id]);
-  // lead-router folds them, with the rights that it has.
+  // lead-router folds the changes, with its own database rights.
   await eventually(async () => (await fixture.query('SELECT FROM market_changes')).length === 0);
   const day = await readDay(0);
   const none = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
@@ -175,7 +175,7 @@ test('counts all leads again when copies start with another reporting time zone'
   }
 });
 
-describe('the report that a link opens', () => {
+describe('the report behind a link', () => {
   const addKey = async (kind: FunnelKeyKind): Promise<string> => {
     const keyHash = createHash('sha256').update(randomUUID()).digest('hex');
     await fixture.query(
@@ -194,14 +194,14 @@ describe('the report that a link opens', () => {
     expect(keys).toContainEqual({ kind: 'report', prefix: 'fnx_1234' });
   });
 
-  test('opens with no other key, and with none that is revoked', async () => {
+  test('opens with no other key, and not after its key is revoked', async () => {
     const revoked = await addKey('report');
     await fixture.query('UPDATE funnel_keys SET revoked_at = now() WHERE key_hash = $1', [revoked]);
     for (const keyHash of [revoked, await addKey('server'), await addKey('address'), 'a'.repeat(64)])
       await expect(open(keyHash)).rejects.toMatchObject({ code: 'UNKNOWN_FUNNEL_KEY' });
   });
 
-  test('is all that its key is for: no lead is accepted with it', async () => {
+  test('is the only use of its key: no lead is accepted with it', async () => {
     const lead = newLead();
     const post = {
       keyHash: await addKey('report'),
@@ -214,7 +214,7 @@ describe('the report that a link opens', () => {
   });
 });
 
-describe('the event that refused posts have become many', () => {
+describe('the alarm about refused posts', () => {
   const count = async (posts: number, reason: RejectionReason = 'invalid', batchId: string = randomUUID()) =>
     fixture.client.send(countRejections, {
       batchId,

@@ -64,7 +64,7 @@ it('replaces any settings with a change that names no version', async () => {
   await expect(save({ mode: 'live' }, live.version)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
 });
 
-it('keeps the settings of one of two changes at the same time', async () => {
+it('applies only one of two concurrent changes', async () => {
   const { save, get, live } = await createLiveFunnel();
   const results = await Promise.allSettled([
     save({ requestsPerSecond: 10 }, live.version),

@@ -43,7 +43,7 @@ describe('intake', () => {
     });
   });
 
-  test('keeps what a look-up of the phone number found, and delivers it', async () => {
+  test('stores and delivers the result of the phone number look-up', async () => {
     await fixture.addBuyer();
     const offer = await fixture.sell({ phoneCheck: 'Verified landline' });
     const [stored] = await fixture.query<{ phone_check: string }>(
@@ -62,7 +62,7 @@ describe('intake', () => {
     );
   });
 
-  test('is not held up by other work that waits for one row on every other connection', async () => {
+  test('accepts leads while other work waits for one row on all the connections it may use', async () => {
     const buyerId = await fixture.addBuyer({ card: false });
     const unlock = await fixture.lockBuyer(buyerId);
     const waiting = Array.from({ length: 80 }, () =>
@@ -87,7 +87,7 @@ describe('intake', () => {
       const post = (lead = newLead()) => eventually(() => fixture.post(lead));
       await Promise.all(Array.from({ length: leads }, () => post()));
       await eventually(async () => (await fixture.countLockWaiters()) >= 2 * MAX_WAITING_FOR_BUYERS);
-      // Two copies, each with the bound; sweeps and searches for waiting leads may wait besides.
+      // Each of the two copies has the limit. Sweeps and searches for waiting leads may also wait.
       expect(await fixture.countLockWaiters()).toBeLessThan(leads / 2);
     } finally {
       await unlock();
@@ -97,7 +97,7 @@ describe('intake', () => {
     );
   });
 
-  test('tries each lead once by itself while many leads compete for one buyer', async () => {
+  test('retries each lead at most once while many leads compete for one buyer', async () => {
     const leads = 100;
     await fixture.addBuyer({ limit: leads });
     const countTries = async () =>
@@ -126,7 +126,7 @@ describe('intake', () => {
     await expect(fixture.post(newLead(), 'key-1')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
 
-  test('answers a post whose key is in use for long, and accepts it once the key is free', async () => {
+  test('refuses a post while its idempotency key is in use, and accepts it afterwards', async () => {
     const lead = newLead();
     const unlock = await fixture.lockIdempotencyKey('key-2');
     try {

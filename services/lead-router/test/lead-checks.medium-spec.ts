@@ -27,7 +27,7 @@ const check = (lead: Lead, idempotencyKey: string | null = null, key = 'fk_test'
     bodyHash: hashLead(lead),
     lead,
   });
-/** Posts a lead with the body as posted, and then found on the phone's line. */
+/** Posts a lead as it is after the phone look-up. The body hash does not include the look-up. */
 const postLookedUp = (lead: Lead, idempotencyKey: string | null = null) =>
   fixture.client.send(acceptLead, {
     keyHash: hashFunnelKey('fk_test'),
@@ -92,7 +92,7 @@ describe('a check of a lead', () => {
     expect(await check(lead, 'key-2')).toEqual({ accepted: null });
   });
 
-  test('has one lead accepted of concurrent checks and posts', async () => {
+  test('accepts one lead among concurrent checks and posts', async () => {
     const lead = newLead();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>

@@ -9,7 +9,7 @@ import { type SearchFixture, startSearchFixture } from './search.fixture.js';
 
 const LEADS = 1_000;
 const LISTS = 300;
-/** The leads are those of four days of New York. In the night to March 8, its clocks went forward. */
+/** The leads cover four days in New York. In the night to March 8, clocks went forward there. */
 const NEWEST = Date.parse('2026-03-10T12:00:00Z');
 const DAYS = ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'] as const;
 const STATES = ['NY', 'TX', 'WY'] as const;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await fixture.query("INSERT INTO funnels (id, name) VALUES ($1, 'Other funnel')", [otherFunnelId]);
   const funnelIds = [fixture.funnelId, otherFunnelId];
   for (const [number, contact] of contacts.entries()) {
-    // Two leads at once, every 12 minutes, and so also at each midnight.
+    // Two leads every 12 minutes, so that two arrive at each midnight.
     const receivedAt = new Date(NEWEST - Math.floor(number / 2) * 12 * 60_000);
     const filtered = { funnelId: random.pick(funnelIds), leadType: random.pick(leadTypes) };
     const id = await fixture.addLead(contact, 'current', receivedAt, filtered);
@@ -93,7 +93,7 @@ const listExpected = (filters: LeadFilters, search = ''): string[] =>
     )
     .map(({ id }) => id);
 
-/** The value, or none. */
+/** Returns an object with the value, or an empty one. */
 const maybe = <Name extends string, Value>(name: Name, values: readonly Value[]): { [_ in Name]?: Value } =>
   random.next(2) === 0 ? {} : ({ [name]: random.pick(values) } as { [_ in Name]?: Value });
 
@@ -108,7 +108,7 @@ const chooseFilters = (): LeadFilters => ({
 
 describe('the list of all leads', () => {
   test.each(['newest', 'oldest'] as const)(
-    'has the same leads as each of them compared, %s first, with or without a search',
+    'returns the leads that match when compared one by one, %s first, with or without a search',
     async (order) => {
       const different: object[] = [];
       let matched = 0;
@@ -125,12 +125,12 @@ describe('the list of all leads', () => {
         if (expected.length > 0) matched += 1;
       }
       expect(different).toEqual([]);
-      // Otherwise the lists would prove little.
+      // With fewer matches the lists would prove little.
       expect(matched).toBeGreaterThan(LISTS / 4);
     },
   );
 
-  test("has the same leads of one buyer's", async () => {
+  test('returns the same leads when filtered by buyer', async () => {
     for (let list = 0; list < LISTS / 10; list += 1) {
       const filters = { ...chooseFilters(), buyerId: fixture.buyerId };
       const query = { ...filters, terms: [], order: 'newest', after: null, limit: LEADS } as const;
@@ -165,16 +165,16 @@ describe('the list of all leads', () => {
     expect(found.length).toBeGreaterThan(20);
   });
 
-  test('has no lead of a period that ends before it begins', async () => {
+  test('is empty for a period that ends before it begins', async () => {
     const filters = { status: null, from: '2026-03-09', to: '2026-03-08' } as const;
     expect(await fixture.leads.count(filters, LEADS)).toBe(0);
   });
 
-  test('reads the days of another reporting time zone', async () => {
+  test('uses the days of another reporting time zone', async () => {
     const filters = { status: null, from: '2026-03-10', to: '2026-03-10' } as const;
     const before = await fixture.leads.count(filters, LEADS);
     await fixture.query("UPDATE report_zone SET time_zone = 'UTC'");
-    // Days of New York began four hours later.
+    // Days in New York begin four hours later.
     expect(await fixture.leads.count(filters, LEADS)).toBe(before + 4 * 5 * 2);
   });
 });

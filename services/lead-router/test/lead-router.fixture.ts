@@ -26,7 +26,7 @@ export interface Offer {
 export const hashLead = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 
 let lastChangeNumber = 1_000_000;
-/** A change of settings that the buyer requested later than all before it: its number is above what the database draws. */
+/** A change that the buyer requests after all others: its number is above those that the database draws. */
 export const byBuyer = (buyerId: string) => ({
   buyerId,
   changeNumber: (lastChangeNumber += 1),
@@ -162,7 +162,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
   /** Waits until nothing is in progress, and empties the tables. */
   const reset = async () => {
     await router.drain();
-    // A sweep that reads these tables in another order may deadlock with it.
+    // Retries, because a sweep that locks these tables in another order may deadlock with this.
     await eventually(() =>
       router.query(
         `TRUNCATE leads, lead_offers, buyers, weekly_summaries, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,

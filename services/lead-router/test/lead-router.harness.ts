@@ -99,7 +99,9 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     query,
     deliver,
     funnelId,
-    /** Changes columns that triggers derive, as another time or price left them. */
+    /**
+     * Changes derived columns without running the triggers that derive them, as if another time or price had set them.
+     */
     setStored: (sql: string) =>
       pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`),
     /** Locks the buyer's row until the returned function is called. */

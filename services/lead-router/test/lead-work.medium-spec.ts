@@ -91,7 +91,7 @@ describe('the plans for a lead', () => {
     });
   });
 
-  test('cannot be changed after the lead was given back', async () => {
+  test('cannot be changed after the lead was refunded', async () => {
     const offer = await fixture.sell();
     await withhold(offer);
     await expect(update(offer, 1, plans)).rejects.toMatchObject({ code: 'LEAD_ALREADY_REFUNDED' });
@@ -112,20 +112,20 @@ describe('the plans for a lead', () => {
 });
 
 describe('one status for several leads', () => {
-  test('counts the leads that have it now, and leaves out what was given back or is not the agent’s', async () => {
-    const [changed, same, givenBack, bens] = [
+  test('counts the leads that have it now, except refunded ones and those of other agents', async () => {
+    const [changed, same, refundedLead, bens] = [
       await fixture.sell(),
       await fixture.sell(),
       await fixture.sell(),
       await fixture.sell(),
     ];
     await update(same, 1, { disposition: 'contacted' });
-    await withhold(givenBack);
+    await withhold(refundedLead);
     await fixture.query('UPDATE sold_leads SET buyer_id = $2 WHERE lead_id = $1', [
       bens.lead_id,
       randomUUID(),
     ]);
-    const leadIds = [changed, same, givenBack, bens].map(({ lead_id: id }) => id);
+    const leadIds = [changed, same, refundedLead, bens].map(({ lead_id: id }) => id);
     await expect(setAll([...leadIds, randomUUID()], 'contacted')).resolves.toEqual({ leads: 2 });
     const rows = await fixture.query(
       `SELECT disposition, version, contacted_at IS NOT NULL AS contacted FROM sold_leads
@@ -139,7 +139,7 @@ describe('one status for several leads', () => {
     await expect(update(changed, 1, { notes: 'Late' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
   });
 
-  test('is given by several requests one after the other, and counted exactly', async () => {
+  test('is set by concurrent requests one after the other, and counted exactly', async () => {
     const offers = [await fixture.sell(), await fixture.sell(), await fixture.sell()];
     const leadIds = offers.map(({ lead_id: id }) => id);
     await Promise.all(
@@ -155,17 +155,17 @@ describe('one status for several leads', () => {
   });
 });
 
-describe('the leads that are found', () => {
+describe('filtered leads', () => {
   const filters = (over: object) => ({ buyerId: ada, search: null, days: null, ...over });
   const idsOf = (leads: readonly { readonly id: string }[]) => leads.map(({ id }) => id).toSorted();
 
-  test('have a reminder that is due, due today, or set at all, and were not given back', async () => {
+  test('have a reminder that is due, due today, or set at all, and are not refunded', async () => {
     const [due, later, never] = [await fixture.sell(), await fixture.sell(), await fixture.sell()];
     await setReminder(due, '-40 days');
     await setReminder(later, '2 days');
-    const givenBack = await fixture.sell();
-    await setReminder(givenBack, '-1 day');
-    await withhold(givenBack);
+    const refundedLead = await fixture.sell();
+    await setReminder(refundedLead, '-1 day');
+    await withhold(refundedLead);
     const expected: Readonly<Record<ReminderFilter, Offer[]>> = {
       due: [due],
       today: [due],
@@ -185,7 +185,7 @@ describe('the leads that are found', () => {
     await expect(get(never)).resolves.toMatchObject({ remindAt: null });
   });
 
-  test('are those that were selected for the export, if the filters match and they are the agent’s', async () => {
+  test('are the agent’s own leads among those selected for the export that match the filters', async () => {
     const [one, two, other] = [
       await fixture.sell({ state: 'TX' }),
       await fixture.sell({ state: 'FL' }),

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { MarketReportRepository } from '../src/market-reports/market-report.repository.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
-/** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */
+/** Newfoundland and India are off by half an hour; India has no daylight saving time. */
 const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
 /** A week each around the days in 2026 on which clocks in North America change. */
 const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
@@ -16,7 +16,7 @@ interface Sale {
   readonly disposition: Disposition;
   readonly cents: number;
   readonly isRefunded: boolean;
-  /** From the post on; null if it was not delivered. */
+  /** Time since the post; null if it was not delivered. */
   readonly deliveredMs: number | null;
 }
 interface PostedLead {
@@ -57,7 +57,7 @@ const postedLeads = fc.array(
 
 const inTexas = { funnel: 0, campaign: '', state: 'TX', leadType: leadTypes[0] };
 
-/** The day on a clock there, as the runtime knows it and PostgreSQL does not decide. */
+/** Returns the day in a time zone as Node.js computes it, independently of PostgreSQL. */
 const dayOf = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 
@@ -93,7 +93,7 @@ function boundOf({ deliveredMs }: Sale): number | null | undefined {
   return deliveredMs === 1_001 ? 1_500 : deliveredMs;
 }
 
-/** The report as it must be, from the leads one by one. */
+/** Computes the expected report from the individual leads. */
 function expectedReport(
   all: readonly PostedLead[],
   funnelIds: readonly string[],
@@ -185,7 +185,7 @@ describe("the counts behind admins' reports", () => {
 
   const query = (sql: string, values: readonly unknown[] = []) => statements.client.query(sql, [...values]);
 
-  /** Records it as a new lead first, and what became of it afterwards, as in life. Returns its id. */
+  /** Records a new lead first and its later changes afterwards, as in production. Returns its id. */
   async function addLead({
     receivedAt,
     funnel,
@@ -237,7 +237,7 @@ describe("the counts behind admins' reports", () => {
 
   const read = async (from: string, to: string) => comparable(await reports.read({ from, to }));
 
-  test('equal the leads one by one, on days with clock changes and in zones of half an hour, also in another zone', async () => {
+  test('match the individual leads, on days with clock changes and in half-hour zones, also in another zone', async () => {
     await fc.assert(
       fc.asyncProperty(
         postedLeads,
@@ -261,7 +261,7 @@ describe("the counts behind admins' reports", () => {
     );
   });
 
-  test('are the same after they were counted anew', async () => {
+  test('are the same after a recount', async () => {
     await fc.assert(
       fc.asyncProperty(postedLeads, (leads) =>
         inTransaction(async () => {
@@ -289,7 +289,7 @@ describe("the counts behind admins' reports", () => {
     });
   });
 
-  test('list how many leads agents may still buy today where they buy, also where no lead came', async () => {
+  test('list how many more leads agents may buy today where they buy, also where no lead came', async () => {
     await inTransaction(async () => {
       const addBuyer = (limit: number, states: string, types: string) =>
         query(

@@ -26,11 +26,11 @@ test.each([
     const lead = newLead({ consent });
     await router.post(lead);
     await expect(router.post(newLead({ consent }))).rejects.toMatchObject(refusedBy(field));
-    // Long after the person could be bought again.
+    // The duplicate window has long passed.
     await router.query("UPDATE lead_fingerprints SET seen_at = seen_at - interval '300 days'");
     await expect(router.post(newLead({ consent }))).rejects.toMatchObject(refusedBy(field));
     expect(await router.query('SELECT id FROM leads')).toHaveLength(1);
-    // The same person may come back with it.
+    // The same person may be posted again with the same proof.
     expect(await router.post({ ...lead, leadType: 'Fixed', ageRange: '66-70' })).toMatchObject({
       replayed: false,
     });
@@ -44,7 +44,7 @@ test('a person who is posted again with the same proof is a duplicate', async ()
   await expect(router.post({ ...lead, ageRange: '66-70' })).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
 });
 
-test('of posts that arrive together with one proof, one is accepted', async () => {
+test('one of several concurrent posts with the same proof is accepted', async () => {
   const consent = { trustedFormCertUrl: CERTIFICATE, jornayaLeadId: LEAD_ID };
   const results = await Promise.allSettled(
     Array.from({ length: 5 }, () => router.post(newLead({ consent }))),
@@ -52,7 +52,7 @@ test('of posts that arrive together with one proof, one is accepted', async () =
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('no mailbox is bought twice, however its address is written', async () => {
+test('no mailbox is sold twice, however its address is written', async () => {
   await router.post(newLead({ email: 'walter.hays@gmail.com' }));
   for (const email of ['walterhays@gmail.com', 'walter.hays+quotes@gmail.com', 'w.alterhays@googlemail.com'])
     await expect(router.post(newLead({ email }))).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });

@@ -119,7 +119,7 @@ export class RandomLeads {
       ]),
     ];
     const text = this.pick(forms);
-    // The database did not fold letters such as Ł, which have no accent of their own.
+    // PostgreSQL did not fold letters such as Ł, which are not a letter with an accent.
     const upper = text.includes('ł') ? text : text.toUpperCase();
     return this.pick([text, upper, text.normalize('NFD'), ` ${text} `]);
   }

@@ -38,7 +38,7 @@ const at = new Date().toISOString();
 const isRefunded = async (leadId: string): Promise<boolean> =>
   (await fixture.query('SELECT 1 FROM sold_leads WHERE lead_id = $1 AND refunded_at IS NOT NULL', [leadId]))
     .length === 1;
-/** Delivers the event under an id of its own, so that only its effect can be recognized as a repetition. */
+/** Delivers the event under a new message id, so that only its effect shows whether it is a repetition. */
 const deliverRefund = (sale: Awaited<ReturnType<typeof sell>>, reason: MoneyBackReason) =>
   fixture.deliver(leadRefunded, { ...sale, reason, refundedAt: at }, randomUUID());
 async function refund(sale: Awaited<ReturnType<typeof sell>>, reason: MoneyBackReason): Promise<void> {
@@ -135,7 +135,7 @@ describe('an undeliverable lead', () => {
     expect((await eligibilityOf(sale.buyerId)).isDeliveryPause).toBeUndefined();
   });
 
-  test('is announced once as a pause of ours, however often the refund is', async () => {
+  test('publishes one pause, however often the refund event arrives', async () => {
     const sale = await sell();
     await refund(sale, 'undeliverable');
     await refund(sale, 'undeliverable');

@@ -60,7 +60,7 @@ describe('a time on the agent’s clock', () => {
     });
   });
 
-  test('has passed from that time on, unless it was set before', async () => {
+  test('is refused once it has passed, unless it is already stored', async () => {
     const lead = { ...(await addLead('America/New_York')), remindAt: '2026-03-31T15:00' };
     await statements.setClock('2026-03-31T19:00:00.000Z');
     await expect(dispositions.update({ ...lead, version: 1 })).rejects.toMatchObject({

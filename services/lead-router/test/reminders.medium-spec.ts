@@ -45,7 +45,7 @@ const findReminder = async (offer: Offer) => {
   );
   return row;
 };
-/** Returns after a run that would have published what was due before, too. */
+/** Waits until a run has published everything that was due before. */
 async function waitForSweep(): Promise<void> {
   const other = await router.sell();
   await makeDue(other, '2026-01-02T00:00:00.000Z');
@@ -70,7 +70,7 @@ test('a reminder is published once when it is due, with nothing that identifies 
   ]);
 });
 
-test('more reminders than one batch are each published once, though two copies look for them', async () => {
+test('reminders are each published once, in more than one batch and by two copies', async () => {
   await router.setStored(
     `INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, remind_at, state, lead_type, age_range,
                              estimated_assets, hashes)
@@ -103,7 +103,7 @@ test('a reminder fires again after its time was changed, and not after anything 
   ]);
 });
 
-test('a lead that was given back reminds nobody, until its buyer has paid for it again', async () => {
+test('a refunded lead reminds nobody, until its buyer has paid for it again', async () => {
   const offer = await router.sell();
   const ids = { leadId: offer.lead_id, offerId: offer.id, buyerId };
   await router.client.send(withholdLead, ids);

@@ -222,7 +222,7 @@ test('removes held posts after three days', async () => {
   expect(await router.query('SELECT id FROM held_posts')).toEqual([{ id: ids[1] }]);
 });
 
-test('removes the ids of fetched leads once the platform lists them no more', async () => {
+test('removes the ids of fetched leads once the platform no longer lists them', async () => {
   const ids = ['123123123123', '456456456456'];
   await router.client.send(requestLeadFetches, { funnelId: router.funnelId, externalIds: ids });
   await router.query(

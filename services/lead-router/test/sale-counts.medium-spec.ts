@@ -14,7 +14,7 @@ import type { DataSource } from 'typeorm';
 import { AgentReportRepository } from '../src/agent-reports/agent-report.controller.js';
 import { insertSale, startStatements, type StatementsHarness } from './statements.harness.js';
 
-/** Newfoundland and India are half an hour beside the full ones; India has no daylight saving time. */
+/** Newfoundland and India are off by half an hour; India has no daylight saving time. */
 const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
 /** A week each around the days in 2026 on which clocks in North America change. */
 const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
@@ -54,7 +54,7 @@ const sales = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** The day, hour and weekday on a clock there, as the runtime knows them and PostgreSQL does not decide. */
+/** Returns the day, hour and weekday in a time zone as Node.js computes them, independently of PostgreSQL. */
 function readClock(instant: Date, timeZone: string) {
   const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -74,7 +74,7 @@ const countBy = <Item, Key extends string | number>(items: readonly Item[], keyO
 const spentOn = (bought: readonly Sale[]): number =>
   bought.reduce((sum, { cents, isRefunded }) => sum + (isRefunded ? 0 : cents), 0);
 
-/** The report as it must be, from the sales one by one. */
+/** Computes the expected report from the individual sales. */
 function expectedReport(all: readonly Sale[], timeZone: string, from: string, to: string) {
   const bought = all.filter(({ soldAt }) => {
     const { day } = readClock(soldAt, timeZone);
@@ -159,7 +159,7 @@ describe('the counts of sales', () => {
     return id;
   }
 
-  /** Records it as a new lead first, and what became of it afterwards, as in life. */
+  /** Records a new lead first and its later changes afterwards, as in production. */
   async function addSale(buyerId: string, sale: Sale): Promise<void> {
     const leadId = await insertSale(statements, { ...sale, buyerId });
     await query('UPDATE sold_leads SET disposition = $2 WHERE lead_id = $1', [leadId, sale.disposition]);
@@ -178,7 +178,7 @@ describe('the counts of sales', () => {
     return comparable(report);
   };
 
-  test('equal the sales one by one, on days with clock changes and in zones of half an hour, also after a move', async () => {
+  test('match the individual sales, on days with clock changes and in half-hour zones, also after a move', async () => {
     await fc.assert(
       fc.asyncProperty(
         sales,
@@ -208,7 +208,7 @@ describe('the counts of sales', () => {
     );
   });
 
-  test('are the same after they were counted anew', async () => {
+  test('are the same after a recount', async () => {
     await fc.assert(
       fc.asyncProperty(sales, fc.constantFrom(...timeZones), async (bought, zone) => {
         await query('BEGIN');

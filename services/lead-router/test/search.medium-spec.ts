@@ -63,12 +63,12 @@ async function expectSame(
     if (expected.length > 0) matched += 1;
   }
   expect(different).toEqual([]);
-  // Otherwise the searches would prove little.
+  // With fewer matches the searches would prove little.
   expect(matched).toBeGreaterThan(SEARCHES / 4);
   expect(matched).toBeLessThan(SEARCHES);
 }
 
-describe('among leads under both keys of a rotation, the same leads are found as by comparing words', () => {
+describe('during a key rotation, the same leads are found as by comparing words, in a search', () => {
   test.each([
     ['newest', null],
     ['oldest', null],

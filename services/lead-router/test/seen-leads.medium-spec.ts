@@ -67,7 +67,7 @@ async function failRefund(offer: Offer, refundId: string): Promise<void> {
 }
 
 describe('a lead that no channel could deliver', () => {
-  test.each(reads)('is not given back once its buyer read it in %s', async (_name, read) => {
+  test.each(reads)('is not refunded once its buyer read it in %s', async (_name, read) => {
     const offer = await sell();
     expect(await read(offer)).toMatchObject(person);
     expect(await withhold(offer)).toBe(false);
@@ -79,7 +79,7 @@ describe('a lead that no channel could deliver', () => {
     expect(seen.map((row) => openPublished(row).payload)).toMatchObject([idsOf(offer)]);
   });
 
-  test.each(reads)('can no longer be read in %s once it is given back', async (_name, read) => {
+  test.each(reads)('can no longer be read in %s once it is refunded', async (_name, read) => {
     const offer = await sell();
     expect(await withhold(offer)).toBe(true);
     expect(await withhold(offer)).toBe(true);
@@ -92,7 +92,7 @@ describe('a lead that no channel could deliver', () => {
     });
   });
 
-  test.each(reads)('is either read in %s or given back, at the same moment', async (_name, read) => {
+  test.each(reads)('is either read in %s or refunded if both happen at once', async (_name, read) => {
     const offer = await sell();
     const attempts = Array.from({ length: 6 }, () => read(offer));
     const [isWithheld, ...answers] = await Promise.all([withhold(offer), ...attempts]);
@@ -100,7 +100,7 @@ describe('a lead that no channel could deliver', () => {
     expect(hasRead).toBe(!isWithheld);
   });
 
-  test('is given back if only an admin read it, who can read it afterwards', async () => {
+  test('is refunded if only an admin read it, who can still read it', async () => {
     const offer = await sell();
     expect((await list(offer, { isByAdmin: true })).leads).toMatchObject([person]);
     expect(await withhold(offer)).toBe(true);

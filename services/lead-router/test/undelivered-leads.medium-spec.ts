@@ -29,7 +29,7 @@ const waitUntilStopped = (buyerId: string) =>
   eventually(async () => expect(await eligibilityOf(buyerId)).toMatchObject(stopped));
 const waitUntilEligible = (buyerId: string) =>
   eventually(async () => expect((await eligibilityOf(buyerId)).hasTooManyUndelivered).toBeUndefined());
-/** Repetitions come under another id, so that only their effect can be recognized. */
+/** Repetitions have another message id, so only their effect shows that they are repetitions. */
 const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>) =>
   fixture.deliver(event, payload, randomUUID());
 const defer = (offer: Offer) => deliver(leadDeferred, idsOf(offer));
@@ -42,7 +42,7 @@ const newRefund = (offer: Offer) => ({
 const at = new Date().toISOString();
 const refund = (payment: ReturnType<typeof newRefund>) =>
   deliver(leadRefunded, { ...payment, reason: 'goodwill', refundedAt: at });
-/** Buys and gets so many leads. */
+/** Sells and delivers this many leads. */
 async function sellDelivered(count: number): Promise<void> {
   for (let sold = 0; sold < count; sold += 1) await fixture.reportDelivered(await fixture.sell(), new Date());
   await fixture.drain();
@@ -121,7 +121,7 @@ describe('a buyer with a lead that could not be delivered yet', () => {
     ]);
   });
 
-  test('may get many leads in a moment, whose deliveries are reported later', async () => {
+  test('may get many leads before their deliveries are reported', async () => {
     const buyerId = await fixture.addBuyer();
     const offers = await Promise.all(Array.from({ length: 10 }, () => fixture.sell()));
     expect(new Set(offers.map(({ buyer_id: buyer }) => buyer))).toEqual(new Set([buyerId]));

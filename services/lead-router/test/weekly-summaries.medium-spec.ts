@@ -38,7 +38,7 @@ async function addBuyers(count: number): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
-/** Counts three leads of each buyer on the Monday of the latest week whose summary is due, or so many days earlier. */
+/** Counts three leads for each buyer on the Monday of the latest week that is due, or `daysBefore` days earlier. */
 const buy = (buyerIds: readonly string[], daysBefore = 0) =>
   router.query(
     `INSERT INTO sale_counts SELECT id, $2::date - $3::int, 'all', '', 3, 1, 1, 16000, 250000 FROM unnest($1::uuid[]) id`,
@@ -50,7 +50,7 @@ const makeDue = (buyerIds: readonly string[], weeks = 2) =>
       WHERE buyer_id = ANY ($1::uuid[])`,
     [buyerIds, weeks],
   );
-/** Waits until the summaries that are due were published, or left out. */
+/** Waits until all due summaries were published or skipped. */
 const waitForSweep = () =>
   eventually(
     async () =>
@@ -58,8 +58,8 @@ const waitForSweep = () =>
     { timeoutMs: 30_000 },
   );
 
-describe('the weeks of agents', () => {
-  test('more of them than one batch are each published once, though two copies look for them', async () => {
+describe('weekly summaries of agents', () => {
+  test('are each published once, in more than one batch and by two copies', async () => {
     const buyerIds = await addBuyers(45);
     await buy(buyerIds);
     await makeDue(buyerIds);
@@ -78,7 +78,7 @@ describe('the weeks of agents', () => {
     ).toEqual([]);
   });
 
-  test('are published for who bought in either of two weeks, and for nobody else', async () => {
+  test('are published only for agents who bought in the week or the week before', async () => {
     const [inWeek = '', weekBefore = '', earlier = '', never = ''] = await addBuyers(4);
     await buy([inWeek]);
     await buy([weekBefore], 1);
@@ -100,7 +100,7 @@ describe('the weeks of agents', () => {
     expect((await listAgentWeeks()).map(({ buyerId }) => buyerId)).toEqual([active]);
   });
 
-  test('that ended while no copy ran are published once afterwards, the latest of each agent', async () => {
+  test('are published once for the latest week after an outage of several weeks', async () => {
     const buyerIds = await addBuyers(3);
     await buy(buyerIds);
     await buy(buyerIds, 7);
@@ -112,7 +112,7 @@ describe('the weeks of agents', () => {
   });
 });
 
-describe('the week of the market', () => {
+describe('weekly market summary', () => {
   const makeMarketDue = () => router.query('UPDATE report_zone SET summary_monday = summary_monday - 14');
   const waitForMarket = () =>
     eventually(
@@ -122,7 +122,7 @@ describe('the week of the market', () => {
       { timeoutMs: 30_000 },
     );
 
-  test('is published once, though two copies look for it', async () => {
+  test('is published once by two copies', async () => {
     await router.query(
       `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,
                           purchase_timeline, lead_type, price, status, created_at)
@@ -157,7 +157,7 @@ describe('the week of the market', () => {
     ]);
   });
 
-  test('is left out if nothing was posted in two weeks', async () => {
+  test('is skipped if nothing was posted in two weeks', async () => {
     await makeMarketDue();
     await waitForMarket();
     expect(await listMarketWeeks()).toEqual([]);

@@ -145,8 +145,8 @@ it('sets up nothing for an address that is not confirmed', async () => {
 });
 
 /**
- * What may happen to one account, by its number. `late` is a request that an intruder's session had begun before the
- * recovery; messages come twice and in any order.
+ * What may happen to an account. Numbers are versions of the recovery; `late` is a request that an intruder's session
+ * began before it. Messages come twice and in any order.
  */
 const STEPS = [
   'recovery 1',

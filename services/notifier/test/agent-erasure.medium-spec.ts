@@ -105,7 +105,7 @@ it('stores nothing about the agent again', async () => {
   expect(await findText(user.email)).toEqual([]);
 });
 
-it('finds an agent erased whose registration arrives late', async () => {
+it('treats an agent as erased whose registration arrives late', async () => {
   const user = newUser();
   await close(user.userId);
   await waitUntilErased(user.userId);

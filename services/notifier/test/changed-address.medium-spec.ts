@@ -37,7 +37,7 @@ const register = async () => {
   await notifier.waitForAcknowledgments();
   return user;
 };
-/** Changes the channel as a transaction does that could not see the delivery. */
+/** Changes only the channel, like a transaction that could not see the delivery. */
 const changeChannelAlone = (userId: string, email: string) =>
   notifier.dataSource.query('UPDATE channels SET address = $2, verified_at = now() WHERE buyer_id = $1', [
     userId,

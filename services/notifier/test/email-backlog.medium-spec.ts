@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
-/** That one domain may occupy in both copies together. */
+/** Emails to one domain that both copies together send at once. */
 const PLACES = 2 * (channelFacts.email.perDestination?.limit ?? 0);
 
 describe('emails that wait for a place', () => {
@@ -42,7 +42,7 @@ describe('emails that wait for a place', () => {
 
   it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
     const email = await sell(8 * PLACES, () => pause(400));
-    // An announcement may find that the last one that waited was just sent.
+    // The last waiting email may have been sent just before an announcement.
     const backlog = await eventually(async () => {
       const read = await notifier.backlogs.read(LEAD_EMAILS);
       return read?.oldestAt === undefined ? false : read;

@@ -43,7 +43,7 @@ describe('emails about integration requests', () => {
       details: 'Redtail CRM',
       ...overrides,
     };
-    // A repetition, as after a crash between the commit and the acknowledgment.
+    // Repeats the event, as after a crash between the commit and the acknowledgment.
     for (const key of [requestId, `${requestId}-again`])
       await notifier.publish(integrationRequested, request, key);
     await notifier.waitForAcknowledgments();
@@ -68,7 +68,7 @@ describe('emails about integration requests', () => {
     expect(notifier.mailServer.listReceived(user.email)).toEqual([]);
   });
 
-  it('tells the team about SMS and Slack chosen at sign-up, because nobody can set them up alone here', async () => {
+  it('tells the team about SMS and Slack chosen at sign-up, because agents cannot set them up themselves here', async () => {
     const user = await register();
     for (const integrationType of ['sms', 'slack'] as const)
       await publishRequest(user, { integrationType, details: null });

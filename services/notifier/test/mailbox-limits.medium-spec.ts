@@ -68,7 +68,7 @@ describe('limits of a mailbox', () => {
       .listReceived(email)
       .filter(({ mail }) => mail.subject === 'Changes to your account')
       .map(({ mail }) => mail.text ?? '');
-  /** Lets time pass for what was counted, and for what waits. */
+  /** Moves the times of what was counted and of what waits into the past. */
   const passHours = async (hours: number) => {
     await notifier.runAsOwner(
       `UPDATE account_mails SET counted_at = counted_at - interval '${hours} h',
@@ -106,7 +106,7 @@ describe('limits of a mailbox', () => {
     expect(listSubjects(email).at(-1)).toBe('Your password was changed');
   });
 
-  it('lets a second summary wait for its place', async () => {
+  it('delays a second summary until the limit allows it', async () => {
     const { userId, email } = await register();
     const flood = async () => {
       for (let count = 0; count < 6; count += 1) await publish(userId, email, 'recovery-code-used');
@@ -192,7 +192,7 @@ describe('limits of a mailbox', () => {
     expect(listSubjects(TEAM)).toHaveLength(confirmed.notices - 1);
   });
 
-  it('sends what other events cause in the same limit', async () => {
+  it('counts emails that other events cause in the same limit', async () => {
     const { userId, email } = await register();
     for (let cardVersion = 1; cardVersion <= 9; cardVersion += 1)
       await notifier.publish(offerDeclined, newDecline({ buyerId: userId, cardVersion }));
@@ -211,7 +211,7 @@ describe('limits of a mailbox', () => {
     expect(row?.mailbox).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('never sends more than stated in any day, whatever is asked in whatever order', async () => {
+  it('never exceeds the daily limits, whatever is requested in any order', async () => {
     const kinds = fc.constantFrom<Kind>(
       ...(['welcome', 'password-reset', 'confirm-email', 'password-changed', 'email-changed'] as const),
       ...(['new-device', 'second-factor-added', 'recovery-code-used', 'email-taken'] as const),

@@ -123,7 +123,7 @@ describe('notices', () => {
     expect(await listMails(without.userId)).toEqual([]);
   });
 
-  it('lets notices wait for the end of the quiet hours, and leads not', async () => {
+  it('holds notices, but not leads, until the quiet hours end', async () => {
     const { userId, email } = await register();
     const quietHours = quietNow();
     await save(userId, { ...all, quietHours });
@@ -240,7 +240,7 @@ describe('notices', () => {
     await expect(save(randomUUID(), all)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  // Last: without a provider of text messages, that one is retried.
+  // Runs last, because its text message is retried without a provider.
   it('sends leads over every channel at once in the quiet hours', async () => {
     const { userId } = await register();
     await save(userId, { ...all, receipts: false, quietHours: quietNow() });

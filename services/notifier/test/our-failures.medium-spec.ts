@@ -84,7 +84,7 @@ describe('an undeliverable lead', () => {
     expect(await findUndeliverable(offerId)).toMatchObject({ leadId, isOurFailure: true });
   });
 
-  it('is not if the mailbox was refused once', async () => {
+  it('is not our failure if the mailbox was refused once', async () => {
     const { userId, email } = await register();
     mailServer.script(email, { answer: 450 });
     const { leadId, offerId } = await sell(userId);
@@ -94,7 +94,7 @@ describe('an undeliverable lead', () => {
     expect(await findUndeliverable(offerId)).toMatchObject({ isOurFailure: false });
   });
 
-  it('is not if our mail server took the email of another lead meanwhile', async () => {
+  it('is not our failure if our mail server accepted the email of another lead meanwhile', async () => {
     const { userId } = await register();
     mailServer.refusesSender = true;
     const { leadId, offerId } = await sell(userId);
@@ -107,7 +107,7 @@ describe('an undeliverable lead', () => {
     expect(await findUndeliverable(offerId)).toMatchObject({ isOurFailure: false });
   });
 
-  it('is not if an endpoint of the agent failed too', async () => {
+  it('is not our failure if an endpoint of the agent failed too', async () => {
     const { userId } = await register();
     const path = `/${userId}`;
     await notifier.commands.send(setUpWebhook, { userId, url: hooks.urlOf(path), caller });
@@ -124,7 +124,7 @@ describe('an undeliverable lead', () => {
 describe('a text message that was accepted and failed later', () => {
   it.each([
     ['is our failure if the carriers refuse our number', 30_034, true],
-    ['is not if the number does not exist', 30_005, false],
+    ['is not our failure if the number does not exist', 30_005, false],
   ])('%s', async (_name, errorCode, isOurFailure) => {
     const { leadId, offerId, ids } = await insertLead(notifier.dataSource, ['sent']);
     const [deliveryId = ''] = ids;

@@ -154,7 +154,7 @@ describe('allowing notifications', () => {
     });
   });
 
-  it('is refused for an invalid key, for another key of ours, and for an unknown account', async () => {
+  it('is refused for an invalid key, for another one of our keys, and for an unknown account', async () => {
     const { userId } = await newAgent();
     const browser = await sandbox.subscribe();
     const p256dh = `B${'A'.repeat(86)}`;

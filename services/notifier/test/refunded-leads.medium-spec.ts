@@ -50,7 +50,7 @@ const resend = (deliveryId: string) =>
   });
 
 describe('a refunded lead', () => {
-  it('is not sent any more, though an attempt was still to come, nor again', async () => {
+  it('is not sent any more, even if an attempt was planned, and cannot be sent again', async () => {
     const { userId, email } = await newAgent();
     mailServer.script(email, { answer: 451 });
     const sale = await sell(newSale({ buyerId: userId }));

@@ -146,7 +146,7 @@ describe('reminders to call back', () => {
     for (const browser of browsers) expect(await sandbox.list(browser)).toEqual([]);
   });
 
-  it('all reach a confirmed mailbox, and use up no place of other notices', async () => {
+  it('all reach a confirmed mailbox, and do not count toward the limit of other notices', async () => {
     const { userId, email } = await register();
     const count = MAILBOX_DAILY_LIMITS.confirmed.notices + 1;
     for (let index = 0; index < count; index += 1)

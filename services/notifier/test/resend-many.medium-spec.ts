@@ -17,7 +17,7 @@ const caller = { address: '203.0.113.9', userAgent: null };
 beforeAll(() => notifier.start());
 afterAll(() => notifier.stop());
 
-/** A buyer whose mailbox refused some leads, which a channel that is still tried keeps from being refunded. */
+/** Creates a buyer whose mailbox refused some leads. Another channel is still trying, so they are not refunded. */
 async function newBuyer(leads: number) {
   const user = newUser();
   await notifier.publish(userRegistered, user, user.userId);

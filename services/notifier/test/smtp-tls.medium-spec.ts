@@ -16,7 +16,7 @@ import { readNotifierEnv } from '../src/env.js';
 let certificate: Certificate;
 const servers: SMTPServer[] = [];
 const mailers: Mailer[] = [];
-let distrust: () => void = () => undefined;
+let stopTrusting: () => void = () => undefined;
 /** Whether each message arrived over an encrypted connection. */
 const received: boolean[] = [];
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   certificate = await createCertificate();
 });
 afterEach(async () => {
-  distrust();
-  distrust = () => undefined;
+  stopTrusting();
+  stopTrusting = () => undefined;
   received.length = 0;
   for (const mailer of mailers.splice(0)) mailer.onModuleDestroy();
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -73,14 +73,14 @@ const accepted = { result: 'accepted' };
 
 it('sends over STARTTLS with a trusted certificate', async () => {
   const port = await listen({});
-  distrust = trustCertificate(certificate);
+  stopTrusting = trustCertificate(certificate);
   expect(await send(`smtp://127.0.0.1:${port}`, 'required')).toEqual(accepted);
   expect(received).toEqual([true]);
 });
 
 it('sends over TLS from the start with a trusted certificate', async () => {
   const port = await listen({ secure: true });
-  distrust = trustCertificate(certificate);
+  stopTrusting = trustCertificate(certificate);
   expect(await send(`smtps://127.0.0.1:${port}`, 'required')).toEqual(accepted);
   expect(received).toEqual([true]);
 });

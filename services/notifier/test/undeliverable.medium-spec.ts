@@ -48,7 +48,7 @@ const newAgentWithWebhook = async () => {
   const user = await newAgent();
   const path = `/${user.userId}`;
   await notifier.commands.send(setUpWebhook, { userId: user.userId, url: hooks.urlOf(path), caller });
-  // The email about it would get the answer that is meant for the lead's.
+  // Waits for the email about the webhook, which would otherwise get the answer meant for the lead's email.
   await eventually(async () => {
     const [mail] = await notifier.listRows('account_mails', 'user_id', user.userId);
     return mail?.status === 'sent';

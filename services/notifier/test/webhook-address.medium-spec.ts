@@ -45,7 +45,7 @@ async function setUpFor(userId: string, path: string) {
   return { channelId: channel.id, secret };
 }
 
-/** Both parts of a path are secrets of their own: either may be stored without the other. */
+/** Returns a path of two secret parts, because either could be stored without the other. */
 function newPath() {
   const secrets = [randomUUID(), randomUUID()];
   return { secrets, path: `/services/${secrets[0]}?key=${secrets[1]}` };
@@ -142,7 +142,7 @@ it('is stored so that only its agent can read it', async () => {
   const exported = await exportAgent(notifier.dataSource, userId);
   for (const text of [commands, notifier.logLines.join(''), JSON.stringify(exported)])
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  // Guards against searching what has nothing to do with this webhook.
+  // Guards against searching text that has nothing to do with this webhook.
   for (const text of [commands, notifier.logLines.join('')]) expect(text.includes(leadId)).toBe(true);
 });
 

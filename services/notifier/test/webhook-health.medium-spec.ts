@@ -62,7 +62,10 @@ async function newFailingAgent() {
 }
 type Agent = Awaited<ReturnType<typeof newFailingAgent>>;
 
-/** Lets messages have been tried in vain for so long, up to `lastFailure` ago, and waits for one more attempt. */
+/**
+ * Moves the failures into the past, as if messages had failed for this long until `lastFailure` ago, and waits for one
+ * more attempt.
+ */
 async function failAgainAfter(
   { channelId, leadId }: Agent,
   triedFor: string,
@@ -159,7 +162,7 @@ describe('a webhook that accepts nothing', () => {
 });
 
 describe('after a change of address', () => {
-  /** The endpoint keeps the next message waiting for an answer. Returns how to give it. */
+  /** Keeps the next message to the endpoint waiting. Returns a function that answers it. */
   function hold(path: string): (code: number) => void {
     let answer: (code: number) => void = () => {
       throw new Error('nothing has arrived');
@@ -178,7 +181,7 @@ describe('after a change of address', () => {
     return { ...agent, newPath, answer, leadId };
   }
 
-  it('gets the lead at once if the previous one is gone, which is not held against it', async () => {
+  it('sends the lead to the new address at once if the previous one is gone, and counts no failure', async () => {
     const { userId, path, newPath, answer, leadId } = await moveWhileHeld();
     answer(410);
     const row = await eventually(async () => {
@@ -190,7 +193,7 @@ describe('after a change of address', () => {
     expect(await getChannel(userId)).toMatchObject({ state: 'active', failingSince: null });
   });
 
-  it('fails for good if the new one is gone too', async () => {
+  it('ends the delivery as failed if the new address is gone, too', async () => {
     const { userId, path, newPath, answer, leadId } = await moveWhileHeld();
     hooks.script(newPath, status(410));
     answer(410);
@@ -199,7 +202,7 @@ describe('after a change of address', () => {
     expect(await getChannel(userId)).toMatchObject({ state: 'disabled' });
   });
 
-  it('gets nothing if it was paused meanwhile', async () => {
+  it('sends nothing if the channel was paused meanwhile', async () => {
     const { channelId, newPath, answer, leadId } = await moveWhileHeld();
     await notifier.dataSource.query('UPDATE channels SET paused_at = now() WHERE id = $1', [channelId]);
     answer(410);
@@ -207,7 +210,7 @@ describe('after a change of address', () => {
     expect(hooks.listReceived(newPath)).toEqual([]);
   });
 
-  it('counts what fails at the new one, also of leads that were sold before', async () => {
+  it('counts failures at the new address, also for leads that were sold before the change', async () => {
     const agent = await newFailingAgent();
     const newPath = `/new${agent.path}`;
     hooks.script(newPath, status(410));
@@ -216,7 +219,7 @@ describe('after a change of address', () => {
     expect(await getChannel(agent.userId)).toMatchObject({ disabledReason: 'DESTINATION_GONE' });
   });
 
-  it('does not end the failures of the new one that the previous one accepted a message', async () => {
+  it('does not end the failures of the new address when the previous one accepts a message', async () => {
     const agent = await newAgent();
     const readDestination = async (): Promise<AttemptedDestination> => {
       const [row]: AttemptedDestination[] = await notifier.dataSource.query(

@@ -123,7 +123,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('waits as long as the endpoint asks', async () => {
+  it("waits for the time in the endpoint's Retry-After", async () => {
     const { userId, path } = await setUp();
     hooks.script(path, status(429, { 'retry-after': '600' }));
     const sale = await sell(userId);
@@ -222,7 +222,7 @@ describe('a webhook', () => {
     );
     const slowSales = [];
     for (let lead = 0; lead < 40; lead += 1) slowSales.push(await sell(slow.userId));
-    // Two in each of the two copies.
+    // Two sends in each of the two copies.
     await eventually(() => expect(held.length).toBeGreaterThanOrEqual(2), PATIENT);
     const sale = await sell(fast.userId);
     await waitFor(sale.leadId, { status: 'sent' });

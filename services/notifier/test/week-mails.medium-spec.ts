@@ -75,7 +75,7 @@ describe('emails about a week', () => {
     expect(await listStored(userId)).toHaveLength(2);
   });
 
-  it('end with the link in one of them, which turns off no others', async () => {
+  it('can be turned off with the link in one of them, which turns off no others', async () => {
     const { userId, email } = await register();
     await publish(newWeek(userId));
     const [mail] = await waitForMails(email, 1);

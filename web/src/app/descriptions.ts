@@ -1,7 +1,7 @@
 import { brand } from '@desk/contracts/brand';
 import { LEAD_PRICE } from '@/config/pricing';
 
-/** What search engines show of each page; the other pages ask to be left out. Only prerendering reads it. */
+/** Descriptions for search engines. Pages without one ask not to be indexed. Used only for prerendering. */
 export const descriptions: Readonly<Record<string, string>> = {
   '/': `Exclusive fixed, indexed and MYGA annuity leads, each sold to one buyer only and emailed at once. A flat ${LEAD_PRICE} per lead, no subscription, pause any time.`,
   '/login': `Sign in to your ${brand} account to see your leads, your daily limit and your card.`,

@@ -38,7 +38,7 @@ describe('the navigation of admins', () => {
     expect(findLabel('/admin/queues/billing.rpc')).toBe('Queues');
   });
 
-  it('has an icon of its own for every destination, because collapsed it shows nothing else', () => {
+  it('has a different icon for each destination, because the collapsed sidebar shows only icons', () => {
     const icons = all.map(({ icon }) => icon);
     expect(new Set(icons).size).toBe(icons.length);
   });

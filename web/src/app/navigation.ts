@@ -42,7 +42,7 @@ const icons: Readonly<Record<string, Destination['icon']>> = {
   '/admin/incidents': TriangleAlert,
 };
 
-/** Sections of the page /admin, each the first of its group. */
+/** Sections of the page /admin, by the group in which each comes first. */
 const sections: Readonly<Record<string, Destination>> = {
   People: { to: '/admin#users', label: 'Users', icon: Users, within: '/admin/users/' },
   Money: { to: '/admin#payments', label: 'Payments', icon: CreditCard },

@@ -42,7 +42,7 @@ describe('notices of mutations', () => {
     });
   });
 
-  it('shows what a function makes of a failure, or nothing', async () => {
+  it('shows the notice that a function returns for a failure, or none', async () => {
     const sentence = () => 'Enough for today';
     expect(await run({ failure: sentence }, fail(refusal))).toMatchObject({
       description: 'Enough for today',

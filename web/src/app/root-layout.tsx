@@ -18,7 +18,7 @@ function usePageChange(): void {
     const isAnotherPage = pathname !== last.current.pathname;
     const isAnotherPlace = isAnotherPage || hash !== last.current.hash;
     last.current = { pathname, hash };
-    // A fragment that names no element is the search of a list.
+    // A fragment that matches no element holds the search of a list.
     const isSection = document.getElementById(hash.slice(1)) !== null;
     if (isAnotherPage || (isAnotherPlace && isSection)) focusContent();
   }, [pathname, hash]);
@@ -26,12 +26,12 @@ function usePageChange(): void {
 
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Keeps the section that the URL names in view while what is above it loads, until the reader does something. */
+/** Keeps the section that the URL names in view while the content above it loads, until the first user input. */
 function useSectionInView(): void {
   const { pathname, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    // A page that is returned to is where it was.
+    // On a return to the page, the browser restores the scroll position.
     if (hash === '' || (isReturn && scrollY > 0)) return undefined;
     const observer = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView());
     observer.observe(document.body);

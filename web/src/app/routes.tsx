@@ -14,7 +14,7 @@ const EmptyScreen = () => null;
 
 const notFound: PageHandle = { name: 'Page Not Found' };
 
-/** The route of the whole site, which holds all others. */
+/** Id of the route that contains all others. */
 export const ROOT_ID = 'root';
 
 /** Creates the routes of the public pages, next to those of the signed-in pages once they are loaded. */

@@ -11,8 +11,8 @@ import { getShownTimeZone } from '@/lib/time-zone';
 import { listNavigation } from './navigation';
 
 /**
- * Loads what shows notices before there is one to show: the network may be gone by then. The pages of admins are too
- * large for it.
+ * Loads the code that shows notices early, because the network may be down when a notice is needed. Not for admins,
+ * whose pages already load as much script as they may.
  */
 function usePreloadedNotices(isAgent: boolean): void {
   useEffect(() => {

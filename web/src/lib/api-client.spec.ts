@@ -56,7 +56,7 @@ describe('routeUrl', () => {
     expect(routeUrl('getDashboard')).toBe('/api/dashboard');
   });
 
-  it('leaves out filters that are not set, and names that are searched for', () => {
+  it('leaves out unset filters and searched names', () => {
     expect(routeUrl('listLeads', { query: { search: 'a & b', days: null, page: '2' } })).toBe(
       '/api/leads?page=2',
     );
@@ -90,7 +90,7 @@ describe('calling a route', () => {
     await expect(callRoute('getDashboard')).rejects.toThrow(ApiError);
   });
 
-  it('sends the headers that are set at that time, with a page that closes too', async () => {
+  it('sends the current headers, also with `keepalive`', async () => {
     fetchMock.mockImplementation(() => Promise.resolve(Response.json({})));
     let user = 'first';
     setRequestHooks({ ...noHooks, getHeaders: () => ({ 'X-Desk-User': user }) });
@@ -104,7 +104,7 @@ describe('calling a route', () => {
     ]);
   });
 
-  it('sends in a header what a list is searched for', async () => {
+  it('sends the search of a list in a header', async () => {
     fetchMock.mockImplementation(() => Promise.resolve(Response.json([])));
     await callRoute('listLeads', { query: { search: 'Ren\u00e9e & \ud800', page: '2' } });
     await callRoute('listLeads', { query: { search: '' } });
@@ -117,7 +117,7 @@ describe('calling a route', () => {
     expect(empty.headers).not.toHaveProperty('X-Desk-Search');
   });
 
-  it('sends a refused request again if that is worthwhile', async () => {
+  it('repeats a refused request after a successful recovery', async () => {
     const refusal = JSON.stringify({ code: 'REAUTHENTICATION_REQUIRED', detail: 'Please confirm.' });
     const refuse = () => Promise.resolve(new Response(refusal, { status: 403 }));
     fetchMock.mockImplementation(refuse);
@@ -135,7 +135,7 @@ describe('calling a route', () => {
     expect(fetchMock).toHaveBeenCalledTimes(4);
   });
 
-  it('returns the headers where they are asked for', async () => {
+  it('returns the headers if requested', async () => {
     fetchMock.mockResolvedValue(Response.json([], { headers: { 'x-total-count': '7' } }));
     const { body: users, headers } = await callRouteWithHeaders('listUsers');
     expect([users, headers.get('x-total-count')]).toEqual([[], '7']);

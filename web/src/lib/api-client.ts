@@ -40,11 +40,11 @@ export class ApiError extends Error {
   }
 }
 
-/** What the layout of the signed-in pages adds to requests. Set by it, so that the other pages need not load it. */
+/** Hooks that the layout of the signed-in pages sets, so that other pages do not have to load their code. */
 export interface RequestHooks {
   /** Returns headers for the request that is about to be sent. */
   readonly getHeaders: () => Readonly<Record<string, string>>;
-  /** Handles a refusal. Resolves with true if the request, sent at this time of the page, should be sent again. */
+  /** Handles a refusal. Resolves with true to repeat the request. `sentAtMs` is by `performance.now()`. */
   readonly recover: (refusal: ApiError, sentAtMs: number) => Promise<boolean>;
 }
 
@@ -115,7 +115,7 @@ function buildUrl(path: string, { params = {}, query = {} }: AnyCall): string {
   return entries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(entries).toString()}`;
 }
 
-/** Names of people are searched for in a header: servers and proxies log URLs. */
+/** Sends the searched name of a person in a header, because servers and proxies log URLs. */
 const buildHeaders = ({ query = {} }: AnyCall): Readonly<Record<string, string>> =>
   query['search'] ? { [SEARCH_HEADER]: encodeURIComponent(query['search'].toWellFormed()) } : {};
 
@@ -124,8 +124,8 @@ export const routeUrl = <Name extends RouteName>(name: Name, ...[call]: RouteArg
   buildUrl(routeTable[name][1], call ?? {});
 
 /**
- * Sends a request and returns the successful response. A refused one is sent again if that is worthwhile, such as once
- * the user has proven who they are. Throws `ApiError` for any other response, `TypeError` without one.
+ * Sends a request and returns the successful response. Repeats a refused request once if the hooks have recovered from
+ * the refusal, such as by a proof of identity. Throws `ApiError` for any other response, `TypeError` without one.
  */
 export async function requestRoute<Name extends RouteName>(
   name: Name,

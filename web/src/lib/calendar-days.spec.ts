@@ -38,7 +38,7 @@ describe('addMonths', () => {
   });
 });
 
-it('endOfMonth knows the lengths of months', () => {
+it('endOfMonth returns the last day of short and long months', () => {
   expect(['2026-01-05', '2026-02-01', '2028-02-29', '2026-04-30', '2026-12-31'].map(endOfMonth)).toEqual([
     '2026-01-31',
     '2026-02-28',

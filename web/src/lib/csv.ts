@@ -1,4 +1,4 @@
-/** A cell that begins like a formula would be calculated by a spreadsheet. A negative amount is none. */
+/** Cells that a spreadsheet would calculate as a formula. A negative amount is not one of them. */
 const FORMULA = /^(?!-\d+\.\d\d$)[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

@@ -41,7 +41,7 @@ const formatLocalTime = dateFormatter(
   'sv-SE',
 );
 
-/** Returns the time of an instant as a field for date and time holds it: '2026-01-05T14:30'. */
+/** Returns the time of an instant in the format of a datetime-local input: '2026-01-05T14:30'. */
 export const toLocalTime = (instant: Instant): string => formatLocalTime(instant).replace(' ', 'T');
 
 /** Formats as h:mm a: '2:30 PM'. */

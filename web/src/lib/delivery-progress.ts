@@ -5,7 +5,7 @@ interface Progress {
 
 const POLL_INTERVAL_MS = 2_000;
 const SOON_MS = 30_000;
-/** A service that is down for longer is not waited for. */
+/** A delivery overdue for longer is not polled: its service is probably down. */
 const OVERDUE_MS = 60_000;
 
 /** Whether a delivery is being sent, rather than waiting for an attempt in minutes or hours. */
@@ -15,7 +15,7 @@ const isBeingSent = ({ status, nextAttemptAt }: Progress, now: number): boolean 
   return dueInMs < SOON_MS && dueInMs > -OVERDUE_MS;
 };
 
-/** How often to read deliveries again, so that the page shows what becomes of those that are being sent. */
+/** Returns how often to poll deliveries, so that the page shows the outcome of those being sent. */
 export const deliveryPollInterval = (
   deliveries: readonly Progress[] | undefined,
   now = Date.now(),

@@ -11,7 +11,7 @@ const attempt = {
 };
 
 describe('describeAttempt', () => {
-  it('says what the other side answered', () => {
+  it('shows the answer of the receiving server', () => {
     expect(describeAttempt(attempt, 'email', 'agent')).toEqual({
       tone: 'money',
       label: 'Not accepted',
@@ -20,7 +20,7 @@ describe('describeAttempt', () => {
     });
   });
 
-  it('says no reason for what was accepted', () => {
+  it('gives no reason for an accepted attempt', () => {
     const accepted = { ...attempt, result: 'accepted' as const, reason: null, providerCode: null };
     expect(describeAttempt(accepted, 'webhook', 'admin')).toEqual({
       tone: 'brand',
@@ -30,9 +30,11 @@ describe('describeAttempt', () => {
     });
   });
 
-  it('tells an agent nothing about what is wrong on our side', () => {
-    const ours = { ...attempt, result: 'permanent' as const, reason: 'SENDER_REFUSED' };
-    expect(describeAttempt(ours, 'email', 'agent').reason).toBe('There is a problem on our side.');
-    expect(describeAttempt(ours, 'email', 'admin').reason).toBe('The mail server rejected us as the sender.');
+  it('hides our own failures from agents', () => {
+    const ownFailure = { ...attempt, result: 'permanent' as const, reason: 'SENDER_REFUSED' };
+    expect(describeAttempt(ownFailure, 'email', 'agent').reason).toBe('There is a problem on our side.');
+    expect(describeAttempt(ownFailure, 'email', 'admin').reason).toBe(
+      'The mail server rejected us as the sender.',
+    );
   });
 });

@@ -13,7 +13,7 @@ const subscribeNever = () => () => undefined;
 
 /**
  * Reads the secret token from an emailed link. It follows the `#`, so it never reaches a server, and is removed from
- * the address bar and the history once read, unless people keep the link. Undefined before hydration, null when the link
+ * the address bar and the history once read, unless `isKept`. Undefined before hydration, null when the link
  * has none.
  */
 export function useLinkToken(isKept = false): string | null | undefined {

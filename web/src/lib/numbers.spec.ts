@@ -12,7 +12,7 @@ it('formatShort needs at most four characters below a million', () => {
   expect([0, 999, 1_204, 12_040, 999_000].map(formatShort)).toEqual(['0', '999', '1.2K', '12K', '999K']);
 });
 
-it('formatShare rounds to nothing or everything only what is', () => {
+it('formatShare shows 0% and 100% only for exact values', () => {
   expect([0, 0.001, 0.125, 0.5, 0.999, 1].map(formatShare)).toEqual([
     '0%',
     '<1%',

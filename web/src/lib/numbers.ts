@@ -12,7 +12,7 @@ export const formatShort = (value: number): string => short.format(value);
 export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
   `${formatCount(value)} ${value === 1 ? singular : plural}`;
 
-/** 0.125 → '13%'. What is not quite nothing or everything is not rounded to it. */
+/** 0.125 → '13%'. Shows '0%' and '100%' only for exactly 0 and 1. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   if (share < 1 && share > 0.99) return '>99%';

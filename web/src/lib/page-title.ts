@@ -2,7 +2,7 @@ import { brand } from '@desk/contracts/brand';
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 
-/** What a route says about its page. */
+/** Data of a route about its page. */
 export interface PageHandle {
   /** Empty for the landing page. */
   readonly name: string;

@@ -13,7 +13,9 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Loaded on first use, because most visits need no passkey. */
-async function ask<T>(run: (library: typeof import('@simplewebauthn/browser')) => Promise<T>): Promise<T> {
+async function callLibrary<T>(
+  run: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
+): Promise<T> {
   const library = await import('@simplewebauthn/browser');
   if (!library.browserSupportsWebAuthn()) throw new PasskeyError('This browser does not support passkeys.');
   try {
@@ -32,12 +34,14 @@ type Options<Name extends 'startAuthentication' | 'startRegistration'> = Paramet
 
 /** Lets the user sign with a passkey. `options` come from the server. */
 export const signWithPasskey = (options: object): Promise<PasskeyAssertion> =>
-  ask(({ startAuthentication }) =>
+  callLibrary(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as Options<'startAuthentication'> }),
   );
 
 export const createPasskey = (options: object): Promise<PasskeyRegistration> =>
-  ask(({ startRegistration }) => startRegistration({ optionsJSON: options as Options<'startRegistration'> }));
+  callLibrary(({ startRegistration }) =>
+    startRegistration({ optionsJSON: options as Options<'startRegistration'> }),
+  );
 
 /** Returns what to tell the user about a failed passkey or request. */
 export const getPasskeyErrorMessage = (error: unknown): string =>

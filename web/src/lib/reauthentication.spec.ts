@@ -7,7 +7,7 @@ import {
   wasSessionReplacedSince,
 } from './reauthentication';
 
-it('answers false while nobody can ask', async () => {
+it('resolves with false while no dialog is registered', async () => {
   expect(await askToReauthenticate()).toBe(false);
 });
 

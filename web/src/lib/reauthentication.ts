@@ -1,4 +1,4 @@
-/** Asks users to prove again who they are. */
+/** A request to the user to prove their identity again. */
 export interface ReauthenticationQuestion {
   /** False if the user canceled. Later answers change nothing. */
   readonly answer: (isProven: boolean) => void;
@@ -7,7 +7,7 @@ export interface ReauthenticationQuestion {
 let proving: Promise<unknown> = Promise.resolve();
 let provenAtMs = -Infinity;
 
-/** Sends a proof. It replaces the session, so that requests on their way are refused as if the user had signed out. */
+/** Sends a proof. A proof replaces the session, so requests in flight are refused as if the user had signed out. */
 export function sendProof<T>(send: () => Promise<T>): Promise<T> {
   const sent = send().then((answer) => {
     provenAtMs = performance.now();
@@ -28,7 +28,7 @@ type Show = (question: ReauthenticationQuestion | null) => void;
 let show: Show | null = null;
 let open: (ReauthenticationQuestion & { readonly answered: Promise<boolean> }) | null = null;
 
-/** Registers who shows questions. Returns a function that takes this back, and ends an open question as canceled. */
+/** Registers the function that shows questions. Returns one that unregisters it and cancels an open question. */
 export function registerReauthentication(next: Show): () => void {
   show = next;
   return () => {

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** Solves a challenge of the server, as JSON. The browser derives keys beside the page, which stays usable meanwhile. */
+/** Solves a challenge, given as JSON. The browser derives keys off the main thread, so the page stays usable. */
 export async function solveChallenge(text: string): Promise<string> {
   const challenge = JSON.parse(text) as Challenge;
   const solution = await solve({ challenge, deriveKey });

@@ -20,7 +20,7 @@ export interface TimeSpan {
   readonly label: string;
   /** A weekend day, on which less is expected. */
   readonly isQuiet: boolean;
-  /** Has not ended: its counts still grow. */
+  /** The span has not ended, so its counts still grow. */
   readonly isUnfinished: boolean;
 }
 
@@ -31,7 +31,7 @@ const formatDayName = dateFormatter({ weekday: 'short', month: 'short', day: 'nu
 const formatDayLabel = dateFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formatMonthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' });
 
-/** A report on the days from one to another. Days without counts may be left out. */
+/** A report on a range of days. Days without counts may be missing. */
 interface DailyReport<Day> {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
@@ -47,7 +47,7 @@ interface CountedDay {
 export const isByMonth = ({ from, to }: Pick<DailyReport<unknown>, 'from' | 'to'>): boolean =>
   addDays(from, DAYS_MAX) <= to;
 
-/** Divides a report into days, also those without counts, or a long one into months. `sum` adds up the days of a span. */
+/** Divides a report into days, or a long one into months. `sum` adds up the days of a span, which can be none. */
 export function divideByTime<Day extends CountedDay, Counts>(
   report: DailyReport<Day>,
   sum: (days: readonly Day[]) => Counts,

@@ -1,10 +1,10 @@
-/** The browser's time zone, as the field of a sign-up; empty if the browser names none. */
+/** Returns the browser's time zone as a field of the sign-up, or no field if the browser names none. */
 export const browserTimeZone = (): { timeZone?: string } => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone ? { timeZone } : {};
 };
 
-/** In which all times are shown. Undefined: in that of the browser. */
+/** The time zone in which all times are shown. Undefined means the browser's. */
 let shownTimeZone: string | undefined;
 
 export const getShownTimeZone = (): string | undefined => shownTimeZone;

@@ -3,19 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteArgs } from './api-client';
 import { routeKey, routeQuery } from './route-query';
 
-/** Returns a function that reads again what these routes answered. It resolves once the page shows it. */
+/** Returns a function that refetches these routes. It resolves once the page shows the new answers. */
 export function useRefresh(...names: readonly RouteName[]): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () => Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: routeKey(name) })));
 }
 
-/** Like `useRefresh`, but nobody waits for it: the refreshed list may remove the row that the mutation belongs to. */
+/** Like `useRefresh`, but a mutation does not wait for it: the new list may lack the row that the mutation is in. */
 export function useBackgroundRefresh(...names: readonly RouteName[]): () => void {
   const refresh = useRefresh(...names);
   return () => void refresh();
 }
 
-/** Returns a function that reads what a route answers again, and returns it. */
+/** Returns a function that refetches a route and returns the new answer. */
 export function useReload<Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>

@@ -4,7 +4,7 @@ import { MAX_ATTENTION } from '@desk/contracts/admin/attention.values';
 type Kind = keyof Attention;
 
 interface Noun {
-  /** Where it waits. */
+  /** Path of the admin page that lists them. */
   readonly page: string;
   readonly one: string;
   readonly many: string;
@@ -27,11 +27,11 @@ const nouns: Readonly<Record<Kind, Noun>> = {
 };
 const kinds = Object.keys(nouns) as Kind[];
 
-/** Returns what may wait on a page of admins. */
+/** Returns the kind of work that this admin page lists. */
 export const findWaitingKind = (page: string): Kind | undefined =>
   kinds.find((kind) => nouns[kind].page === page);
 
-/** Returns how many wait, as '3' and '3 open problems'; null if none do, or if nobody knows. */
+/** Returns '3' and '3 open problems'. Null if the count is 0 or unknown. */
 export function describeWaiting(kind: Kind, attention: Attention | undefined) {
   const value = attention?.[kind] ?? 0;
   if (value === 0) return null;
@@ -40,7 +40,7 @@ export function describeWaiting(kind: Kind, attention: Attention | undefined) {
   return { count, name: `${count} ${value === 1 ? one : many}` };
 }
 
-/** Returns everything that waits for an admin, and where. */
+/** Returns everything that waits for an admin, with the page that lists it. */
 export const listWaiting = (attention: Attention): readonly { page: string; name: string }[] =>
   kinds.flatMap((kind) => {
     const waiting = describeWaiting(kind, attention);

@@ -36,9 +36,9 @@ export const ANONYMIZE_DRAFT = `first_name = NULL, last_name = NULL, company_nam
             delivery_other = NULL, submission = NULL, terms_network = NULL, personal_data_removed_at = now()`;
 
 /**
- * Returns the beginning of a statement that ends the accounts which `due` selects by `id`: it removes everything that
- * belongs to them alone or identifies their owners, and `ended` has one row for each. A trigger replaces names and
- * addresses in `users`.
+ * Returns the beginning of a statement that ends the accounts that `due` selects by `id`. It removes what belongs to
+ * them alone or identifies their owners. `ended` has one row for each account. A trigger replaces names and addresses
+ * in `users`.
  */
 export const endAccounts = (due: string): string => `
   WITH due AS (${due}),

@@ -39,7 +39,7 @@ export class AuditController {
     await this.reported.insert([{ ...rest, id: changeId, newValue, correlationId: correlationId() }]);
   }
 
-  /** The account concerned is the caller's own: what it was used for. */
+  /** Records accesses under the account of the user who made them. */
   @HandleCommand(recordAccess)
   async recordAccess({ records }: RequestOf<typeof recordAccess>) {
     await this.reported.insert(

@@ -8,7 +8,7 @@ const MESSAGE = 'This password is too common. Please choose a different one.';
 const breachedPasswords = dictionary['passwords-common'];
 const breached: ReadonlySet<string> = new Set(breachedPasswords);
 
-/** The words people decorate with digits and symbols. Less frequent words make a password of their own when decorated. */
+/** Words that people decorate with digits and symbols. A rarer word with decorations is a good enough password. */
 const MAX_STEM_RANK = 5_000;
 /** Missing from the list, or specific to this industry. */
 const EXTRA_STEMS = [

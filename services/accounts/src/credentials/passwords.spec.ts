@@ -11,7 +11,7 @@ it.each(passwords)('accepts %s however the keyboard composes it', async (passwor
   }
 });
 
-it('accepts no other password, and none without a stored hash', async () => {
+it('rejects other passwords, and every password if no hash is stored', async () => {
   const stored = await hashPassword('crème brûlée 42');
   expect(await verifyPassword(stored, 'creme brulee 42')).toBe(false);
   expect(await verifyPassword(undefined, 'no account has this password')).toBe(false);

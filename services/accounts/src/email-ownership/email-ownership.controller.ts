@@ -177,7 +177,7 @@ export class UndoEmailChangeController {
       const { previousEmail: email, requestedAt } = undone;
       const emailConfirmedAt = new Date();
       if (!(await this.users.updateEmail(tx, userId, email, emailConfirmedAt))) throw emailTakenError();
-      // What was added shortly before the change was requested is the thief's, like what was added later.
+      // What was added shortly before the change was requested also counts as the thief's.
       const unsettledSince = settledSince(requestedAt.getTime());
       const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, unsettledSince);
       await this.audit.insertOwn(tx, 'email-change-undone', userId, caller, {

@@ -10,14 +10,14 @@ it('lets a pending integration request be completed or declined, once', () => {
   ]);
 });
 
-it('lets an admin mark a request as active only if no channel of ours decides it', () => {
+it('lets an admin mark a request as active only if no channel decides it', () => {
   expect(integrationTypes.filter(canActivateByHand)).toEqual(['other']);
 });
 
 const choices = { email: true, text: false, slack: false, other: null };
 
 describe('listRequestedAtSignUp', () => {
-  it('returns nothing for email alone, whatever was left empty', () => {
+  it('returns nothing for email alone, even with empty details', () => {
     expect(listRequestedAtSignUp(choices)).toEqual([]);
     expect(listRequestedAtSignUp({ ...choices, other: '  ' })).toEqual([]);
   });

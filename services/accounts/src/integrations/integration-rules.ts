@@ -14,8 +14,8 @@ export const integrationTransitions = defineTransitions<IntegrationState>('integ
 });
 
 /**
- * Whether an admin may mark a request as active. SMS and Slack become active with their channel, which the agent or an
- * admin sets up; a custom integration may use the emails that every agent gets, so only the team knows.
+ * Whether an admin may mark a request as active. SMS and Slack become active when the agent or an admin sets up their
+ * channel. Only the team knows when a custom integration works, because it may use the emails that every agent gets.
  */
 export const canActivateByHand = (type: IntegrationType): boolean => type === 'other';
 

@@ -17,7 +17,7 @@ import {
 } from './integration-request.repository.js';
 import { type ChosenIntegration, type DeliveryChoices, listRequestedAtSignUp } from './integration-rules.js';
 
-/** Who asks, as the team needs to know them. */
+/** What the team must know about the user who requests an integration. */
 type Requester = Pick<UserEntity, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>;
 type Resolution = Exclude<IntegrationState, 'pending'>;
 

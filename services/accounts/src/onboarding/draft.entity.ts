@@ -13,11 +13,11 @@ export interface SignUpSubmission {
   readonly dailyLeadLimit: number;
   /** Where the agent is licensed; absent in submissions of the release before. Empty means everywhere. */
   readonly states?: Filters['states'];
-  /** Absent if the browser named none that is known. */
+  /** Absent if the browser sent no known time zone. */
   readonly timeZone?: string;
   /** IP address of the caller. */
   readonly address: string;
-  /** Of a submission that names another card or limit than an earlier one, which created the account (ADR 4). */
+  /** Set if an earlier submission created the account, and this one names another card or limit (ADR 4). */
   readonly changeNumber?: number;
 }
 

@@ -44,7 +44,7 @@ export class SignUpController {
   /**
    * Stores the submission together with a delayed message that finishes it, so that a crash leaves no partial account.
    * A repeated request continues where the first one stopped and signs the user in if the password matches. It may name
-   * another card or daily limit: success means that those of this request are in force.
+   * another card or daily limit; if it succeeds, these are in force.
    */
   @HandleCommand(completeSignUp)
   async complete(request: CompleteRequest) {
@@ -104,8 +104,8 @@ export class SignUpController {
   }
 
   /**
-   * Replaces the card, limit and states of a submission whose account exists but whose card is not saved yet. Of two at
-   * the same time, the one that drew its number later stays.
+   * Replaces the card, limit and states of a submission whose account exists but whose card is not saved yet. Of two
+   * concurrent requests, the one that drew its number later wins.
    */
   private async resubmit(
     { id, reservedUserId, submission }: DraftEntity,
@@ -126,14 +126,14 @@ export class SignUpController {
   }
 
   /**
-   * The account may be older than this request, which then is a password attempt like any other.
+   * Verifies the password. The account may be older than this request, so this counts as a sign-in attempt.
    * @throws DRAFT_NOT_FOUND, TOO_MANY_REQUESTS
    */
   private async verifyOwner(
     user: UserEntity | null | undefined,
     { password, caller }: CompleteRequest,
   ): Promise<UserEntity> {
-    // An account that has a second factor by now signs in with it.
+    // An account that has a second factor by now must sign in with it.
     if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     if (!(await verifyPassword(user.password, password))) throw new DomainError('DRAFT_NOT_FOUND');

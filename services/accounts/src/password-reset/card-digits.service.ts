@@ -8,15 +8,18 @@ import { UserRepository } from '../users/user.repository.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
 
 const MAX_FAILURES_PER_LINK = 3;
-/** Until the address is confirmed. New links would otherwise allow 360 guesses a day at 10,000 combinations. */
+/**
+ * Wrong digits for an account until its address is confirmed. Without this limit, new links would allow 360 guesses a
+ * day at 10,000 combinations.
+ */
 const MAX_FAILURES_PER_ACCOUNT = 10;
 
 type Account = Pick<UserEntity, 'emailConfirmedAt' | 'emailBouncedAt' | 'stripePaymentMethodId'>;
 
 /**
- * Whether a reset link is not enough. Mail to the confirmed address came back, so the mailbox may be a stranger's by now,
- * and an account with a card holds leads and can be charged. Before it was ever confirmed, the card proves nothing: anybody
- * can enter somebody's address and a card of their own.
+ * Whether a reset link alone is not enough. Mail to the confirmed address came back, so the mailbox may be a stranger's
+ * by now, and an account with a card holds leads and can be charged. If the address was never confirmed, the card
+ * proves nothing: anybody can enter another person's address with their own card.
  */
 export const needsCardDigits = (account: Account): boolean =>
   account.stripePaymentMethodId !== null && account.emailConfirmedAt !== null && !hasConfirmedEmail(account);

@@ -70,7 +70,7 @@ export class PasswordResetController {
     const tokenHash = hashToken(token);
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);
     await this.transactions.once(message, async (tx) => {
-      // The account may have moved to another address meanwhile, and links to the previous one are revoked.
+      // The account may have another address by now, which revoked the links sent to this one.
       if ((await this.users.lock(tx, user.id))?.email !== email) return;
       await this.passwordResets.deleteUnused(tx, user.id);
       await this.passwordResets.insert(tx, { id: requestId, userId: user.id, tokenHash, expiresAt });
@@ -86,10 +86,11 @@ export class PasswordResetController {
   }
 
   /**
-   * Sets the new password and takes back what was set up before. A rejected password does not use up the link.
+   * Sets the new password and revokes what was set up before it. A rejected password does not use up the link.
    *
-   * Before an address is confirmed, the account belongs to nobody: whoever opens the mailed link gets it, without anything
-   * that was set up in it. After a bounce the mailbox may have changed hands, so the link takes the digits of the card.
+   * Until its address is confirmed, an account belongs to nobody: whoever opens the mailed link gets it, without
+   * anything set up in it. After a bounce, the mailbox may have a new owner, so the link also asks for the digits of
+   * the card.
    */
   @HandleCommand(resetPassword)
   async reset({ token, password, cardDigits, caller }: RequestOf<typeof resetPassword>): Promise<object> {

@@ -71,10 +71,9 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a sign-in attempt against the account, the network, and the pair.
-   * Networks from which the owner signed in during the last 60 days are exempt from the account-wide counter. It also
-   * does not count what the other two refuse. So an attacker can lock the owner out neither there nor, from one network,
-   * anywhere else.
+   * Counts a sign-in attempt for the account, the network, and the pair of both. The account's counter does not count
+   * attempts that the other two refuse, and does not apply to networks from which the owner signed in during the last
+   * 60 days. So an attacker cannot lock the owner out of those networks, nor, from a single network, out of any other.
    *
    * @throws TOO_MANY_REQUESTS with `retryAfter` in seconds
    */

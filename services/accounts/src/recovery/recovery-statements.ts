@@ -14,7 +14,10 @@ type OwnThing = Exclude<PlantedThing, 'channel' | 'browser'>;
 
 const deleteFrom = (table: string, condition = ''): string =>
   `DELETE FROM ${table} WHERE user_id = $1${condition}`;
-/** Sign-in methods of before `$2` are settled. One that was off already stays so. */
+/**
+ * Lets methods that were set up before `$2` work after the password only, and turns newer ones off. One that was off
+ * stays off.
+ */
 const restrict = (table: string): string =>
   `UPDATE ${table} SET review = CASE WHEN created_at < $2 AND review IS DISTINCT FROM 'off'
                                      THEN 'after-password' ELSE 'off' END
@@ -55,7 +58,7 @@ const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffe
 
 const isOwn = (thing: PlantedThing): thing is OwnThing => Object.hasOwn(STATEMENTS, thing);
 
-/** After the methods themselves, which it repeats. */
+/** Runs after the methods were changed, because it stores whether a usable one is left. */
 const COUNT_RECOVERY = `
   UPDATE users
      SET has_second_factor = ${HAS_USABLE_FACTOR}, recovery_version = recovery_version + 1, updated_at = now()

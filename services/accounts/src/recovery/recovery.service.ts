@@ -45,7 +45,7 @@ export class RecoveryService {
     return this.publish(tx, userId, recovery, caller.address);
   }
 
-  /** Tells the other services, and mails a link to choose a password where none works any more. */
+  /** Publishes the recovery, and mails a link to choose a password if none works any more. */
   async publish(tx: Tx, userId: string, recovery: Recovery, address: string): Promise<AccountRecovery> {
     const [row] = await tx.query<{ version: number; email: string }>(CLAIM_VERSION, [userId]);
     if (!row) throw new Error(`user ${userId} does not exist`);
@@ -66,8 +66,8 @@ export class RecoveryService {
   }
 
   /**
-   * Waits until the notifier sends nothing more to what the recovery took back. Best-effort: the published event does the
-   * same, and a notifier that cannot answer sends nothing either.
+   * Waits until the notifier has stopped sending to what the recovery took back. Best-effort: the published event does
+   * the same, and a notifier that cannot answer sends nothing either.
    */
   async apply(recovered: AccountRecovery): Promise<void> {
     crashPoint('accounts.recovery.after-commit');

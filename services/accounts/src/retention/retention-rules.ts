@@ -4,8 +4,8 @@ import { ANONYMIZE_DRAFT, endAccounts } from '../agent-erasure/agent.repository.
 import { MEMORY_DAYS } from '../known-devices/known-devices.js';
 
 /**
- * Ends accounts like an erasure does (ADR 28), which frees the address: it was never shown to be theirs. One that an
- * admin disabled stays, for what it may still prove.
+ * Ends accounts like an erasure (ADR 28), which frees the address: it was never shown to be theirs. Keeps accounts that
+ * an admin disabled, as evidence.
  */
 export const endUnconfirmedAccounts = {
   data: 'accounts that nobody confirmed, without a card',

@@ -107,7 +107,7 @@ export class FactorSetupController {
 
   private async lock(tx: Tx, session: OwnSession): Promise<UserEntity> {
     const user = await this.owners.lock(tx, session);
-    // Before, whoever entered the address may not own it, and would keep the owner out.
+    // Without this, somebody who mistyped or does not own the address could keep its owner out.
     if (!user.isAdmin && !hasConfirmedEmail(user)) throw new DomainError('EMAIL_NOT_CONFIRMED');
     if ((await this.factors.list(user.id, tx)).length >= SECOND_FACTORS_MAX)
       throw new DomainError('TOO_MANY_SECOND_FACTORS');

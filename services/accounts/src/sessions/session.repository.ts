@@ -129,7 +129,7 @@ export class SessionRepository {
     return rows[0];
   }
 
-  /** Has open pages check at once whether their session is among those that end with this transaction. */
+  /** Makes open pages check at once whether this transaction ends their session. */
   announceEnd(tx: Tx, userId: string): void {
     tx.afterCommit(() => this.broadcast.publish(SESSIONS_ENDED, userId));
   }

@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 /** Reports older than this are not late but wrong. */
 const MAX_AGE_HOURS = 24;
 
-/** What a repetition or another copy reports again changes no row. */
+/** Changes no row if the same report is repeated or another copy sends it. */
 const RECORD = `
   INSERT INTO component_checks (minute, up)
   SELECT date_trunc('minute', r.minute),

@@ -4,14 +4,14 @@ import { crashPoint, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type AccountRecovery, RecoveryService } from '../recovery/recovery.service.js';
 
-/** The command line has no network. */
+/** Stands for the command line, which has no network address. */
 const OPERATOR_ADDRESS = '127.0.0.1';
 
 const CLAIM_STATUSES = `
   UPDATE users
      SET published_disabled = (disabled_at IS NOT NULL), status_version = status_version + 1
    WHERE id IN (SELECT id FROM users WHERE NOT is_admin AND published_disabled <> (disabled_at IS NOT NULL)
-                   -- Leads start again only after the recovery that enabling is.
+                   -- Enabling is also a recovery: leads start again only after that was published.
                    AND published_recovery_version = recovery_version
                  LIMIT 100 FOR UPDATE SKIP LOCKED)
   RETURNING id AS "userId", published_disabled AS disabled, status_version AS version`;

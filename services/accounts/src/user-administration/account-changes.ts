@@ -10,7 +10,7 @@ export interface AppliedChange extends Pick<AuditEntry, 'oldValue' | 'newValue'>
   readonly action: AuditAction;
   /** False if the account was already in the requested state. */
   readonly isChanged: boolean;
-  /** Which recovery the change was, if any. The other services have yet to learn of it. */
+  /** The recovery that the other services must still apply, if the change was one. */
   readonly recovery?: Recovery;
 }
 

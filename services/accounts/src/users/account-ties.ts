@@ -10,7 +10,7 @@ import type { CredentialEnv } from '../credentials/credential-settings.js';
 type Tie = PayloadOf<typeof accountTiesFound>['ties'][number];
 
 const publicDomains: ReadonlySet<string> = new Set(publicMailDomains);
-/** Nobody's, by RFC 2606: names for documentation and tests. */
+/** Names that RFC 2606 reserves for documentation and tests. */
 const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/;
 
 /**
@@ -24,7 +24,10 @@ export function toOwnMailDomain(email: string): string | undefined {
   return isShared ? undefined : domain;
 }
 
-/** Tells lead-router what several accounts of one person share, without telling what it is (ADR 7). */
+/**
+ * Publishes digests of what accounts of one person share, so that lead-router can tie them without knowing the values
+ * (ADR 7).
+ */
 @Injectable()
 export class AccountTies {
   private readonly digests: KeyedDigests;

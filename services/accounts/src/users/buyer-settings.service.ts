@@ -21,7 +21,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 
 type Setting = PayloadOf<typeof buyerSettingsChanged>['setting'];
 
-/** Who made a change, and when, if it was not the agent, or not now. */
+/** Who made a change and when. Default: the agent, now. */
 interface Origin {
   /** Null if nobody made it. */
   readonly actorId?: string | null | undefined;
@@ -39,7 +39,7 @@ interface NumberedChange {
 const REGISTRATION_ATTEMPTS = 15;
 const REGISTRATION_PAUSE_MS = 200;
 
-/** What the audit log has instead of the reason that an admin states. */
+/** The reason in the audit log if a failed delivery, and not an admin, paused the service. */
 const DELIVERY_PAUSE_REASON = 'A lead could not be delivered on any channel.';
 const LAST_DELIVERY_PAUSE_REASON = `Leads could not be delivered on any channel ${MAX_DELIVERY_PAUSES} times within ${DELIVERY_PAUSE_WINDOW_DAYS} days. Only an admin can resume the service.`;
 

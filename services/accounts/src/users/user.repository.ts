@@ -21,7 +21,7 @@ export type NewUser = Pick<
   | 'termsVersion'
   | 'termsNetwork'
 > & {
-  /** Default: that of the column. */
+  /** Default: the default of the column. */
   readonly timeZone?: string | undefined;
 };
 

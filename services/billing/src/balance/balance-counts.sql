@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION balance_slot(at timestamptz) RETURNS timestamptz IMMU
   SELECT date_bin('15 minutes', at, '2000-01-01T00:00:00Z')
 $$;
 
--- Which money a row moved, and when. What comes back is subtracted when it does, and counts as no further refund or dispute.
+-- Which money a row moved, and when. Money that comes back is subtracted at that time, and is not counted as another
+-- refund or dispute.
 CREATE OR REPLACE FUNCTION balance_entries_of(p purchases)
 RETURNS TABLE (at timestamptz, kind text, counted integer, cents bigint) STABLE LANGUAGE sql AS $$
   SELECT p.purchased_at, 'charge', 1, (p.amount * 100)::bigint WHERE p.purchased_at IS NOT NULL
@@ -33,7 +34,7 @@ RETURNS TABLE (at timestamptz, kind text, counted integer, cents bigint) STABLE 
   SELECT b.created_at, 'fee', 1, b.fee_cents::bigint
 $$;
 
--- Runs after a row was recorded that moved money, and after a change of which money it moved.
+-- Runs after a row that moved money was inserted, or after a change of which money it moved.
 CREATE OR REPLACE FUNCTION count_in_balance() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

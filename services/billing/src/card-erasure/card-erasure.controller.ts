@@ -60,7 +60,7 @@ export class CardErasureController {
     try {
       const found = await this.savedCards.findCustomers(buyerId);
       for (const customerId of new Set([...(knownId === null ? [] : [knownId]), ...found])) {
-        // The API key belongs to another account, where the cards are not.
+        // The API key belongs to a provider account that does not have the cards.
         if ((await this.savedCards.forgetCustomer(customerId)) === 'missing') return CUSTOMER_MISSING;
       }
       return undefined;

@@ -8,7 +8,7 @@ export const CARD_SETUP_LIMITS = {
   overall: { setups: 600, seconds: HOUR_SECONDS },
 } as const;
 
-/** Fewer failures than these are a bad evening. */
+/** Fewer failures than this happen by chance. */
 const UNUSUAL_FAILURES = 20;
 const UNUSUAL_FAILURES_PER_SETUP = 0.5;
 

@@ -49,7 +49,7 @@ export class CardUpdatesService {
     throw unanswered(`the card of buyer ${buyerId} could not be read`, unknown(CUSTOMER_MISSING));
   }
 
-  /** A card whose old number or date made it fail works again. */
+  /** Makes the card usable again if its old number or expiry date made it fail. */
   private async apply(tx: Tx, customer: CustomerEntity, card: ProviderCard): Promise<void> {
     if (!isDifferent(customer, card)) return;
     const isRenewed = !customer.cardUsable && customer.cardVersion > 0;

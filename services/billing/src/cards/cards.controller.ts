@@ -144,7 +144,9 @@ export class CardsController {
     return id;
   }
 
-  /** Somebody deleted the customer at the provider. Earlier payments still refer to it. @throws UNAVAILABLE */
+  /**
+   * Replaces a customer that somebody deleted at the provider. Earlier payments still refer to it. @throws UNAVAILABLE
+   */
   private async replaceDeletedCustomer(buyerId: string, email: string, deletedId: string): Promise<string> {
     const createdId = await this.savedCards.createCustomer(buyerId, email, deletedId);
     const id = await this.customers.replaceStripeCustomer(buyerId, deletedId, createdId);
@@ -152,7 +154,7 @@ export class CardsController {
     return id;
   }
 
-  /** The buyer was erased while the provider created the customer. @throws UNAVAILABLE */
+  /** Removes a customer that the provider created while the buyer was erased. @throws UNAVAILABLE */
   private async forgetAgain(buyerId: string): Promise<never> {
     await this.transactions.run((tx) => {
       tx.publish(forgetCards, { buyerId, attempt: 1, isRepetition: false }, { key: randomUUID() });

@@ -90,7 +90,7 @@ export class CustomerRepository {
     return row?.version;
   }
 
-  /** Forgets the card on file, but for the id that the provider knows it by. */
+  /** Forgets the card on file, except for the provider's id of it. */
   async erase(tx: Tx, buyerId: string): Promise<void> {
     await tx.query(
       `INSERT INTO customers AS c (buyer_id, erased_at) VALUES ($1, now())

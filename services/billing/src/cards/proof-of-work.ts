@@ -5,7 +5,10 @@ import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { ProviderEnv } from '../provider/provider-settings.js';
 
-/** With the prefix of one byte, 256 derivations on average: a second or two in a browser, and no less elsewhere. */
+/**
+ * Solving takes 256 derivations on average, because the prefix is one byte: a second or two in a browser, and no less
+ * elsewhere.
+ */
 const COST = 15_000;
 const PREFIX = '00';
 const LIFETIME_MS = 10 * 60_000;

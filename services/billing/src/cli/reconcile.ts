@@ -59,7 +59,7 @@ export function readReconcileOptions(args: string[]): ReconcileOptions {
 }
 
 /**
- * Returns the exit code. A run that is under way may have begun before the caller's question, so another one follows it.
+ * Returns the exit code. A run that is under way may have begun before this call, so another one follows it.
  * @throws Error if no copy of billing finishes the run in time
  */
 export async function reconcile(

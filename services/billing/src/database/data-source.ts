@@ -21,7 +21,7 @@ export const database = {
       update: ['intent_id', 'failures', 'last_failed_at', 'last_failure_event', 'canceled_at'],
       delete: true,
     },
-    /** Retention locks what it deletes, which takes a right to update. */
+    /** Retention locks rows before it deletes them, and locking takes the right to update. */
     used_proofs: { update: ['used_at'], delete: true },
     purchases: { update: true },
     refunds: { update: true },

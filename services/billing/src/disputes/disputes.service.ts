@@ -99,14 +99,14 @@ export class DisputesService {
     const isEscalated = known !== null && isEscalation(known.status, report.status);
     await this.disputes.lockBuyer(tx, purchase.userId);
     await this.disputes.upsert(tx, known?.id ?? randomUUID(), purchase, report, isEscalated);
-    const wasGivenBack = purchase.status === 'refunded';
-    const isGivenBack = await this.moneyBack.update(tx, purchase);
+    const wasRefunded = purchase.status === 'refunded';
+    const isRefunded = await this.moneyBack.update(tx, purchase);
     await publishReview(tx, this.disputes, purchase.userId);
     return {
       needsReview: known === null || isEscalated,
-      isReversed: wasGivenBack && !isGivenBack,
+      isReversed: wasRefunded && !isRefunded,
       owesRefund:
-        !isGivenBack && known?.status !== report.status && endsForUs(report.status)
+        !isRefunded && known?.status !== report.status && endsForUs(report.status)
           ? await this.refunds.wasRefusedForDispute(tx, purchase.id)
           : false,
     };

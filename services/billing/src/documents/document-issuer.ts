@@ -65,7 +65,7 @@ export class DocumentIssuerRepository {
     return (await this.dataSource.query<unknown[]>(DUE[kind], [1])).length > 0;
   }
 
-  /** Returns the number after which the next document follows. Everything else of the transaction comes after it. */
+  /** Locks and returns the last number. Call it first: everything else in the transaction must wait for the lock. */
   async lockLastNumber(tx: Tx, kind: DocumentKind): Promise<number> {
     const [row] = await tx.query<{ last: string }>(
       'SELECT last FROM document_numbers WHERE kind = $1 FOR UPDATE',

@@ -23,7 +23,7 @@ export class ProviderEventRepository {
 
   /**
    * Stores events that only repeat what their purchase has recorded, as processed: the usual case, in one round trip.
-   * Returns the others: they say anything else, or are already stored.
+   * Returns the events that say something else or are already stored.
    */
   async insertExpected(events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
     const inserted = await this.transactions.query<{ id: string }>(INSERT_EXPECTED, [

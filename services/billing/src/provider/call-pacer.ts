@@ -11,7 +11,7 @@ const REDIS_TIMEOUT_MS = 100;
 const MAX_WAIT_MS = 5_000;
 /** Spreads the calls that wait for the same second. */
 const MAX_JITTER_MS = 200;
-/** Without Redis the copies cannot see each other. This many together stay below the limit. */
+/** Without Redis, copies cannot see each other's calls, so each assumes that there are this many. */
 const ASSUMED_COPIES = 4;
 
 /** A call was not sent, because too many others were waiting for the provider's rate limit. */

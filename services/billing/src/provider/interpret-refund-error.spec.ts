@@ -44,7 +44,7 @@ describe('interpretRefundError', () => {
     expect(interpretRefundError(error, 'create')).toMatchObject({ kind: 'unknown', ...expected });
   });
 
-  it('recognizes a payment that was given back another way', () => {
+  it('recognizes a payment that was already refunded', () => {
     const error = new errors.StripeInvalidRequestError(raw(400, 'charge_already_refunded'));
     expect(interpretRefundError(error, 'create')).toEqual({ kind: 'already-refunded' });
   });

@@ -38,8 +38,7 @@ function summarize(created: number, object: Stripe.Event['data']['object']): Pro
 
 /**
  * Every type of event that can change what we know, and what it is about. The provider lists at most 20 types at once.
- * Saving a card needs no event but that it was refused: our pages verify the setup with the provider when the cardholder
- * is done.
+ * Card setups need events about refusals only: our pages verify a setup with the provider when the cardholder is done.
  */
 export const eventSubjects = {
   'payment_intent.succeeded': 'charge',

@@ -10,7 +10,7 @@ const OUTCOMES = ['2xx', '4xx', '5xx', 'no-answer'];
 /** `pi_3Nq…`, unlike the `payment_intents` before it. */
 const OBJECT_ID = /\/(pi|seti|pm|cus|re|ch|du|dp|evt)_[^/]+/g;
 
-/** What the provider's rate limits count together: the path without ids and parameters. */
+/** Returns the unit of the provider's rate limits: the path without ids and parameters. */
 export const endpointOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? '').replaceAll(OBJECT_ID, '/*')}`;
 

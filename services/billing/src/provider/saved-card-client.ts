@@ -161,7 +161,7 @@ export class SavedCardClient {
     const cards = await this.stripe.api.customers
       .listPaymentMethods(customerId, { limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_CARDS });
-    // A key of its own per call: a repetition must not replay the error of the first.
+    // Each call has a new idempotency key, because a retry must not replay the error of the first attempt.
     for (const { id } of cards) await this.detach(id);
     await this.stripe.api.customers.update(
       customerId,

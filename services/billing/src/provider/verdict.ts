@@ -47,7 +47,7 @@ export const unknown = (
 /** Reason of an unknown verdict: the provider account of our API key never had the customer. */
 export const CUSTOMER_MISSING = 'customer_missing';
 
-/** Of the provider, or of our access to it, and not of one object: the same call can succeed later. */
+/** Failures of the provider, or of our access to it, and not of one object: the same call can succeed later. */
 const PROVIDER_FAILURES: ReadonlySet<string> = new Set([
   'conflict',
   'provider_error',

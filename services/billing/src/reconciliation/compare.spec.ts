@@ -81,7 +81,7 @@ describe('comparePart', () => {
       { ...row, status: 'pending' },
     ],
     ['a failed refund of somebody else', 'refund', { ...part, status: 'failed' }, undefined],
-    ['a refund of ours that failed', 'refund', undefined, { ...row, status: 'failed' }],
+    ['one of our refunds that failed', 'refund', undefined, { ...row, status: 'failed' }],
     ['a dispute that was recorded', 'dispute', { ...part, status: 'won' }, { ...row, status: 'won' }],
   ])('finds nothing in %s', (_name, object, provider, own) => {
     expect(comparePart(object, provider, own, 'p')).toBeUndefined();

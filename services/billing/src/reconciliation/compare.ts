@@ -64,8 +64,8 @@ function findPaymentKind(
 function findRefundKind(theirs: ProviderPayment, ours: RecordedPayment): DifferenceKind | undefined {
   if (theirs.refundedCents > ours.refundedCents) return 'refunded-there-only';
   if (theirs.refundedCents < ours.refundedCents) return 'refunded-here-only';
-  const isGivenBack = ours.refundedCents >= ours.amountCents || ours.hasLostDispute;
-  return ours.status === 'refunded' && !isGivenBack ? 'refunded-here-only' : undefined;
+  const isRefunded = ours.refundedCents >= ours.amountCents || ours.hasLostDispute;
+  return ours.status === 'refunded' && !isRefunded ? 'refunded-here-only' : undefined;
 }
 
 /** What we know of a refund or dispute. */
@@ -85,7 +85,9 @@ const toOurStatus: Readonly<Record<Part, (status: string) => string>> = {
   dispute: (status) => status,
 };
 
-/** A refund that moved no money matters to nobody. Every dispute does: evidence is due, and a buyer under review. */
+/**
+ * A refund that moved no money is irrelevant. Every dispute matters: evidence is due, and the buyer is under review.
+ */
 const isWithoutEffect = (object: Part, status: string): boolean =>
   object === 'refund' && (status === 'failed' || status === 'canceled');
 

@@ -95,17 +95,17 @@ export class PageReader {
     }
   }
 
-  /** Looks again at what earlier runs found and this one did not. */
+  /** Compares again what earlier runs found and this one did not. */
   private async *readDifferences(run: LeasedRun, position: string | null): Pages {
     const list = (after: string | null) => this.differences.listUnconfirmed(run.id, after, ROWS_PER_PAGE);
     for await (const known of toPages(list, position)) {
-      const findings = await Promise.all(known.map((difference) => this.lookAgain(difference)));
+      const findings = await Promise.all(known.map((difference) => this.compareAgain(difference)));
       const resolved = known.filter((_, index) => findings[index] === undefined).map(({ id }) => id);
       yield { ...EMPTY, ...foundIn(findings), resolved, position: idOfLast(known) };
     }
   }
 
-  private async lookAgain({ object, kind, providerId }: Difference): Promise<Finding | undefined> {
+  private async compareAgain({ object, kind, providerId }: Difference): Promise<Finding | undefined> {
     const finding = await this.objects.compareById(object, providerId);
     return finding?.kind === kind ? finding : undefined;
   }

@@ -29,7 +29,7 @@ it('reports the interval, open differences and the age of the last run', async (
   ]);
 });
 
-it('reports nothing while they cannot be read, instead of no differences', async () => {
+it('reports nothing instead of 0 differences while they cannot be read', async () => {
   let isReachable = true;
   const read = observe({
     open: () => (isReachable ? Promise.resolve(2) : unreachable()),

@@ -8,7 +8,7 @@ import { RunRepository } from './run.repository.js';
 
 const CHECK_INTERVAL_MS = 2_000;
 
-/** Requests runs on schedule, and has this copy work on the one that is not finished. */
+/** Requests runs on schedule, and lets this copy work on the unfinished one. */
 @Injectable()
 export class ReconciliationSchedule implements OnModuleInit {
   constructor(

@@ -6,7 +6,7 @@ import type { RecordedPart, RecordedPayment } from './compare.js';
 
 export type PartObject = Exclude<ReconciledObject, 'payment'>;
 
-/** Rows of ours that the provider's list did not contain. */
+/** Our rows that the provider's list did not contain. */
 export interface UnseenQuery extends Window {
   readonly runId: string;
   /** The id of the last row read; null for the first page. */
@@ -25,8 +25,8 @@ const PAYMENT = `
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The window comes first and apart. In one query, the planner may look for the first few unseen payments in the order of
- * their ids, and read every payment there is if the provider listed them all.
+ * Reads the window first, separately. In one query, the planner may look for the first few unseen payments in the order
+ * of their ids, and read every payment there is if the provider listed them all.
  */
 export const UNSEEN_PAYMENTS = `
   WITH recorded AS MATERIALIZED (

@@ -50,7 +50,10 @@ export const REQUEST_RUN = `
   INSERT INTO reconciliation_runs (id, trigger, requested_by, window_hours) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING`;
 
-/** Requests the scheduled one. Before the first payment there is nothing to compare. $2: minutes between two; $3: seconds that the oldest payment must be old. */
+/**
+ * Requests the scheduled run. Before the first payment there is nothing to compare. $2: minutes between two runs; $3:
+ * minimum age of the oldest payment, in seconds.
+ */
 const REQUEST_SCHEDULED_RUN = `
   INSERT INTO reconciliation_runs (id, trigger)
   SELECT $1, 'schedule'
@@ -59,7 +62,7 @@ const REQUEST_SCHEDULED_RUN = `
      AND EXISTS (SELECT 1 FROM purchases WHERE purchased_at < clock_timestamp() - $3 * interval '1 second')
   ON CONFLICT DO NOTHING`;
 
-/** The window ends where objects may still be in progress, and reaches back over everything no run has compared. */
+/** The window ends where objects may still be in progress, and starts at the first object that no run has compared. */
 const LEASE = `
   UPDATE reconciliation_runs r
      SET lease = $1, leased_until = clock_timestamp() + $2 * interval '1 ms',
@@ -85,7 +88,7 @@ const DEFER = `
          next_attempt_at = clock_timestamp() + LEAST(2 ^ LEAST(failures, 10), 60) * interval '1 second'
    WHERE id = $1 AND lease = $2`;
 
-/** A page takes at most one call and its wait for the rate limit. */
+/** A page takes at most as long as one call and its wait for the rate limit. */
 const PACING_MS = 5_000;
 
 @Injectable()
@@ -134,7 +137,7 @@ export class RunRepository {
     if ((await tx.query(ADVANCE, values)).length === 0) throw new LeaseLost(`run ${id}`);
   }
 
-  /** Advances to the next phase and returns whether the run is finished, which it is after the last one. */
+  /** Advances to the next phase. Returns whether the run is finished. */
   async endPhase(tx: Tx, run: LeasedRun, phase: RunPhase): Promise<boolean> {
     const next = runPhases[runPhases.indexOf(phase) + 1];
     await this.advance(tx, run, next ?? phase, null, {});

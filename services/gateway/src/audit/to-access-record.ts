@@ -16,8 +16,9 @@ function subjectOf({ params }: Route, request: IdentifiedRequest): Subject {
 }
 
 /**
- * Describes a read, an export or a refusal for the audit log. The same user or, without a session, the same network gets
- * the same id for the same thing during a minute, in every copy of the gateway; each export has an id of its own.
+ * Describes a read, an export or a refusal for the audit log. If the same user (or, without a session, the same
+ * network) repeats an access within a minute, every copy of the gateway gives the record the same id. Each export has
+ * its own id.
  */
 export function toAccessRecord(
   action: AccessAction,
@@ -28,7 +29,7 @@ export function toAccessRecord(
   const actorId = request.signedIn?.user.id ?? null;
   const network = truncateAddress(callerOf(request).address);
   const pattern = `${route.method} ${route.path}`;
-  // Of a refused request only what an attacker cannot vary counts, or each attempt would be a new record.
+  // Ignores what an attacker can vary in a refused request, or each attempt would add a record.
   const subject = action === 'personal-data-read' ? subjectOf(route, request) : null;
   const place = action === 'cross-site-refused' ? null : pattern;
   const minute = Math.floor(now / MINUTE_MS);

@@ -33,7 +33,7 @@ function findRefusal(
   const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
   if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
   if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
-  // An operator entered the address of an admin.
+  // Admins need no confirmed address, because an operator entered it.
   if (route.confirmedEmail && !isAdmin && !signedIn?.ownership.isEmailConfirmed) return 'EMAIL_NOT_CONFIRMED';
   if (route.proof === 'recent' && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
   return null;

@@ -20,7 +20,7 @@ import { callerOf } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
 import { FunnelKeyCache } from './funnel-key-cache.js';
 
-/** What a flood of unknown keys, from however many networks, costs lead-router at most. */
+/** Shortest time between two reads. Limits what unknown keys cost lead-router, even from many networks. */
 const MIN_INTERVAL_MS = 100;
 
 /** The keys that exist. One read answers for all unknown keys that are sent meanwhile. */
@@ -31,7 +31,7 @@ export class LiveFunnelKeys {
 
   constructor(private readonly commands: Pick<CommandClient, 'send'>) {}
 
-  /** Whether there is such a key. Reads the keys again before it says no. @throws what the command throws */
+  /** Whether there is such a key. Reads the keys again before it returns false. @throws what the command throws */
   async includes(keyHash: string): Promise<boolean> {
     if (this.keyHashes.has(keyHash)) return true;
     await (this.nextRead ??= this.read());
@@ -43,7 +43,7 @@ export class LiveFunnelKeys {
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs);
     });
-    // Whoever asks from now on may mean a key that this read does not see.
+    // A later caller may have a key that is newer than this read, and needs another one.
     this.nextRead = undefined;
     this.readStartedAt = performance.now();
     this.keyHashes = new Set((await this.commands.send(listLiveFunnelKeys, {})).keyHashes);
@@ -63,7 +63,7 @@ const findName = (values: unknown): string | undefined =>
     ? Object.entries(values).find(isKey)?.[0].slice(0, 40)
     : undefined;
 
-/** Tells a funnel whose request has no key where it should be, and where it seems to be. */
+/** Explains where the key belongs, and where this request seems to have it instead. */
 export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 'body'>): string {
   const { authorization, 'x-funnel-key': _, ...headers } = request.headers;
   const inQuery = findName(request.query);
@@ -107,8 +107,8 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 
   /**
-   * Identifies the funnel by the key that the request carries in `X-Funnel-Key`, as a bearer token or as a password; at a
-   * private address, by the key in it. A valid key is never refused because of posts of others with a wrong one, or with none.
+   * Identifies the funnel by the key that the request carries in `X-Funnel-Key`, as a bearer token or as a password; at
+   * a private address, by the key in it. A valid key is never refused because others post with a wrong key or none.
    *
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
@@ -136,7 +136,7 @@ export class FunnelAuthenticator implements OnModuleInit {
     const outdated = this.keys.getOutdated(keyHash);
     const lookup = this.keys.lookUp(keyHash, () => this.lookUp(keyHash));
     if (outdated === undefined) return lookup;
-    // lead-router checks the key with each command anyway, so a busy lead-router is not waited for twice.
+    // Does not wait for the look-up: lead-router checks the key again with each command anyway.
     lookup.catch(() => undefined);
     return outdated;
   }
@@ -152,7 +152,7 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 }
 
-/** Addresses are logged on their way: no key works in one that is meant to stay out of it. */
+/** Which keys work where. Proxies log URLs, so a key for a header does not work in a URL. */
 const places = {
   server: 'posts',
   publishable: 'posts',

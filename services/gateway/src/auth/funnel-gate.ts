@@ -5,7 +5,10 @@ import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
 import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 
-/** Everybody who opens the page has its key, so it may neither post in bulk nor read what became of leads. */
+/**
+ * Routes for publishable keys. Everybody who opens a funnel's page has its key, so it can neither post in bulk nor read
+ * the status of leads.
+ */
 const PUBLISHABLE_ROUTES: readonly Route[] = [routes.postLead, routes.pingLead];
 
 /** Enforces what an admin has set for a funnel: its mode, the origins of its pages, and how much it may post. */

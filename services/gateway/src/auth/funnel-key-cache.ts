@@ -41,7 +41,7 @@ export class FunnelKeyCache<Funnel extends object | string> {
     if (running) return running;
     const started: Promise<Funnel | null> = lookup(keyHash)
       .then((funnel) => {
-        // After `forget` this result may be outdated. Its callers asked before, and get it.
+        // After `forget` this result may be outdated. Callers that asked before still get it.
         if (this.lookups.get(keyHash) === started) this.remember(keyHash, funnel);
         return funnel;
       })

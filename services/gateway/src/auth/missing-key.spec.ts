@@ -7,7 +7,7 @@ test.each<[string, object, string]>([
   ['no key at all', {}, 'The funnel key is missing.'],
   ['no body', { body: undefined }, 'The funnel key is missing.'],
   ['a key in the query string', { query: { api_key: 'x' } }, 'A key in the address (api_key) is not read'],
-  ['a key named like nothing else', { query: { k: 'fnl_abc' } }, 'A key in the address (k) is not read'],
+  ['a key under an unusual name', { query: { k: 'fnl_abc' } }, 'A key in the address (k) is not read'],
   ['a key in the body', { body: { funnel_key: 'x', email: 'a@b.c' } }, 'A key in the body (funnel_key)'],
   ['a publishable key in the body', { body: { auth: 'fnp_abc' } }, 'A key in the body (auth) is not read'],
   ['another header', { headers: { 'x-api-key': 'x' } }, 'A key in the header x-api-key is not read'],

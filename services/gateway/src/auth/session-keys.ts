@@ -25,8 +25,8 @@ export interface SessionKey {
 }
 
 /**
- * Given text, the library would on each call first try to parse it as a private or public key. It accepts a KeyObject,
- * although its types do not say so.
+ * Creates a KeyObject. Given text, the library would first try to parse it as a private or public key on each call. It
+ * accepts a KeyObject, although its types do not say so.
  */
 const toKey = (secret: string): Buffer => createSecretKey(secret, 'utf8') as unknown as Buffer;
 

@@ -9,11 +9,11 @@ import { SessionCookie } from './session-cookie.js';
 import { SessionKeys, TOKEN_AUDIENCE, TOKEN_ISSUER } from './session-keys.js';
 
 const sidSchema = uuid();
-const notExtending = new WeakSet<Request>();
+const passiveRequests = new WeakSet<Request>();
 
 /** Keeps this request from counting as use of its session. */
 export const doNotExtendSession = (request: Request): void => {
-  notExtending.add(request);
+  passiveRequests.add(request);
 };
 
 @Injectable()
@@ -46,7 +46,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     if (!sidSchema.isValidSync(sid, { strict: true })) throw new DomainError('UNAUTHENTICATED');
     const { user, recentlyAuthenticated, recoveryVersion } = await this.commands.send(resolveSession, {
       sid,
-      passive: notExtending.has(request),
+      passive: passiveRequests.has(request),
     });
     if (!user) throw new DomainError('UNAUTHENTICATED');
     const isEmailConfirmed = user.emailConfirmation === undefined;

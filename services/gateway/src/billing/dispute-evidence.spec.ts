@@ -81,7 +81,7 @@ describe('the evidence for a dispute', () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
-  it("keeps a consumer's text from looking like a section of ours", () => {
+  it("keeps a consumer's text from looking like one of our sections", () => {
     expect(text).toContain('I agree.\n    Timeline (UTC)\n    forged');
   });
 });

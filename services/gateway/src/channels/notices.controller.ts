@@ -37,7 +37,7 @@ export class NoticesController {
     return this.settings.withCurrentSettings(updated);
   }
 
-  /** The page asks first: programs that check links in emails follow them. */
+  /** Only shows a page that asks first, because programs that check links in emails follow them. */
   @HandleRoute(routes.showUnsubscribe)
   showUnsubscribe({ query, response }: RouteInput<'showUnsubscribe'>): void {
     response.type('text/plain').location(`${UNSUBSCRIBE_PAGE}#token=${encodeURIComponent(query.token)}`);

@@ -13,7 +13,7 @@ describe('monthBounds', () => {
     ['2017-03', 'Asia/Hebron', '2017-02-28T22:00:00.000Z', '2017-03-31T21:00:00.000Z'],
     // Clocks went back from midnight to 23:00, so only the second midnight begins the day.
     ['2025-04', 'America/Asuncion', '2025-04-01T03:00:00.000Z', '2025-05-01T03:00:00.000Z'],
-    // There, midnight of October 1, 1995 was skipped… and the whole of December 31, 1994.
+    // Clocks skipped midnight of October 1, 1995, and the whole of December 31, 1994.
     ['1995-01', 'Pacific/Kiritimati', '1994-12-31T10:00:00.000Z', '1995-01-31T10:00:00.000Z'],
   ])('%s in %s', (month, timeZone, from, to) => {
     expect(monthBounds(month, timeZone)).toEqual({ from, to });

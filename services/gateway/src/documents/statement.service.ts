@@ -19,7 +19,7 @@ import type { BilledTo } from './pdf/layout.js';
 import { StatementPdf } from './pdf/statement-pdf.js';
 import { statementCsv } from './statement-csv.js';
 
-/** About 10 ms of work, after which other requests have a turn. */
+/** Takes about 10 ms. Other requests are served between two batches. */
 const LINES_AT_A_TIME = 15;
 
 export interface StatementOwner {

@@ -61,7 +61,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** No route has this path; or one has, with other methods. */
+/** Returns NOT_FOUND, or METHOD_NOT_ALLOWED if the path has routes with other methods. */
 function toNotFound({ path, method }: Request): DomainError {
   const methods = allowedMethods(path);
   if (methods.length === 0) return new DomainError('NOT_FOUND');

@@ -28,7 +28,7 @@ export function toProblem(error: DomainError): Problem {
   };
 }
 
-/** Answers a request before it reaches the routes, and so the filter. */
+/** Answers a request that does not reach the routes and their exception filter. */
 export function answerProblem(response: Response, error: DomainError): void {
   const { retryAfter } = error.info;
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);

@@ -42,7 +42,7 @@ export const FunnelRoutes = forwardRoutes([
 export class FunnelsController {
   constructor(private readonly intake: LeadIntake) {}
 
-  /** Does what a post in test mode does, whatever the funnel's mode is. */
+  /** Tries a lead as in test mode, whatever the funnel's mode is. */
   @HandleRoute(routes.tryFunnel)
   try({ params, request }: RouteInput<'tryFunnel'>): Promise<AcceptedLeadAnswer> {
     return this.intake.try(params.funnelId, assertBody(request.body));

@@ -13,7 +13,7 @@ import { asNamed, toBody } from '../sources/lead-of-post.js';
 import { type ReadPost, readPost } from '../sources/read-post.js';
 import { nameOf } from '../sources/unfold.js';
 
-/** Longer values are cut: they are shown, and read in full. */
+/** Longer values are cut when shown. They are read in full. */
 const SHOWN_MAX = 500;
 const shorten = (value: string | number): string => String(value).slice(0, SHOWN_MAX);
 
@@ -28,7 +28,7 @@ function findFaults(post: ReadPost, today: Date): readonly FieldError[] {
   }
 }
 
-/** Tells how a request is read, value by value. `today` decides the age of a date of birth. */
+/** Explains how a request is read, value by value. `today` determines the age from a date of birth. */
 export async function describeReading(
   request: IncomingRequest,
   mapping: Mapping | null,

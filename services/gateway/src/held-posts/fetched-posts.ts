@@ -4,12 +4,12 @@ import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/serv
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PostReplayer } from './post-replayer.js';
 
-/** Finds what a broadcast that was lost, or a gateway that died, left behind. */
+/** Finds posts that a lost broadcast or a dead gateway left behind. */
 const INTERVAL_MS = 5_000;
 
 /**
- * Reads what lead-router has fetched from platforms, like any post. It waits there as a held post, and whatever stops the
- * gateway meanwhile, it is handed out again.
+ * Turns posts that lead-router has fetched from platforms into leads. lead-router keeps each as a held post, and hands
+ * it out again if a gateway stops before it is replayed.
  */
 @Injectable()
 export class FetchedPosts implements OnModuleInit {
@@ -35,7 +35,7 @@ export class FetchedPosts implements OnModuleInit {
     }
   }
 
-  /** What fails for now is handed out again. */
+  /** A post that fails for now is handed out again. */
   private async replay(held: WaitingPost): Promise<void> {
     try {
       crashPoint('gateway.before-fetched-replay');

@@ -42,13 +42,13 @@ const toSample = (sample: string): IncomingRequest => ({
   idempotencyKey: null,
 });
 
-/** A post that waits although nothing was wrong with it is a test, or its funnel is in test mode. */
+/** A post in which nothing was wrong waits only if it is a test or its funnel is in test mode. */
 function outcomeOf({ status }: HeldPost, replay: Replay): ReplayOutcome {
   if (status === 'accepted' || status === 'duplicate') return status;
   return replay === 'passed' ? 'test' : replay;
 }
 
-/** What admins see of posts that no lead was made from, and how they make leads of them. */
+/** Shows admins the posts that did not become leads, and turns them into leads. */
 @Controller()
 export class HeldPostsController {
   constructor(

@@ -18,7 +18,7 @@ const PASSED_TEST: Refusal = {
   faults: [],
 };
 
-/** Makes a lead of a held post, or keeps why not. */
+/** Turns a held post into a lead, or stores why it was refused. */
 @Injectable()
 export class PostReplayer {
   constructor(
@@ -39,7 +39,7 @@ export class PostReplayer {
     }
   }
 
-  /** Keeps that a fetched post is a test, so that it is not replayed again. One that has ended stays as it is. */
+  /** Stores that a fetched post is a test, so that it is not replayed again. One that has ended stays as it is. */
   async keepTest(postId: string): Promise<void> {
     await this.commands.send(refuseHeldPost, { postId, ...PASSED_TEST });
   }

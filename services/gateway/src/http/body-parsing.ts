@@ -48,7 +48,7 @@ export function assertUtf8(_request: Request, _response: Response, body: Buffer,
   if (!isUtf8(body)) refuse(NOT_UTF8);
 }
 
-/** The same for a form, whose bytes are percent-encoded. */
+/** Like `assertUtf8`, for a form, whose bytes are percent-encoded. */
 export function assertUtf8Form(request: Request, response: Response, body: Buffer, charset: string): void {
   assertUtf8(request, response, body, charset);
   if (!isUtf8Form(body.toString('latin1'))) refuse(NOT_UTF8);

@@ -12,7 +12,7 @@ import { Controller, type Type } from '@nestjs/common';
 import type { SignedIn } from './identity.js';
 import { bindRoute, type RouteAnswer, type RouteInput } from './handle-route.js';
 
-/** A route that only hands its input to one service and answers what that answers. */
+/** A route that passes its input to one service and returns the response. */
 export interface Forward {
   readonly route: Route;
   readonly handle: (commands: CommandClient, input: never) => Promise<unknown>;
@@ -22,7 +22,7 @@ type ToAnswer<Name extends RouteName, C extends CommandContract> = (
   response: ResponseOf<C>,
 ) => RouteAnswer<Name>;
 
-/** `toAnswer` may be left out where the response is the answer. What it leaves in an object reaches the caller. */
+/** Omit `toAnswer` if the response is the answer. Everything that it returns reaches the caller. */
 export const forward = <Name extends RouteName, C extends CommandContract>(
   name: Name,
   command: C,
@@ -63,10 +63,10 @@ type GivenBy<Params, Body> = Given<Params, Body> & SignedIn;
 /** The request of a route: its parameters and its body, and where they come from. */
 export const given = <P, B>({ params, body, caller }: Given<P, B>) =>
   ({ ...params, ...body, caller }) as Fields<P> & Fields<B> & { caller: Caller };
-/** The same on behalf of the signed-in user. */
+/** Adds the id of the signed-in user to `given`. */
 export const ofUser = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), userId: input.user.id });
 export const ofSession = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), sid: input.sid });
-/** For commands that give lasting access. */
+/** Extends `ofUser` for commands that give lasting access. */
 export const ofOwner = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
 export const byAdmin = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), actorId: input.user.id });
 

@@ -66,7 +66,7 @@ function readParams({ params }: Route, request: Request): Readonly<Record<string
   return request.params as Record<string, string>;
 }
 
-/** Pages send the search in a header: it may name a person, and URLs are logged on the way. */
+/** Pages send the search in a header, because it may name a person and proxies log URLs. */
 function readQuery(schema: Schema, request: Request): object {
   const sent = request.get(SEARCH_HEADER);
   if (sent === undefined || !(schema instanceof ObjectSchema) || !('search' in schema.fields))

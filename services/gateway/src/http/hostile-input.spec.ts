@@ -29,7 +29,7 @@ const read = (route: Route, sent: Sent): unknown => {
   return readRouteInput(route, context as unknown as ExecutionContext);
 };
 
-/** A way in: what one hostile text in one field is read by. */
+/** One field of one route, and the code that reads it. */
 interface Entrance {
   readonly name: string;
   readonly read: (text: string) => unknown;
@@ -51,7 +51,7 @@ const ownValidation: Partial<Record<RouteName, Entrance[]>> = {
     fieldNames(routes.postLead.documentedBody).filter((name) => documentedName(name) !== undefined),
     (field, text) => toLead({ [field]: text }, new Date()),
   ),
-  // They read each lead as `postLead` does.
+  // Reads each lead as `postLead` does.
   postLeads: [],
   tryFunnel: [],
   tryOwnFunnel: [],
@@ -73,13 +73,13 @@ const all = declared.flatMap(([name, route]): Entrance[] => [
 ]);
 
 /** Far above what compilation or garbage collection adds. */
-const HOPELESS_CPU_MS = 10 * MAX_CPU_MS;
+const CERTAIN_FAILURE_CPU_MS = 10 * MAX_CPU_MS;
 
 /** Returns the processor time of the cheapest of up to three attempts: another may pay for garbage collection. */
 function cpuMs(run: () => void): number {
   let least = Infinity;
   for (let attempt = 0; attempt < 3 && least > MAX_CPU_MS; attempt += 1) {
-    if (attempt > 0 && least > HOPELESS_CPU_MS) break;
+    if (attempt > 0 && least > CERTAIN_FAILURE_CPU_MS) break;
     const before = process.cpuUsage();
     run();
     const { user, system } = process.cpuUsage(before);
@@ -98,7 +98,7 @@ function isAccepted(run: () => unknown): boolean {
   }
 }
 
-// Nobody reads the traces of some 140,000 refusals.
+// Stack traces of some 140,000 refusals would only take time.
 const { stackTraceLimit } = Error;
 beforeAll(() => {
   Error.stackTraceLimit = 0;
@@ -108,7 +108,7 @@ afterAll(() => {
 });
 
 describe(`a text of ${LENGTH} characters`, () => {
-  it('has a way into every route with a body', () => {
+  it('is tried on every route with a body', () => {
     const bodies = declared.filter(([, { body, documentedBody }]) => body ?? documentedBody);
     expect(bodies.length).toBeGreaterThan(10);
     for (const [name, { documentedBody }] of bodies)

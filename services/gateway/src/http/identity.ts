@@ -28,9 +28,9 @@ export interface Identified {
   funnelId?: string;
   funnelKeyHash?: string;
   phoneVerification?: PhoneVerification;
-  /** How a private address reads posts. */
+  /** The funnel's mapping of posts to its private address. */
   mapping?: Mapping | null;
-  /** With what a private address checks the posts of each tool. */
+  /** The secrets that verify the posts of each connected tool. */
   secrets?: Readonly<Partial<Record<ConnectedTool, string>>>;
   /** Leads per second that the funnel may post; undefined without a limit of its own. */
   funnelRate?: number;

@@ -81,7 +81,7 @@ describe('a slow request', () => {
     expectProblem(await trickle(socket, 'a'), 408, 'REQUEST_TIMEOUT');
   });
 
-  it('does not end another one on its own connection', async () => {
+  it('does not end a request on another connection', async () => {
     await start();
     const slow = await open();
     slow.write('GET / HTTP/1.1\r\n');
@@ -172,7 +172,7 @@ describe('connections of one network', () => {
     await dropped;
   });
 
-  it('may be more if they come from a proxy, which passes on the requests of many', async () => {
+  it('may exceed its limit if they come from a proxy, which forwards the requests of many', async () => {
     await start({ ...networkLimits, isProxy: (address) => address === '127.0.0.1' });
     for (let count = 0; count < 4; count += 1) await open();
     const socket = await open();

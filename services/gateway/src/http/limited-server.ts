@@ -63,13 +63,16 @@ export function refuseBrokenRequests(server: Server): void {
 const MAX_HEADER_BYTES = 16 * 1024;
 /** How often Node looks for requests that take too long to arrive. Its default is 30 s. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** A connection without any traffic, such as one whose client does not read. Above the heartbeat of live streams. */
+/**
+ * For a connection without any traffic, for example if its client does not read. Longer than the heartbeat of live
+ * streams.
+ */
 const SILENCE_TIMEOUT_MS = 120_000;
 
 export interface ServerLimits {
   readonly maxConnections: number;
   readonly maxConnectionsPerNetwork: number;
-  /** Whether a peer passes on the requests of others. */
+  /** Whether a peer forwards the requests of others. */
   readonly isProxy: (address: string) => boolean;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -77,8 +80,8 @@ export interface ServerLimits {
 }
 
 /**
- * Creates a server that gives up on slow, silent and oversized requests. A connection above a maximum, in all or of
- * its network, is closed without an answer, before anything is read: a balancer then tries another copy.
+ * Creates a server that gives up on slow, silent and oversized requests. A connection above a maximum, in total or for
+ * its network, is closed before anything is read and without an answer: a load balancer then tries another copy.
  */
 export function createLimitedServer(
   {

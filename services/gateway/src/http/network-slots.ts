@@ -1,6 +1,6 @@
 import { clientNetwork } from '@desk/service-kit';
 
-/** Counts what is open in this process by client network, and allows each so many. */
+/** Limits how much each client network may have open in this process. */
 export class NetworkSlots {
   private readonly counts = new Map<string, number>();
 

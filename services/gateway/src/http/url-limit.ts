@@ -1,7 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Longer than any address of ours, and half of what Node reads as a request's head. */
+/** Longer than any of our URLs, and half of what Node reads as a request's head. */
 export const MAX_URL_LENGTH = 8 * 1024;
 
 /** Refuses long addresses before anything is matched against them. */

@@ -6,7 +6,7 @@ import { allowPages } from './allow-pages.js';
 
 const page = 'https://page.example';
 
-/** Returns the status of a request that everything refuses, and whether a page of this origin may read it. */
+/** Returns the status of a request that every guard refuses, and whether a page of this origin may read it. */
 async function request(
   path: string,
   origin: string,
@@ -47,7 +47,7 @@ it('answers preflights', async () => {
   expect(await request('/api/ingest/leads', 'https://other.example', 'OPTIONS')).toEqual([403, null]);
 });
 
-it('goes on while the origins of funnels are not known', async () => {
+it('still answers while the origins of funnels are unknown', async () => {
   const fail = () => {
     throw new Error('busy');
   };

@@ -20,8 +20,8 @@ const isKnown = (origins: Origins, origin: string): Promise<boolean> =>
   origin.length <= MAX_ORIGIN_LENGTH ? origins.includes(origin) : Promise.resolve(false);
 
 /**
- * Lets the pages of all funnels read what their posts are answered, whatever refuses them: before the key is checked,
- * nobody knows whose post it is. Answers what browsers ask before they post, which is sent without the key, too.
+ * Lets pages of all funnels read the answers to their posts, including refusals before the key is checked, when the
+ * funnel is not known yet. Also answers preflight requests, which browsers send without the key.
  */
 export const allowPages =
   (origins: Origins): RequestHandler =>

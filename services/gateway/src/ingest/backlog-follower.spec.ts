@@ -8,13 +8,13 @@ const PER_SECOND = 50;
 const UNDER_WAY_MS = 600;
 
 interface Options {
-  /** How many times as many leads are posted as the step handles. */
+  /** Posted leads per lead that the step can handle. */
   readonly load: number;
   readonly copies?: number;
   readonly isAway?: (second: number) => boolean;
 }
 
-/** Posts leads to copies of the gateway, by turns, before one step that handles messages in the order of their arrival. */
+/** Posts leads to copies of the gateway in turn, before a step that handles messages in the order of arrival. */
 function simulate({ load, copies = 1, isAway = () => false }: Options) {
   const gateways = Array.from({ length: copies }, () => ({ follower: new BacklogFollower(), isLate: false }));
   const underWay: number[] = [];
@@ -50,13 +50,13 @@ describe('a gateway in front of a step that is too slow', () => {
   ])('keeps it busy and its messages young, at %d times what it handles, with %d copies', (load, copies) => {
     const { handledPerSecond, longestWaitMs } = simulate({ load, copies });
     expect(handledPerSecond).toBeGreaterThan(0.88 * PER_SECOND);
-    // Leads that are under way make refusing begin and end late, which costs a tenth of the capacity.
+    // Because of leads on their way to the step, refusing begins and ends late, which costs a tenth of the capacity.
     expect(longestWaitMs).toBeLessThan(
       load * MAX_MESSAGE_AGE_MS + (load - 1) * (UNDER_WAY_MS + INTERVAL_MS) + INTERVAL_MS,
     );
   });
 
-  it('refuses nothing while it is down, and next to nothing while it catches up', () => {
+  it('refuses nothing while the step is down, and almost nothing while it catches up', () => {
     const isAway = (second: number): boolean => second > 10 && second < 40;
     expect(simulate({ load: 0.7, isAway: (second) => second > 10 }).refused).toBe(0);
     const { refused, handledPerSecond } = simulate({ load: 0.2, isAway });
@@ -64,24 +64,24 @@ describe('a gateway in front of a step that is too slow', () => {
     expect(handledPerSecond).toBeGreaterThan(0.19 * PER_SECOND);
   });
 
-  it('is not late for a message that is tried again', () => {
+  it('does not count a retried message as late', () => {
     const follower = new BacklogFollower();
     expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: 10 })).toBe(false);
     expect(follower.isLate({ oldestAt: 4_000, oldestAgeMs: 6_900 })).toBe(false);
     expect(follower.isLate({ oldestAt: 10_050, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(true);
   });
 
-  it('is late although the gateway is too busy to read in time', () => {
+  it('reports the step as late even if the gateway is too busy to read in time', () => {
     const follower = new BacklogFollower();
     const read = (oldestAt: number, oldestAgeMs: number) => follower.isLate({ oldestAt, oldestAgeMs });
     expect(read(10_000, 100)).toBe(false);
     expect(read(10_100, 1_000)).toBe(true);
     expect(read(10_200, 2_000)).toBe(true);
-    // The step takes nothing any more.
+    // The step handles nothing any more.
     expect(read(10_200, 3_000)).toBe(false);
   });
 
-  it('is not late for messages of a time in which it was not read', () => {
+  it('does not report the step as late for messages that arrived while nothing was read', () => {
     const follower = new BacklogFollower();
     expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: MAX_MESSAGE_AGE_MS })).toBe(false);
     expect(follower.isLate({ oldestAt: 10_000, oldestAgeMs: MAX_MESSAGE_AGE_MS + INTERVAL_MS })).toBe(false);

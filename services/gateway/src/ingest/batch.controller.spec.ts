@@ -42,7 +42,7 @@ describe('a batch', () => {
   });
 
   it.each([5, IDEMPOTENCY_KEY_MAX])(
-    'gives each lead a key of its own that is no longer than allowed, from one of %d characters',
+    'gives each lead its own key within the length limit, from a batch key of %d characters',
     async (length) => {
       const keys: string[][] = [];
       for (const key of ['a'.repeat(length), 'a'.repeat(length), `${'a'.repeat(length - 1)}b`]) {

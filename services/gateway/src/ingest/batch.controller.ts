@@ -24,7 +24,7 @@ import {
 import { RejectionCounter } from './rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
-/** Any other failure is not about the lead. */
+/** All other failures are reported as an error, not as a fault of the lead. */
 const statuses: Partial<Record<ErrorCode, BatchResult['status']>> = {
   DUPLICATE_LEAD: 'duplicate',
   INVALID_REQUEST: 'invalid',
@@ -85,7 +85,7 @@ export class BatchController {
     return { results };
   }
 
-  /** Never throws: the other leads of the batch have results too. */
+  /** Never throws, because the other leads of the batch have results too. */
   private async postOne(batch: Batch, given: unknown, batchKey: string | null): Promise<BatchResult> {
     const { funnel } = batch;
     try {

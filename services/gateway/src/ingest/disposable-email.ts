@@ -4,8 +4,8 @@ import mailChecker from 'mailchecker';
 const disposableDomains: ReadonlySet<string> = mailChecker.blacklist();
 
 /**
- * What the list has, although people keep such an address for years: aliases of DuckDuckGo, Firefox and Apple that forward
- * to a person's mailbox, and domains of mail.com. Their own pages say so, as of 2026-11-25.
+ * Domains on the list whose addresses people keep for years: aliases of DuckDuckGo, Firefox and Apple that forward to a
+ * person's mailbox, and domains of mail.com. Their own pages say so, as of 2026-11-25.
  */
 const LASTING_DOMAINS: ReadonlySet<string> = new Set([
   'duck.com',

@@ -8,7 +8,7 @@ import { LeadPathBacklog } from './lead-path-backlog.js';
 export const MAX_POSTS_IN_FLIGHT = 1_000;
 /** A post usually takes milliseconds, and its funnel waits up to five seconds. */
 export const SLOW_POST_MS = 500;
-/** Fewer slow posts may be held up by a row of their own. */
+/** Fewer slow posts do not show an overload: they may wait for one locked row. */
 export const MAX_SLOW_POSTS = 5;
 
 export interface PostInFlight {

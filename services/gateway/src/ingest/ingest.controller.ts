@@ -56,7 +56,7 @@ export class IngestController {
 export class PingController {
   constructor(private readonly commands: CommandClient) {}
 
-  /** Whether an agent would buy such a lead now. Nobody is reserved: only a post decides. */
+  /** Whether an agent would buy such a lead now. Reserves nobody: only a post decides. */
   @HandleRoute(routes.pingLead)
   async ping({ request, funnelId, funnelKeyHash }: RouteInput<'pingLead'>): Promise<PingAnswer> {
     const checkedAt = new Date();

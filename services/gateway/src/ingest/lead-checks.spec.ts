@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Checks whose commands end as given, in this order. */
+/** Returns checks whose commands end with these answers, in this order. */
 function checksOf(...answers: (object | DomainError)[]) {
   const send = jest.fn((): Promise<unknown> => {
     const answer = answers.shift() ?? { accepted: null };

@@ -9,7 +9,7 @@ import {
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 
-/** After a check without an answer none is sent for a while: lead-router is down. */
+/** How long no check is sent after one without an answer, because lead-router is down. */
 const PAUSE_MS = 10_000;
 
 /** Asks lead-router what it would answer to a post, before money is spent on the post. */

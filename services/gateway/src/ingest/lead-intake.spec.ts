@@ -96,7 +96,7 @@ it('refuses a number that is not valid, under the name that the funnel used', as
   });
 });
 
-it('refuses no post as not valid that was accepted meanwhile', async () => {
+it('does not refuse a post because of its number if it was accepted meanwhile', async () => {
   const { outcome } = await post('required', false, [null, first]);
   expect(outcome).toBe('first lead');
 });
@@ -108,7 +108,7 @@ it('accepts a lead that could not be checked before', async () => {
   });
 });
 
-it('refuses no post as not valid that may have been accepted before', async () => {
+it('does not refuse a post because of its number if it may have been accepted before', async () => {
   const { outcome } = await post('required', false, [unavailable, unavailable]);
   expect(outcome).toBe('UNAVAILABLE');
 });

@@ -73,7 +73,7 @@ export class LeadIntake {
     extras: Extras,
   ): Promise<AcceptedLeadAnswer> {
     const lead = toLeadWithExtras(body, extras, new Date());
-    // What a look-up finds may change between two posts of the same lead.
+    // The hash leaves out the look-up, whose result may change between two posts of the same lead.
     const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
     const accepted = await (phoneVerification === 'off'
       ? this.acceptNew(post)
@@ -100,7 +100,7 @@ export class LeadIntake {
     return this.admission.track(() => this.commands.send(acceptLead, post));
   }
 
-  /** Makes a lead of a held post, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
+  /** Turns a held post into a lead, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
   async replay(
     { postId, funnelId, receivedAt, phoneVerification, replayedBy }: HeldPostToReplay,
     body: Body,
@@ -179,8 +179,8 @@ const phoneFieldOf = (body: Body): string =>
   Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
 
 /**
- * Hashes the canonical form, so that the spelling and order of the posted fields do not matter, nor what is not a field. The
- * full name has its parts.
+ * Hashes the canonical form, so that the spelling and order of the posted fields do not matter. Leaves out what is not
+ * a field, and first and last name, which the full name contains.
  */
 function hashOf({ firstName: _first, lastName: _last, extras: _extras, campaign: _campaign, ...lead }: Lead) {
   return createHash('sha256').update(JSON.stringify(lead)).digest('hex');

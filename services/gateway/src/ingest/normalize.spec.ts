@@ -257,7 +257,7 @@ test.each([
   expect(isRefusal(readAgeOfBirth(day)(text))).toBe(true);
 });
 
-test('asks for more than the year where it leaves two age ranges', () => {
+test('requires more than the year of birth if it fits two age ranges', () => {
   expect(readAgeOfBirth(day)('1960')).toEqual({
     refusal: 'Somebody born in 1960 may be 65 or 66: send the full date, or the age',
   });

@@ -19,10 +19,10 @@ import {
   timelineSpellings,
 } from './spellings.values.js';
 
-/** Longer text is not a spelling of a listed value. Converting it would cost what the sender chooses. */
+/** Longer text is not a spelling of a listed value. Without this limit, senders could make converting it slow. */
 const MAX_LISTED_LENGTH = 100;
 
-/** What people write for the same, in the order in which it is replaced. */
+/** Spellings of the same thing and their replacements, applied in this order. */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/[‐‑–—]/g, '-'],
   // What form builders make of a label: `fixed_indexed`, `within-3-months`.

@@ -27,7 +27,7 @@ function verifierOf(answer: ResponseOf<typeof lookUpPhone> | null) {
   return { verifier: new PhoneVerifier(queries as unknown as OptionalQuery), requests };
 }
 
-it('asks nobody for a funnel whose numbers are not looked up', async () => {
+it('sends no command for a funnel whose numbers are not looked up', async () => {
   const { verifier, requests } = verifierOf({ found: { isValid: false, lineType: null } });
   expect(await verifier.verify(lead, 'off')).toBe(lead);
   expect(requests).toEqual([]);

@@ -33,7 +33,7 @@ export const LOOKUP_TIMEOUT_MS = 1_500;
 const MAX_FAILURES = 3;
 const PAUSE_MS = 30_000;
 
-/** Looks up the phone numbers of funnels that are set so. A provider that does not answer never costs a sale. */
+/** Looks up phone numbers for funnels that have it turned on. A provider that does not answer never costs a sale. */
 @Injectable()
 export class PhoneVerifier {
   private failures = 0;

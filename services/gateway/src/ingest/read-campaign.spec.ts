@@ -29,7 +29,7 @@ describe('the campaign of a lead', () => {
     expect(read(sent)).toEqual(campaign);
   });
 
-  test('is read from the address of the landing page where nothing else says it', () => {
+  test('is read from the URL of the landing page if nothing else names it', () => {
     const page = 'https://example.com/annuity?utm_source=newsletter&utm_campaign=May%20issue#form';
     expect(read({ first_name: 'Ann' }, page)).toEqual({ source: 'newsletter', name: 'May issue' });
     expect(read({ utm_source: 'google' }, page)).toEqual({ source: 'google', name: 'May issue' });
@@ -45,7 +45,7 @@ describe('the campaign of a lead', () => {
     expect(read(sent)).toBeUndefined();
   });
 
-  test('is unknown where the landing page has no address', () => {
+  test('is unknown without a URL of the landing page', () => {
     expect(read({}, 'not an address')).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ const absent = [
   'N/A',
   '[object Object]',
 ];
-test.each(absent)('takes %j for no proof of consent', (text) => {
+test.each(absent)('does not accept %j as proof of consent', (text) => {
   expect(readCertificateUrl(text)).toBeUndefined();
   expect(readJornayaId(text)).toBeUndefined();
   expect(readConsentTime(new Date())(text)).toBeUndefined();

@@ -10,7 +10,9 @@ import {
 
 const NO_CERTIFICATE = 'Must be the https address of a TrustedForm certificate';
 const CERTIFICATE_HOST = /^(?:[a-z0-9-]+\.)*trustedform\.com$/;
-/** TrustedForm's ids have 40 hexadecimal digits. Longer and other forms may follow; what is shorter is not an id. */
+/**
+ * TrustedForm's ids have 40 hexadecimal digits. Future ids may be longer or look different; shorter text is not an id.
+ */
 const CERTIFICATE_PATH = /^\/([\w.~-]{16,200})\/?$/;
 const isRepeated = (text: string): boolean =>
   new Set(text.toLowerCase().replaceAll(/[^a-z\d]/g, '')).size < 3;
@@ -40,9 +42,9 @@ export const readJornayaId = (text: string): Reading =>
     return id === undefined || isRepeated(id) ? refuse('Must be a Jornaya lead ID, which is a UUID') : id;
   });
 
-/** Consent may be given on a clock that is ahead of ours by this much. */
+/** How far the clock of a consent may be ahead of our clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
-/** Before web forms asked for it, nobody agreed to be called. */
+/** Web forms did not ask for consent to calls before this date. */
 const FIRST_CONSENT = '2000-01-01';
 
 export const readConsentTime =

@@ -39,7 +39,7 @@ const fields = [
   ]),
 ];
 
-/** One form for what people call the same: `firstName`, `First Name`, `first_name`, `ZIP / Postal Code`. */
+/** Returns the same text for different spellings of a name: `firstName`, `First Name`, `first_name`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const fieldsByName = new Map(
@@ -87,7 +87,7 @@ function read(field: PostedFieldName, given: unknown, reader: Reader): Reading<s
   if (given === null || given === undefined) return undefined;
   if (typeof given === 'string') return reader(given);
   if (typeof given !== 'number') return refuse('Must be text or a number');
-  // A ZIP code in the Northeast loses its zero.
+  // As a number, a ZIP code in the Northeast loses its leading zero.
   const digits = field === 'zip_code' ? (given < 1e5 ? 5 : 9) : 0;
   return reader(String(given).padStart(digits, '0'));
 }
@@ -103,8 +103,8 @@ export interface ReadFields {
 }
 
 /**
- * Reads every field into its value. Reports unknown names, repeated fields, and values that cannot be read. Empty values,
- * and what templates leave where a value is missing, are ignored.
+ * Reads every field into its value. Reports unknown names, repeated fields, and values that cannot be read. Ignores
+ * empty values, and placeholders that a template did not fill.
  */
 export function readFields(body: Readonly<Record<string, unknown>>, today: Date): ReadFields {
   const readers: Readonly<Partial<Record<PostedFieldName, Reader>>> = fieldReaders(today);

@@ -43,7 +43,7 @@ describe('a flush', () => {
     expect(sent[2]?.batchId).not.toBe(sent[0]?.batchId);
   });
 
-  it('keeps a batch that fails while a flush at the same time ends', async () => {
+  it('keeps a failed batch when a concurrent flush ends', async () => {
     counter.count(null, 'unknown_key');
     const [first, second] = [counter.flush(), counter.flush()];
     counter.count(null, 'too_many_requests');

@@ -23,7 +23,7 @@ interface Counts {
   readonly faults: NonNullable<Batch['faults']>;
 }
 
-/** Counts equal things, and hands them out. */
+/** Counts equal objects. */
 class Tally<Counted extends object> {
   private readonly counts = new Map<string, Counted & { readonly count: number }>();
 
@@ -40,7 +40,10 @@ class Tally<Counted extends object> {
   }
 }
 
-/** Rejections by funnel, day of the reporting time zone and reason or field. Its size depends on the number of funnels, not on that of posts. */
+/**
+ * Rejections by funnel, day of the reporting time zone and reason or field. Grows with the number of funnels, not of
+ * posts.
+ */
 export class RejectionCounts {
   private readonly counts = new Tally<Omit<Counts['counts'][number], 'count'>>();
   private readonly faults = new Tally<Omit<Counts['faults'][number], 'count'>>();

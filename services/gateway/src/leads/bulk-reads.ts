@@ -71,8 +71,8 @@ const COUNT = `
   return before + #new`;
 
 /**
- * Reading an agent's leads one page after the other is an export by another name, so it needs a proof like one and is
- * recorded like one. Only leads not read within the hour count: a page that stays open and reloads never asks.
+ * Reading an agent's leads page by page amounts to an export, so it needs a proof and is recorded like one. Only leads
+ * that were not read within the hour count, so a page that stays open and reloads never needs a proof.
  */
 @Injectable()
 export class BulkReads {

@@ -20,10 +20,10 @@ const dispositionLabels: Readonly<Record<Disposition, string>> = {
   lost: 'Lost',
 };
 
-/** With two names for every lead: CRMs want them. */
+/** Adds first and last name, which CRMs expect. */
 const toRow = (lead: ExportedLead): ExportedLead => ({ ...lead, ...toNameParts(lead) });
 
-/** Without a leading `+`, which would make the cell a formula and earn it an apostrophe. */
+/** Omits the leading `+`, which would make the cell look like a formula and add an apostrophe. */
 const phoneCell = (phone: string): string => formatPhone(phone).replace(/^\+/, '');
 
 /**

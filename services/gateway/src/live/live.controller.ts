@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { LiveService } from './live.service.js';
 
-/** Parses `Last-Event-ID`. Returns null if it is missing or cannot be a sequence number of ours. */
+/** Parses `Last-Event-ID`. Returns null if it is missing or cannot be one of our sequence numbers. */
 export function parsePosition(lastEventId: string | undefined): number | null {
   if (lastEventId === undefined || !/^\d{1,9}$/.test(lastEventId)) return null;
   return Number(lastEventId);

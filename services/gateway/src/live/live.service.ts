@@ -36,7 +36,7 @@ const LISTENING_INTERVAL_MS = 10_000;
 const ADMIN_REFRESH_INTERVAL_MS = 60_000;
 const BUYERS_PER_REQUEST = 1_000;
 const CONCURRENT_SESSION_CHECKS = 20;
-/** Delays a page that was replaced by a newer one. Back at once, it would replace another page in turn. */
+/** Delays a page that was replaced by a newer one. If it reconnected at once, it would replace another page. */
 const REPLACED_RETRY_MS = 60_000;
 
 /** A page that wants to listen. */
@@ -52,9 +52,9 @@ const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   );
 
 /**
- * Streams to open pages: to an agent's the events of the feed, to an admin's only what changed. A broadcast wakes the
- * readers of a buyer's feed. It is delivered at most once, so all positions are also compared with the feeds every few
- * seconds, and admins' pages reload every minute.
+ * Streams events to open pages: an agent's page gets the events of the feed, an admin's page only what changed. A
+ * broadcast wakes the readers of a buyer's feed. It is delivered at most once, so all positions are also compared with
+ * the feeds every few seconds, and admins' pages reload every minute.
  */
 @Injectable()
 export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
@@ -164,7 +164,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     }
     // An event may have been published after the head was read and before this listener was added.
     this.catchUp(listener);
-    // So may the end of the session.
+    // The session may have ended in the meantime, too.
     void this.checkSession(sid, [listener]);
   }
 

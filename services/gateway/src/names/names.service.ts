@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 /** What accounts answers about a user. */
 export type UserDetails = ResponseOf<typeof getUserNames>['users'][number];
-/** All that lists show of it. */
+/** The part of a user that lists show. */
 export type UserName = Pick<UserDetails, 'id' | 'firstName' | 'lastName'>;
 
 /** Looks up names for lists whose owners store ids only. Unknown ids are left out. */

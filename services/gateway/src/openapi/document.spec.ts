@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 
 const { paths, components } = describeApi(routes, 'desk');
 
-it('says how a funnel identifies itself and repeats a post', () => {
+it('documents the funnel key and the idempotency key', () => {
   const post = paths['/api/ingest/leads']?.post;
   expect(post?.security).toEqual([{ funnelKey: [] }, { funnelBearer: [] }, { funnelBasic: [] }]);
   expect(components?.securitySchemes).toMatchObject({
@@ -19,14 +19,14 @@ it('says how a funnel identifies itself and repeats a post', () => {
   expect(paths['/api/ingest/ping']?.post?.parameters).toEqual([]);
 });
 
-it('says where an answer asks to wait', () => {
+it('documents the Retry-After header', () => {
   for (const path of Object.values(paths))
     for (const { responses } of Object.values(path) as { responses: Record<string, object> }[])
       for (const status of ['429', '503'])
         expect(responses[status]).toMatchObject({ headers: { 'Retry-After': expect.anything() } });
 });
 
-it('states how long texts and lists must and may be, and that lists hold nothing twice', () => {
+it('documents the length limits of texts and lists, and that list items are unique', () => {
   const filters = paths['/api/user/filters']?.patch?.requestBody;
   expect(filters).toMatchObject({
     content: {
@@ -43,7 +43,7 @@ it('states how long texts and lists must and may be, and that lists hold nothing
   });
 });
 
-it('describes each step of a sign-up by itself, told apart by its name', () => {
+it('describes each sign-up step with its own schema, selected by its name', () => {
   const body = paths['/api/get-started/save']?.post?.requestBody as {
     content: Record<string, { schema: JsonSchema }>;
   };

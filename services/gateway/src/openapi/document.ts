@@ -102,7 +102,7 @@ const pageUser = {
   schema: toJsonSchema(uuid()),
 };
 
-/** Makes a repetition of a post the same post. */
+/** Lets a repeated post count as the same post. */
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',

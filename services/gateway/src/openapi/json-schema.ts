@@ -27,7 +27,7 @@ interface YupDescription {
   nullable?: boolean;
   oneOf?: unknown[];
   tests?: { name?: string; params?: Record<string, unknown> }[];
-  /** Schemas of the kinds of body that a route takes, described in place of all their fields together. */
+  /** Schemas of the alternative bodies of a route, described instead of one schema with all their fields. */
   meta?: { oneOf?: Schema[] };
   fields?: Record<string, YupDescription>;
   innerType?: YupDescription;

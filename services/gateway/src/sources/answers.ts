@@ -34,7 +34,7 @@ const reasonOf = ({ message, fields }: DomainError): string =>
 
 /**
  * https://github.com/activeprospect/leadconduit-integration-default. Without an `outcome`, as after a 503, LeadConduit
- * itself takes the post for an error and repeats it.
+ * treats the post as failed and retries it.
  */
 function toLeadConduit(outcome: Outcome): Answer {
   const answer =
@@ -85,7 +85,7 @@ const forms: Readonly<Record<AnswerForm, (outcome: Outcome) => Answer>> = {
   cake: toCake,
 };
 
-/** What the post asks for, or what its source expects; XML where XML came. */
+/** Returns the form that the post asks for, else the one that its source expects, else XML for a post in XML. */
 export function answerFormOf(
   { answer, answerFormAt }: Source,
   post: ArrivedPost,

@@ -1,6 +1,6 @@
 import { ADDRESS, type Source } from './source.js';
 
-/** Any tool of which nothing in particular is known: whatever it calls by a usual name is found. */
+/** A tool that has no rules of its own. Finds every field that has a usual name. */
 export const anyTool: Source = {
   id: 'any',
   name: 'Any other tool',

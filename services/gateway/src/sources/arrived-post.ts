@@ -6,7 +6,7 @@ export interface ArrivedPost {
   readonly body: unknown;
 }
 
-/** Returns what is at a path of the body, of what wraps the lead in it, or of the query. */
+/** Returns the value at a path of the body, with or without one of the wrappers, or else of the query. */
 export function findIn(
   { query, body }: ArrivedPost,
   path: string,

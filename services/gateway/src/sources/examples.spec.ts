@@ -21,7 +21,7 @@ interface Arrived {
   readonly notified: readonly string[] | undefined;
 }
 
-/** Reads a request as one of the tool that it shows signs of, or of the tool that the address names. */
+/** Reads a request by the rules of the tool that it is recognized as, or that the address names. */
 async function read({ headers, query = '', body = '' }: SourceExample, id: string): Promise<Arrived> {
   const contentType = headers['content-type'] ?? '';
   const posted = body === '' ? {} : await readBody(Buffer.from(body), contentType);

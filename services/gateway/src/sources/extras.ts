@@ -10,11 +10,11 @@ import { nameOf, type PostedValue } from './unfold.js';
 
 export interface KeptValues {
   readonly extras: Extras;
-  /** The names of what was left out: too much, or too long. */
+  /** Names of values that were left out, because there were too many or they were too long. */
   readonly dropped: readonly string[];
 }
 
-/** Keeps values that belong to no field. Different ones of one name become one. */
+/** Keeps values that belong to no field. Joins different values with the same name. */
 export function toExtras(values: readonly PostedValue[]): KeptValues {
   const extras: { name: string; value: string }[] = [];
   const dropped: string[] = [];

@@ -9,13 +9,13 @@ const ask = (query: string, tool: string | null = null, secrets = {}) =>
 
 describe('a handshake', () => {
   it.each([null, 'meta', 'any'])(
-    "of Meta's is answered with its challenge, whatever the token (%s)",
+    'from Meta is answered with its challenge, whatever the token (%s)',
     (tool) => {
       expect(ask(META, tool)).toEqual({ status: 200, contentType: 'text/plain', body: '1158201444' });
     },
   );
 
-  it.each([null, 'linkedin'])("of LinkedIn's is answered with the code's HMAC (%s)", (tool) => {
+  it.each([null, 'linkedin'])("from LinkedIn is answered with the code's HMAC (%s)", (tool) => {
     const challengeResponse = createHmac('sha256', 'client-secret')
       .update('890e4665-4dfe-4ab1-b689-ed553bceeed0')
       .digest('hex');
@@ -25,7 +25,7 @@ describe('a handshake', () => {
     });
   });
 
-  it("of LinkedIn's needs the secret", () => {
+  it('from LinkedIn needs the secret', () => {
     expect(() => ask(LINKEDIN)).toThrow('Save the secret of LinkedIn Lead Gen Forms');
   });
 

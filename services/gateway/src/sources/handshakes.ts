@@ -5,7 +5,7 @@ import type { Secrets, Source } from './source.js';
 import { anyTool } from './any.source.js';
 import { sources } from './sources.js';
 
-/** Only what cannot be read as anything else is sent back. */
+/** Sends back plain codes only, which no browser can read as markup. */
 const CODE = /^[\w-]{1,200}$/;
 
 function findCode({ handshake }: Source, query: URLSearchParams): string | undefined {
@@ -17,8 +17,8 @@ function findCode({ handshake }: Source, query: URLSearchParams): string | undef
 }
 
 /**
- * Returns the answer to a platform that verifies an address; undefined if the request is not a handshake. Accepts any verify
- * token of Meta's: the private address itself is the secret.
+ * Returns the answer to a platform that verifies an address; undefined if the request is not a handshake. Accepts any
+ * verify token from Meta: the private address itself is the secret.
  *
  * @throws CONNECTION_MISSING
  */

@@ -23,8 +23,8 @@ export const fromStored = ({ body, ...request }: ArrivedRequest): IncomingReques
 });
 
 /**
- * Reads a request, and finds its tool: the one that the address names, or else that it shows signs of. A name that we do
- * not know is ignored: a misspelling must not lose leads.
+ * Reads a request, and finds its tool: the one that the address names, or else the one that the request identifies.
+ * Ignores an unknown name, because a misspelling must not lose leads.
  *
  * @throws MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE
  */

@@ -7,9 +7,9 @@ import type { IncomingRequest } from './incoming-request.js';
 import { PostHolder } from './post-holder.js';
 import type { NotifiedLead, Secrets, Source } from './source.js';
 
-const TAKEN: Answer = { status: 200, contentType: 'application/json', body: '{"status":"accepted"}' };
+const ACCEPTED: Answer = { status: 200, contentType: 'application/json', body: '{"status":"accepted"}' };
 
-/** Why a lead is held of which only its id is there. */
+/** Why a notification is held without its lead. */
 const describeMissing = (source: Source): string =>
   source.isFetched
     ? `Connect ${source.name} on the funnel's page, then replay this post: the lead will be fetched.`
@@ -42,6 +42,6 @@ export class LeadNotifications {
         await this.holder.holdAs(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
       }
     crashPoint('gateway.after-notification');
-    return TAKEN;
+    return ACCEPTED;
   }
 }

@@ -3,7 +3,7 @@ import type { NotifiedLead, Source } from './source.js';
 import { at } from './unfold.js';
 import { zapierPost } from './zapier.source.js';
 
-/** A notification has ids alone. Of what happens to a lead, only that it was created concerns us. */
+/** A notification has lead ids only. Ignores all events but the creation of a lead. */
 function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
   const id = at(body, 'leadGenFormResponse');
   if (at(body, 'type') !== 'LEAD_ACTION' || typeof id !== 'string') return undefined;

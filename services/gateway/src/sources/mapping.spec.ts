@@ -43,7 +43,7 @@ describe('a rule', () => {
     expect(valueOf(read({ produkt: 'MYGA' }, constant), 'lead_type')).toBe('MYGA');
   });
 
-  it('says what the values of the sender mean', () => {
+  it('translates the values of the sender', () => {
     const meanings = rule('purchase_timeline', ['wann'], {
       values: [{ sent: 'Sofort', means: '0-3 months' }],
     });
@@ -57,7 +57,7 @@ describe('a rule', () => {
     expect(valueOf(read({ geburt: '1959-04-18' }, born), 'dob')).toBe('1959-04-18');
   });
 
-  it('counts before the usual names, and leaves what they would have found with the lead', () => {
+  it('comes before the usual names, whose values become additional fields', () => {
     const post = read({ email: 'old@example.com', kontakt: 'ann@example.com' }, rule('email', ['kontakt']));
     expect(valueOf(post, 'email')).toBe('ann@example.com');
     expect(post.extras).toEqual([{ name: 'email', value: 'old@example.com' }]);
@@ -97,7 +97,7 @@ function nest(path: readonly string[], value: unknown, isList: boolean): unknown
   return outer.reduce<unknown>((wrapped, key) => ({ [key]: wrapped }), inner);
 }
 
-test('a lead under any names, nested in any way, is the canonical one', () => {
+test('reads the same lead from any field names and nesting', () => {
   const key = fc.stringMatching(/^[a-z]{3,8}$/);
   const place = fc.record({
     outer: fc.array(key, { maxLength: 3 }),

@@ -4,9 +4,9 @@ import { isEmpty, type PostedValue } from './unfold.js';
 
 export interface MappedValues {
   readonly fields: ReadonlyMap<PostedFieldName, PostedValue>;
-  /** Fields whose values were sent with nothing in them. */
+  /** Fields that were sent empty. */
   readonly empty: ReadonlyMap<PostedFieldName, PostedValue>;
-  /** The values that rules name, by what they were read as. */
+  /** The values that rules name, with the field each was read as. */
   readonly used: ReadonlyMap<PostedValue, PostedFieldName>;
 }
 
@@ -30,7 +30,7 @@ function toMapped(
   const filled = found.filter((value) => !isEmpty(value));
   const [first] = filled;
   if (!first) return constant === null ? undefined : { path: '', names: [field], value: constant };
-  // A number alone stays one: a ZIP code gets its zero back.
+  // Keeps a single number a number, so that a ZIP code gets its leading zero back.
   const sent = filled.length === 1 ? first.value : filled.map(toText).join(' ');
   const meaning = meanings.find((each) => fold(each.sent) === fold(String(sent)))?.means;
   const value = meaning ?? (isDayFirst ? String(sent).replace(DAY_FIRST, '$3$2$1') : sent);

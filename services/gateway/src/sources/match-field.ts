@@ -21,10 +21,10 @@ export interface Match {
 /** Longer names are not names of fields. */
 const MAX_NAME = 200;
 
-/** What many things have: alone, they say nothing about what is nested, such as `form.name`. */
+/** Keys that are too common to identify a nested value, such as `name` in `form.name`. */
 const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'savings']);
 
-/** The name, then its end, shorter by a key each time: `customer.home.zip`, `home.zip`, `zip`. */
+/** Returns the name and its endings: `customer.home.zip`, `home.zip`, `zip`. */
 const endings = (name: string): string[] => {
   const keys = name.split('.');
   return keys
@@ -35,7 +35,7 @@ const endings = (name: string): string[] => {
 /** What a check box sends. */
 const IS_MARK = /^(?:yes|no|y|n|true|false|on|off|1|0|agree|agreed)$/i;
 
-/** Fields that no lead needs. What cannot be one of them is something else of the same name. */
+/** Readers of optional fields. A value that they refuse belongs to something else with the same name. */
 const optionalReaders: Readonly<Partial<Record<PostedFieldName, (text: string) => Reading>>> = {
   landing_page_url: readUrl,
   ip_address: readIpAddress,
@@ -45,7 +45,10 @@ const optionalReaders: Readonly<Partial<Record<PostedFieldName, (text: string) =
 const canBe = (field: PostedFieldName, { value }: PostedValue): boolean =>
   !isRefusal(optionalReaders[field]?.(String(value)));
 
-/** Returns what finds the field of a value by its names: what its source calls it counts most, then what is nested least. */
+/**
+ * Returns a function that finds the field of a value by its names. The source's own names count most, then the least
+ * nested names.
+ */
 export function fieldMatcher({ names = {}, prefix, preferred = [], others = [] }: Source) {
   const findOfSource = fieldFinder(names);
   return (value: PostedValue): Match | undefined => {

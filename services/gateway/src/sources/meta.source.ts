@@ -2,7 +2,10 @@ import { connectedToolFacts } from '@desk/contracts';
 import { ADDRESS, type NotifiedLead, type Source } from './source.js';
 import { at, toList } from './unfold.js';
 
-/** `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`: ids alone, several in one post. */
+/**
+ * Reads a notification, `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`. It has lead ids
+ * only, possibly several.
+ */
 function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
   if (at(body, 'object') !== 'page') return undefined;
   const entries = toList(at(body, 'entry'));
@@ -13,15 +16,15 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
   return changes.flatMap(({ entry, change }) => {
     const id = at(change, 'value.leadgen_id');
     if (at(change, 'field') !== 'leadgen' || (typeof id !== 'string' && typeof id !== 'number')) return [];
-    // Without the time, by which a repetition would differ.
+    // Leaves out the time, because a repeated post has another one.
     const ofLead = { object: 'page', entry: [{ id: at(entry, 'id'), changes: [change] }] };
     return [{ id: String(id), body: ofLead }];
   });
 }
 
 /**
- * Lead ads: https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving. A lead is read as the Graph API
- * answers it.
+ * Lead ads: https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving. Reads leads in the form that
+ * the Graph API returns.
  */
 export const meta: Source = {
   id: 'meta',
@@ -35,7 +38,7 @@ export const meta: Source = {
   envelope: ['created_time'],
   entries: { names: ['name', 'checkbox_key'], values: ['values', 'is_checked'] },
   names: { zip_code: ['post_code', 'zip'], phone: ['phone_number', 'whatsapp_number'] },
-  // What its testing tool fills in.
+  // What Meta's testing tool fills in.
   testValue: /^<test lead: dummy data\b/i,
   idempotencyKey: 'id',
   setUp: {

@@ -20,7 +20,7 @@ export type Refusal = Pick<RequestOf<typeof holdPost>, 'reason' | 'detail' | 'fa
 const canBeHeld = (reason: string | undefined): reason is HeldPostReason =>
   heldPostReasons.some((held) => held === reason);
 
-/** What is kept of a refusal; undefined for one that holds nothing, such as a duplicate. */
+/** Returns what is kept of a refusal; undefined if the post is not held, such as a duplicate. */
 export function toRefusal(error: unknown): Refusal | undefined {
   const reason = rejectionReasonOf(error);
   if (!canBeHeld(reason)) return undefined;
@@ -32,13 +32,13 @@ export function toRefusal(error: unknown): Refusal | undefined {
   return { reason, detail: message.slice(0, FAULT_MAX), faults };
 }
 
-/** A flood of refusals costs lead-router one post in this time. */
-const FULL_MS = 10_000;
+/** How long lead-router gets no further posts of a funnel that has too many held. */
+const FULL_FUNNEL_PAUSE_MS = 10_000;
 
 /** Keeps what a private address refuses, until an admin replays or discards it. */
 @Injectable()
 export class PostHolder {
-  /** Funnels of which no more posts are held, and until when that is not asked again. */
+  /** Funnels that have too many held posts, and until when lead-router is not asked again. */
   private readonly fullUntil = new Map<string, number>();
 
   constructor(private readonly commands: CommandClient) {}
@@ -54,7 +54,7 @@ export class PostHolder {
     if (performance.now() < (this.fullUntil.get(funnelId) ?? 0)) return;
     const post = { id: randomUUID(), funnelId, request: toStored(request), ...refusal };
     const { isHeld } = await this.commands.send(holdPost, post);
-    if (!isHeld) this.fullUntil.set(funnelId, performance.now() + FULL_MS);
+    if (!isHeld) this.fullUntil.set(funnelId, performance.now() + FULL_FUNNEL_PAUSE_MS);
     crashPoint('gateway.after-hold');
   }
 }

@@ -27,8 +27,8 @@ interface AddressFunnel extends PostingFunnel {
 type Exchange = Omit<RouteInput<'postToAddress'>, 'params'>;
 
 /**
- * Accepts leads in the form of any tool, which is recognized by what it sends, or named in the address. What is refused
- * is held before it is answered.
+ * Accepts leads in the format of any tool. The address names the tool, or its posts identify it. A refused post is held
+ * before it is answered.
  */
 @Controller()
 export class PrivateAddressController {
@@ -51,10 +51,10 @@ export class PrivateAddressController {
     return this.answer(input, input.params.tool);
   }
 
-  /** No filter counts what it refuses: nobody posts anything here. */
+  /** Refusals of this route are not counted, because nothing is posted. */
   @HandleRoute(routes.getAddress)
   getAddress(input: RouteInput<'getAddress'>): void {
-    if (!this.shakeHands(input, null)) throw takesNoGet();
+    if (!this.shakeHands(input, null)) throw getNotAllowedError();
   }
 
   /** Opening the address, as link previews do, posts nothing. */
@@ -64,7 +64,7 @@ export class PrivateAddressController {
     const { request, params } = input;
     if (this.shakeHands(input, params.tool)) return;
     const isPost = request.method === 'GET' && request.originalUrl.includes('?');
-    if (!findSource(params.tool)?.takesGet || !isPost) throw takesNoGet();
+    if (!findSource(params.tool)?.takesGet || !isPost) throw getNotAllowedError();
     await this.answer(input, params.tool);
   }
 
@@ -142,7 +142,7 @@ export class PrivateAddressController {
   }
 }
 
-const takesNoGet = (): DomainError =>
+const getNotAllowedError = (): DomainError =>
   new DomainError('METHOD_NOT_ALLOWED', {
     detail: 'This address takes leads by POST.',
     info: { allow: 'POST' },
@@ -153,7 +153,10 @@ function send(response: Response, { status, contentType, body }: Answer): void {
   response.send(body);
 }
 
-/** @throws UNSIGNED_POST if the funnel's connection has a secret of the tool, and the post shows no knowledge of it */
+/**
+ * @throws UNSIGNED_POST if the funnel's connection has a secret of the tool that the post neither contains nor is
+ * signed with
+ */
 function assertSent(
   { id, signature, secretAt }: Source,
   post: ArrivedPost,

@@ -13,7 +13,7 @@ const parts = (...fields: readonly (readonly [name: string, text: string])[]): s
 describe('readBody', () => {
   it.each([
     ['JSON', '{"email":"a@example.com"}', 'application/json; charset=utf-8', { email: 'a@example.com' }],
-    ['JSON of a type of its own', '{"a":1}', 'application/vnd.tool+json', { a: 1 }],
+    ['JSON with a vendor type', '{"a":1}', 'application/vnd.tool+json', { a: 1 }],
     [
       'a form',
       'fields[email][value]=a%40example.com&tags[]=x&tags[]=y',
@@ -92,7 +92,7 @@ describe('readBody', () => {
     ],
     ['malformed XML', '<lead><a></lead>', 'text/xml', 'The request body is not XML.'],
     [
-      'entities of the sender',
+      'custom entities',
       '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
       'text/xml',
       'XML must not have a document type.',

@@ -11,7 +11,9 @@ import { MAX_NESTING_DEPTH, MAX_POSTED_VALUES } from './unfold.js';
 type Parse = (bytes: Buffer, contentType: string) => unknown;
 
 const MAX_NAME_BYTES = 1_000;
-/** With those that tools send about themselves. Looking for names goes through all of them. */
+/**
+ * Limit of values in a body, including those that tools send about themselves. The search for names reads all of them.
+ */
 const MAX_BODY_VALUES = 2_000;
 
 const malformed = (detail: string): DomainError => new DomainError('MALFORMED_BODY', { detail });
@@ -23,7 +25,7 @@ const toText = (bytes: Buffer): string => {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 };
 
-/** Keeps whole numbers as they were sent that are too large for a number, such as ids. */
+/** Keeps integers that are too large for a JavaScript number, such as ids, as they were sent. */
 const keepLargeNumbers = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value;
 
@@ -51,7 +53,7 @@ export function readForm(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Files are left out. */
+/** Reads the fields of a multipart body. Leaves out files. */
 async function readMultipart(bytes: Buffer, contentType: string): Promise<unknown> {
   const fields = new URLSearchParams();
   try {
@@ -68,14 +70,14 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<unknow
   } catch {
     throw malformed('The request body is not a form of several parts.');
   }
-  // What is left in place of bytes that are not UTF-8.
+  // The decoder inserts this character in place of bytes that are not UTF-8.
   if ([...fields.values()].some((text) => text.includes('\uFFFD')))
     throw malformed('The request body is not UTF-8.');
   return readForm(fields.toString());
 }
 
 function readXml(text: string): unknown {
-  // Entities of the sender's own could grow without bound, or name our files.
+  // Custom entities could grow without bound, or refer to our files.
   if (/<!(?:doctype|entity)/i.test(text)) throw malformed('XML must not have a document type.');
   // Parsing costs far more than counting.
   if (text.split('<').length > 2 * MAX_BODY_VALUES) throw tooManyValues();
@@ -91,7 +93,9 @@ function readXml(text: string): unknown {
   throw malformed('The request body is not XML.');
 }
 
-/** An element's text with its attributes; or the elements in it by their names, those of one name as a list. */
+/**
+ * Returns an element's text and attributes, or its child elements by name; several with the same name become a list.
+ */
 function toValue(element: Element, depth: number): unknown {
   if (depth > MAX_NESTING_DEPTH) throw malformed('The request body is nested too deeply.');
   const found = new Map<string, unknown[]>();

@@ -10,13 +10,13 @@ const textsOf = ({ fields }: ReadPost) =>
   Object.fromEntries([...fields].map(([field, { value }]) => [field, value]));
 
 describe('readPost', () => {
-  it('takes what is nested least, and keeps the rest', () => {
+  it('prefers the least nested value, and keeps the rest', () => {
     const post = read({ office: { state: 'FL' }, state: 'TX' });
     expect(textsOf(post)).toEqual({ state: 'TX' });
     expect(post.extras).toEqual([{ name: 'office.state', value: 'FL' }]);
   });
 
-  it('takes the same value twice, and reports two that differ', () => {
+  it('accepts the same value twice, and reports two that differ', () => {
     expect(read({ phone: '(512) 555-0142', phone_home: '512-555-0142' }).conflicts).toEqual([]);
     const { conflicts } = read({ email: 'a@example.com', 'E-Mail': 'b@example.com' });
     expect(conflicts.map(({ field, value }) => [field, nameOf(value)])).toEqual([['email', 'E-Mail']]);
@@ -46,7 +46,7 @@ describe('readPost', () => {
     ]);
   });
 
-  it('prefers the parts of a name to the same name in one', () => {
+  it('prefers first and last name to the same full name', () => {
     expect(textsOf(read({ first_name: 'Ann', last_name: 'Lee', name: 'ann lee' }))).toEqual({
       first_name: 'Ann',
       last_name: 'Lee',
@@ -81,7 +81,7 @@ describe('readPost', () => {
     expect(read({ id: 'x'.repeat(500) }, source).idempotencyKey?.length).toBeLessThan(100);
   });
 
-  it('takes a type and a key of a usual form for what they are', () => {
+  it('recognizes no tool by a type and a key, and reads the type as the lead type', () => {
     const body = { key: 'abc', type: 'Indexed' };
     expect(recognize({ query: {}, body })).toBe(anyTool);
     expect(textsOf(read(body))).toEqual({ lead_type: 'Indexed' });

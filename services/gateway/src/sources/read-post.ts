@@ -19,7 +19,7 @@ export interface ReadPost extends KeptValues {
   readonly empty: Fields;
   /** Values that differ from one that was posted for the same field. */
   readonly conflicts: readonly { readonly field: PostedFieldName; readonly value: PostedValue }[];
-  /** Everything in it that is not part of how it was sent, and the field that it was read as. */
+  /** All values except the envelope, with the field that each was read as. */
   readonly values: readonly { readonly value: PostedValue; readonly field: PostedFieldName | null }[];
   readonly isTest: boolean;
   readonly idempotencyKey: string | null;
@@ -33,7 +33,7 @@ export function sentAs({ fields, empty }: ReadPost, field: string): string {
 
 const NO_MAPPING: Mapping = { rules: [] };
 
-/** An id that nobody chose. */
+/** An id that the tool generated. */
 const MADE_UP = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** The titles of a form's questions by their ids. */
@@ -96,7 +96,7 @@ function sortValues(
   return { found, conflicts, others };
 }
 
-/** The parts of a name say more than the whole. */
+/** Drops the full name if it repeats the first and last name, which are more precise. */
 function dropRepeatedName(fields: Map<PostedFieldName, PostedValue>): void {
   const parts = [fields.get('first_name'), fields.get('last_name')].map(
     (part) => part && fold('first_name', part),
@@ -111,17 +111,19 @@ export function readPost(source: Source, post: ArrivedPost, mapping: Mapping | n
   const { testValue } = source;
   // A test may be marked by a field of the lead.
   const markers = tests.map((test) => test.at).filter((path) => findField(foldName(path)) === undefined);
-  const ofPost = [...envelope, ...secrets, ...markers, idempotencyKey, answerFormAt].filter(
+  const ignoredPaths = [...envelope, ...secrets, ...markers, idempotencyKey, answerFormAt].filter(
     (path) => path !== undefined,
   );
   const titles = readTitles(source, post);
   const values = [...unfold(post.query), ...unfold(post.body, source.entries)]
-    .filter(({ path }) => !isIn(path, ofPost) && !isIn(unwrap(path, wrappers), [...secrets, ...markers]))
+    .filter(
+      ({ path }) => !isIn(path, ignoredPaths) && !isIn(unwrap(path, wrappers), [...secrets, ...markers]),
+    )
     .map((value) => rename(value, wrappers, titles));
   const mapped = applyMapping(mapping ?? NO_MAPPING, values);
   const unmapped = values.filter((value) => !mapped.used.has(value));
   const match = fieldMatcher(source);
-  // A field with a rule has no other value.
+  // If a rule names a field, no other value counts for it.
   const findMatch = (value: PostedValue) => {
     const matched = match(value);
     return matched && mapping?.rules.some(({ field }) => field === matched.field) ? undefined : matched;

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface Signature {
   /** In lower case. */
   readonly header: string;
-  /** What may stand before the signature. */
+  /** A prefix that the signature may have. */
   readonly prefix: string;
   readonly encoding: 'hex' | 'base64';
   /** Whether the prefix is signed, too, in front of the body. */

@@ -13,11 +13,11 @@ export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly strin
 
 /** The GET by which a platform verifies an address before it posts. */
 export interface Handshake {
-  /** The parameter that has what must be answered. */
+  /** The parameter with the text to answer. */
   readonly parameter: string;
   /** Parameters that must have these values. */
   readonly others?: Readonly<Record<string, string>>;
-  /** What is answered: the same, or its HMAC by the connection's secret. */
+  /** Whether to answer the same text, or its HMAC with the connection's secret. */
   readonly answer: 'same' | 'hmac';
 }
 
@@ -28,7 +28,7 @@ export interface NotifiedLead {
   readonly body: object;
 }
 
-/** With what a funnel's connections check the posts of each tool. */
+/** The secrets with which a funnel's connections verify the posts of each tool. */
 export type Secrets = Readonly<Partial<Record<ConnectedTool, string>>>;
 
 /** Where somebody pastes the private address. */
@@ -44,7 +44,7 @@ export interface Screen {
 }
 
 /**
- * How somebody makes the tool post here, in its own words. **This** is written on its screen; `this` is entered exactly so.
+ * How to make the tool post here, in its own words. **This** is written on its screen; `this` is entered exactly so.
  */
 export interface SetUp {
   readonly group: SourceGroup;
@@ -59,7 +59,7 @@ export interface SetUp {
 
 /**
  * A tool that posts leads, and what is particular about its posts. All paths are keys from the outside in, joined by
- * dots, in any case. Whatever is not declared is read as a post of any tool.
+ * dots, in any case. Anything that is not declared is read like a post of any tool.
  */
 export interface Source {
   readonly id: string;
@@ -71,41 +71,41 @@ export interface Source {
   readonly wrappers?: readonly string[];
   /** What the tool puts before each name. */
   readonly prefix?: RegExp;
-  /** What is about the post itself, such as the time at which it was sent. */
+  /** Paths of values about the post itself, such as the time at which it was sent. */
   readonly envelope?: readonly string[];
-  /** How its lists name their values; as most tools do unless stated. */
+  /** How its lists name their values. Default: as in most tools. */
   readonly entries?: NamedEntries;
   /** A list of the form's questions: the title of each is a further name of the value with that id. */
   readonly titles?: { readonly at: string; readonly id: string; readonly title: string };
-  /** What is in these counts before the rest. */
+  /** Paths whose values are preferred. */
   readonly preferred?: readonly string[];
-  /** What belongs to no field, whatever its name says. */
+  /** Paths whose values belong to no field, whatever their names. */
   readonly others?: readonly string[];
-  /** These count before the usual names. */
+  /** Names that are preferred to the usual ones. */
   readonly names?: FieldNames;
   /** For a tool that can post by GET: at an address that names it, the query string is a post. */
   readonly takesGet?: true;
-  /** Where the tool puts what its user configured it to send: keys, passwords. */
+  /** Paths of what the tool's user configured it to send: keys, passwords. */
   readonly secrets?: readonly string[];
   /** Where the tool marks a test, and with which texts in lower case. */
   readonly tests?: readonly { readonly at: string; readonly values: readonly string[] }[];
-  /** What no value of a real lead is. */
+  /** Matches values that occur in tests only. */
   readonly testValue?: RegExp;
   /** How posts are signed, if the funnel's connection has a secret of the tool. */
   readonly signature?: Signature;
-  /** Where a tool that signs nothing sends that secret itself. */
+  /** Path of the secret, for a tool that sends the secret instead of a signature. */
   readonly secretAt?: string;
   readonly handshake?: Handshake;
   /** For a platform that posts ids of leads, not leads: undefined for any other post. */
   readonly readNotification?: (body: unknown) => readonly NotifiedLead[] | undefined;
   /** The leads in its notifications can be fetched. */
   readonly isFetched?: true;
-  /** What stays the same when the tool repeats a post. */
+  /** Path of an id that stays the same when the tool repeats a post. */
   readonly idempotencyKey?: string;
   readonly answer?: AnswerForm;
   /** Where the tool says in which form it wants the answer: `XML`, `JSON`. */
   readonly answerFormAt?: string;
-  /** For a tool that takes any other status for a failure. */
+  /** For a tool that treats any other status as a failure. */
   readonly acceptedStatus?: 200;
   readonly setUp: SetUp;
 }

@@ -7,11 +7,11 @@ describe.each(namedSources)('$name', (source) => {
   const { steps, screen, documentedAt } = source.setUp;
   const entries = Object.values(screen.fields);
 
-  it('is found by the end of an address', () => {
+  it('is found by the last part of a private address', () => {
     expect(findSource(source.id)).toBe(source);
   });
 
-  it('has steps, and one place for the address, which names no other tool', () => {
+  it('has steps, and shows one address, which names no other tool', () => {
     expect(steps.length).toBeGreaterThan(1);
     for (const step of steps) expect(step).toMatch(/^[A-Z].*\.$/);
     const addresses = entries.filter((entry) => entry.includes('{address}'));
@@ -20,7 +20,7 @@ describe.each(namedSources)('$name', (source) => {
     expect(named).toBe(source.id);
   });
 
-  it('closes every mark that it opens', () => {
+  it('closes every formatting mark that it opens', () => {
     for (const text of [...steps, ...entries]) {
       expect(text.split('**').length % 2).toBe(1);
       expect(text.split('`').length % 2).toBe(1);
@@ -41,6 +41,6 @@ test('no two sources have the same id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('finds nothing by a name that no tool has', () => {
+test('finds no source for an unknown name', () => {
   expect(findSource('nothing')).toBeUndefined();
 });

@@ -53,7 +53,7 @@ export const sources: readonly Source[] = [
   leadconduit,
   elementor,
   everflow,
-  // Known by nothing that they send.
+  // Nothing in their posts identifies them.
   microsoftAds,
   redditSnapchat,
   zapier,

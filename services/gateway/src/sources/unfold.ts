@@ -13,7 +13,7 @@ export interface PostedValue {
 /** What the sender calls a value. */
 export const nameOf = ({ path, names }: PostedValue): string => names[0] ?? path;
 
-/** Whether nothing was sent, or what a template leaves where a value is missing. */
+/** Whether the value is empty, or a placeholder that a template did not fill. */
 export const isEmpty = ({ value }: PostedValue): boolean => {
   const text = String(value).trim();
   return text === '' || isPlaceholder(text);
@@ -33,7 +33,7 @@ const COMMON_ENTRIES: NamedEntries = {
   values: ['value', 'values', 'answer', 'text'],
 };
 
-/** More is not a lead. */
+/** A post with more values than this is not a lead. */
 export const MAX_POSTED_VALUES = 500;
 export const MAX_NESTING_DEPTH = 16;
 
@@ -64,7 +64,7 @@ function getOwn(value: unknown, name: string): unknown {
 const toOnly = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 
-/** The reverse of what `at` does to a list of one. */
+/** Returns a list as it is, and any other value as a list of one. `at` unwraps such a list. */
 export const toList = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
@@ -85,8 +85,8 @@ const textOf = (value: unknown): string | undefined =>
 
 /**
  * Flattens a post into its values: objects by their keys, lists of one as their entry, lists of named entries by their
- * names, several choices as one text, JSON in a text as if it had been sent as JSON, null as an empty text. Empty lists
- * and objects are left out. Later values than `MAX_POSTED_VALUES` are, too.
+ * names, several choices as one text, JSON in a text as if it had been sent as JSON, null as an empty text. Leaves out
+ * empty lists and objects, and values beyond `MAX_POSTED_VALUES`.
  */
 export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): PostedValue[] {
   const found: PostedValue[] = [];
@@ -149,16 +149,16 @@ export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): P
 
 /** Keys under which some tools wrap each value: `{"email": {"value": "a@example.com"}}`. */
 const WRAPPED = ['value', 'full'] as const;
-/** What some tools send in parts, and what is between them. */
+/** Keys of values that some tools send in parts, and the text that joins the parts. */
 const PARTS = [
   { keys: ['area', 'phone'], between: '' },
   { keys: ['year', 'month', 'day'], between: '-' },
 ] as const;
 
-/** Returns the value of an object that stands for a single one. */
+/** Returns the value of an object that represents a single value. */
 function toWhole(value: Body): unknown {
   const wrapped = WRAPPED.find((key) => Object.hasOwn(value, key) && !isObject(value[key]));
-  // With a text, it is an answer to that.
+  // An object with a `text` is an answer to that question.
   if (wrapped && !Object.hasOwn(value, 'text')) return value[wrapped];
   for (const { keys, between } of PARTS) {
     const parts = keys.map((key) => textOf(value[key]));

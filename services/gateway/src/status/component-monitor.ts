@@ -17,8 +17,8 @@ import { OptionalQuery } from '../http/optional-query.js';
 const MINUTE_MS = 60_000;
 
 /**
- * What was found in each minute, until it is stored. So an outage of the accounts service or the database is recorded
- * afterwards, and does not count against the components that worked meanwhile.
+ * Keeps the results of each minute until they are stored. So an outage of the accounts service or the database is
+ * recorded afterwards, and does not count against the components that worked meanwhile.
  */
 export class UnreportedMinutes {
   private readonly upByMinute = new Map<number, Set<StatusComponent>>();
@@ -49,7 +49,7 @@ export class UnreportedMinutes {
   }
 }
 
-/** At least one check falls in each minute, also while every component takes its timeout. */
+/** Short enough for a check in each minute, even while every component times out. */
 const CHECK_INTERVAL_MS = 20_000;
 const CHECK_TIMEOUT_MS = 5_000;
 

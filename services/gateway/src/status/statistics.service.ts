@@ -4,7 +4,7 @@ import { InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { statisticsSettings } from './statistics-settings.js';
 
-/** Keeps an answer for a while, so that the number of visitors does not decide how often it is computed. */
+/** Caches an answer, so that the number of visitors does not matter. */
 export class CachedAnswer<T> {
   private cached: { readonly expiresAtMs: number; readonly answer: Promise<T> } | undefined;
 

@@ -2,7 +2,7 @@ import type { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, getUserDetails } from '@desk/contracts';
 
 /**
- * The other services know neither admins nor who is one, so accounts checks both users of an admin's act.
+ * Only accounts knows which users are admins, so it checks both the admin and the user on whom they act.
  * @throws USER_NOT_FOUND, USER_ERASED, FORBIDDEN, SECOND_FACTOR_REQUIRED
  */
 export async function assertAgent(commands: CommandClient, userId: string, actorId: string): Promise<void> {

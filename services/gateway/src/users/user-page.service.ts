@@ -22,7 +22,7 @@ import { DeliveryLogService } from '../deliveries/delivery-log.service.js';
 import { PaymentsService } from '../billing/payments.service.js';
 
 /** Rows of each list on the page. */
-const LISTED = 10;
+const ROWS_PER_LIST = 10;
 
 type ServiceParts = Omit<AdminUserPage, keyof UserDetails>;
 
@@ -38,7 +38,7 @@ const NO_PARTS: ServiceParts = {
   deliveries: null,
 };
 
-/** Without the number that orders changes: reading the page requests none. */
+/** Leaves out the change number, because reading the page requests no change. */
 const toEligibility = ({ changeNumber, ...eligibility }: ResponseOf<typeof getEligibility>): Eligibility =>
   eligibility;
 
@@ -54,7 +54,7 @@ export class UserPageService {
 
   /** @throws USER_NOT_FOUND, FORBIDDEN, SECOND_FACTOR_REQUIRED */
   async get(userId: string, actorId: string): Promise<AdminUserPage> {
-    // First, so that nothing about an unknown user is asked of anyone.
+    // Runs first, so that no other service is asked about an unknown user.
     const details = await this.commands.send(getUserDetails, { userId, actorId });
     return { ...details, ...(details.user.isAdmin ? NO_PARTS : await this.getParts(userId)) };
   }
@@ -74,10 +74,10 @@ export class UserPageService {
           search: null,
           days: null,
           page: 1,
-          pageSize: LISTED,
+          pageSize: ROWS_PER_LIST,
           isByAdmin: true,
         }),
-        this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, LISTED)),
+        this.optional.load('payments of a user', () => this.payments.listOfUser(buyerId, ROWS_PER_LIST)),
         this.optional.load('deliveries of a user', () => this.deliveries.list({ agent: buyerId })),
       ]);
     return {
@@ -103,12 +103,12 @@ export class UserPageService {
         total: payments.total.count,
         amount: toDecimal(payments.total.amountCents),
       },
-      deliveries: deliveries && deliveries.deliveries.slice(0, LISTED),
+      deliveries: deliveries && deliveries.deliveries.slice(0, ROWS_PER_LIST),
     };
   }
 }
 
-/** Whoever knows the address of a webhook can often post to it, so admins see the host alone. */
+/** The full address of a webhook can be enough to post to it, so admins see the host only. */
 const hideSecretAddress = (channel: AgentChannel): AgentChannel =>
   channelFacts[channel.kind].hasSecretAddress && URL.canParse(channel.address)
     ? { ...channel, address: new URL(channel.address).hostname }

@@ -13,7 +13,7 @@ interface WaitingEvent {
   readonly reject: (error: unknown) => void;
 }
 
-/** The card provider waits for seconds, and a charge never waits for its event. */
+/** How long to collect events. The card provider waits for seconds, and a charge never waits for its event. */
 const COLLECT_MS = 200;
 /** Characters of the bodies of one message. */
 const MAX_LENGTH = 500_000;

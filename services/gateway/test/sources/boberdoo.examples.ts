@@ -1,9 +1,9 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * A post to boberdoo's specification carries its key as `Key` and marks a test with `Test_Lead`. `TYPE` is the number of a
- * lead type in boberdoo and no annuity. The envelope is `API_Action`, `Mode` and `Format`, the form in which the answer is
- * wanted: XML, or JSON.
+ * A post to boberdoo's specification carries its key as `Key` and marks a test with `Test_Lead`. `TYPE` is the number
+ * of a lead type in boberdoo, not an annuity type. The envelope is `API_Action`, `Mode` and `Format`; `Format` is the
+ * requested form of the answer, XML or JSON.
  */
 export const SECRET = 'secret-of-the-funnel';
 

@@ -23,7 +23,7 @@ const PERSON = {
   zip_code: '78701',
 };
 
-const WISHES = {
+const ANSWERS = {
   age: '64',
   annuity_type: 'Fixed Indexed Annuity',
   estimated_assets: '$250,000 - $500,000',
@@ -42,7 +42,7 @@ export const examples: readonly SourceExample[] = [
       ...CAMPAIGN,
       ckm_subid: 'hnybdgr',
       ...PERSON,
-      ...WISHES,
+      ...ANSWERS,
       home_city: 'Austin',
       ip_address: '203.0.113.7',
       country: 'US',
@@ -65,7 +65,7 @@ export const examples: readonly SourceExample[] = [
     documentedAt: SERVER_POST,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...CAMPAIGN, ckm_test: '1', ...PERSON, ...WISHES }).toString(),
+    body: new URLSearchParams({ ...CAMPAIGN, ckm_test: '1', ...PERSON, ...ANSWERS }).toString(),
     expected: { lead: MARGARET, extras: { ckm_campaign_id: '3870' }, isTest: true },
   },
   {
@@ -73,7 +73,7 @@ export const examples: readonly SourceExample[] = [
     documentedAt: SERVER_POST,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...CAMPAIGN, ...PERSON, first_name: 'ckmtest', ...WISHES }).toString(),
+    body: new URLSearchParams({ ...CAMPAIGN, ...PERSON, first_name: 'ckmtest', ...ANSWERS }).toString(),
     expected: {
       lead: { ...MARGARET, fullName: 'ckmtest Ellison', firstName: 'ckmtest' },
       extras: { ckm_campaign_id: '3870' },
@@ -117,7 +117,7 @@ export const examples: readonly SourceExample[] = [
       ...PERSON,
       phone_home: '',
       zip_code: '7870',
-      ...WISHES,
+      ...ANSWERS,
     }).toString(),
     expected: { refused: ['phone_home', 'zip_code'] },
   },

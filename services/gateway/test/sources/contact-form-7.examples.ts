@@ -57,7 +57,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: FULL_NAME_ONLY, extras: { 'contact-by': 'Phone, Email' } },
   },
   {
-    name: 'the names of a new form, check boxes with one mark, and special mail tags',
+    name: 'the names of a new form, check boxes with one checked, and special mail tags',
     documentedAt: CF7_TO_WEBHOOK,
     method: 'POST',
     headers: JSON_HEADERS,
@@ -88,7 +88,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, and a list in which nothing was chosen',
+    name: 'check boxes with two checked, and a list in which nothing was chosen',
     documentedAt: CF7_TO_WEBHOOK,
     method: 'POST',
     headers: JSON_HEADERS,

@@ -150,7 +150,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, and no ZIP code',
+    name: 'check boxes with two checked, and no ZIP code',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,

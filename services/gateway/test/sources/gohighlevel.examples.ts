@@ -43,7 +43,7 @@ const ATTRIBUTION = {
 
 export const examples: readonly SourceExample[] = [
   {
-    name: 'a contact with fields of its own, of an account in another state',
+    name: 'a contact with custom fields, of an account in another state',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,
@@ -164,7 +164,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: MARGARET, extras: { source: 'facebook' } },
   },
   {
-    name: 'check boxes with two marks, and a contact without a phone number',
+    name: 'check boxes with two checked, and a contact without a phone number',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,

@@ -134,7 +134,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, and an address without a state',
+    name: 'check boxes with two checked, and an address without a state',
     documentedAt: DOCUMENTATION,
     method: 'POST',
     headers: JSON_HEADERS,

@@ -183,7 +183,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, which are one text, and an empty property',
+    name: 'check boxes with two checked, which are one text, and an empty property',
     documentedAt: null,
     method: 'POST',
     headers: { 'content-type': 'application/json' },

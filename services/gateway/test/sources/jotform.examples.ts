@@ -1,10 +1,11 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * Jotform signs nothing, and sends the whole private address along as `webhookURL`, which is therefore a secret. Answers
- * are in `rawRequest`, which is JSON: their names are read without it. The envelope is all that is empty by default, plus
- * `username`, `type`, `submissionID`, `pretty` (the answers again, as a text), and in `rawRequest` what describes the page:
- * from `slug` to `eventObserver`, `event_id`, `timeToSubmit`, `validatedNewRequiredFieldIDs` and `path`.
+ * Jotform signs nothing, and sends the whole private address along as `webhookURL`, which is therefore a secret.
+ * Answers are inside `rawRequest`, which is JSON, and are named without that prefix. The envelope is every field that
+ * is empty by default, plus `username`, `type`, `submissionID`, `pretty` (the answers again, as a text), and in
+ * `rawRequest` what describes the page: from `slug` to `eventObserver`, `event_id`, `timeToSubmit`,
+ * `validatedNewRequiredFieldIDs` and `path`.
  */
 const DOCUMENTATION = 'https://www.jotform.com/help/245-how-to-setup-a-webhook-with-jotform/';
 
@@ -116,7 +117,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a submission with the parts of a phone number and of a date, and check boxes with one mark',
+    name: 'a submission with the parts of a phone number and of a date, and check boxes with one checked',
     documentedAt: DOCUMENTATION,
     ...toRequest({
       id: '6084251733914502218',
@@ -142,7 +143,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, an empty date and a table',
+    name: 'check boxes with two checked, an empty date and a table',
     documentedAt: DOCUMENTATION,
     ...toRequest({
       id: '6084252410077196545',

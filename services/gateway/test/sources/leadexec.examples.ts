@@ -1,9 +1,9 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * A delivery in XML has the elements that its owner gave it; a test delivery differs by its address alone. A post to
- * LeadExec's specification has `VID`, `LID` and `AID` and, if wanted, a password in the address or the body. Its answer is
- * XML with `isValidPost`, `ResponseType` and `ResponseDetails`.
+ * A delivery in XML has the elements that its owner chose. A test delivery goes to another address and is otherwise the
+ * same. A post to LeadExec's specification has `VID`, `LID` and `AID` and, if wanted, a password in the address or the
+ * body. Its answer is XML with `isValidPost`, `ResponseType` and `ResponseDetails`.
  */
 export const SECRET = 'secret-of-the-funnel';
 
@@ -134,7 +134,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'XML with an empty element and without another',
+    name: 'XML with an empty element and a missing one',
     documentedAt: DELIVERY,
     method: 'POST',
     headers: XML_HEADERS,

@@ -1,8 +1,8 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * A post to LeadsPedia's specification carries its key as `lp_campaign_key` and marks a test with `lp_test`. The envelope is
- * `lp_response`, the form in which the answer is wanted: XML, or JSON. Names count in any case.
+ * A post to LeadsPedia's specification carries its key as `lp_campaign_key` and marks a test with `lp_test`. The
+ * envelope is `lp_response`, the requested form of the answer: XML or JSON. Field names are case-insensitive.
  */
 export const SECRET = 'secret-of-the-funnel';
 

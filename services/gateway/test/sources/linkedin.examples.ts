@@ -40,7 +40,7 @@ export const examples: readonly SourceExample[] = [
     expected: { notified: [RESPONSE] },
   },
   {
-    name: 'a notification of a lead that its person deleted, which concerns nobody',
+    name: 'a notification of a lead that its person deleted, which is ignored',
     documentedAt: LEAD_SYNC,
     ...toRequest({ ...created, leadAction: 'DELETED' }),
     expected: { notified: [] },

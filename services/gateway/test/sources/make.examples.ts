@@ -70,7 +70,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: FULL_NAME_ONLY, extras: { campaign: 'annuities-tx' } },
   },
   {
-    name: 'numbers, a time, nothing at all and an array of one, as the modules before output them',
+    name: 'numbers, a time, an empty value and an array of one, as earlier modules output them',
     documentedAt: DOCUMENTATION,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Make/production' },
@@ -97,7 +97,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a form in which nothing was mapped to the phone number, and half a ZIP code',
+    name: 'a form without a phone number and with half a ZIP code',
     documentedAt: DOCUMENTATION,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Make/production' },

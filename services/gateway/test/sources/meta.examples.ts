@@ -28,7 +28,7 @@ const toChange = (leadgenId: string | number) => ({
   },
 });
 
-/** A notification has ids alone; the lead is what the Graph API answers, which is read like a post. */
+/** A notification has ids only. The lead comes from the Graph API and is read like a post. */
 export const examples: readonly SourceExample[] = [
   {
     name: 'a notification of a lead',

@@ -58,7 +58,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'JSON in one argument, with the values that the form builder makes of the labels',
+    name: 'JSON in one argument, with the values that the form builder derives from the labels',
     documentedAt: null,
     method: 'POST',
     headers: FORM_HEADERS,
@@ -80,7 +80,7 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: MARGARET, extras: { seq_num: '1187' } },
   },
   {
-    name: 'a call by GET, with two marks and without an email address',
+    name: 'a call by GET, with two boxes checked and without an email address',
     documentedAt: null,
     method: 'GET',
     headers: { 'user-agent': USER_AGENT },

@@ -35,7 +35,7 @@ export interface ExpectedRefusal {
   readonly refused: readonly string[];
 }
 
-/** The person of whom most examples speak, as a lead that is read from them. */
+/** The lead that most examples contain. */
 export const MARGARET: Lead = {
   fullName: 'Margaret Ellison',
   firstName: 'Margaret',

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * An answer's name is the reference of its question, or the question's title where the reference is one that Typeform made
- * up. The envelope is `event_id`, `event_type`, `form_response.token` and `form_response.definition`; names within
- * `form_response` are read without it.
+ * An answer's name is the reference of its question, or the question's title if Typeform generated the reference. The
+ * envelope is `event_id`, `event_type`, `form_response.token` and `form_response.definition`; names within
+ * `form_response` are read without that prefix.
  */
 export const SECRET = 'secret-of-the-funnel';
 
@@ -184,7 +184,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a response with references that Typeform made up, a ZIP code as a number and a choice of one',
+    name: 'a response with references that Typeform generated, a ZIP code as a number and a choice of one',
     documentedAt: DOCUMENTATION,
     ...toRequest(
       toBody({
@@ -227,7 +227,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'several choices where one is wanted',
+    name: 'several choices where one is expected',
     documentedAt: DOCUMENTATION,
     ...toRequest(
       toBody({

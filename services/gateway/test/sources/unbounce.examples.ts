@@ -80,7 +80,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'fields that were mapped to names of ours, and a certificate in a hidden field',
+    name: 'fields that were mapped to our names, and a certificate in a hidden field',
     documentedAt: DOCUMENTATION,
     method: 'POST',
     headers: HEADERS,
@@ -108,7 +108,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a consent check box, and a group of check boxes with two marks that is not a field of ours',
+    name: 'a consent check box, and a group of check boxes with two checked that is not one of our fields',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,
@@ -136,7 +136,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'an empty field, and two marks where one is wanted',
+    name: 'an empty field, and two checked boxes where one is expected',
     documentedAt: DOCUMENTATION,
     method: 'POST',
     headers: HEADERS,

@@ -102,7 +102,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'check boxes with two marks, and an address in one text only',
+    name: 'check boxes with two checked, and an address in one text only',
     documentedAt: null,
     ...toRequest({
       full_name: 'Margaret Ellison',

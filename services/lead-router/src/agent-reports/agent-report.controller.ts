@@ -49,7 +49,7 @@ const SELECT_REPORT = `
               ${COUNTED} AND c.dimension NOT IN ('all', 'hour') GROUP BY 1, 2) counts) AS values
     FROM buyers b WHERE b.id = $1`;
 
-/** Reads no more than the newest contacted leads: a median over all of them would take as long as there are leads. */
+/** Reads only the newest contacted leads, because a median over all of them takes longer the more there are. */
 const selectContactSpeed = (ofBuyer: string): string => `
   SELECT count(*)::int AS leads, percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS "medianMs"
     FROM (SELECT GREATEST(0, extract(epoch FROM contacted_at - sold_at) * 1000)::float8 AS ms FROM sold_leads
@@ -105,7 +105,7 @@ export class AgentReportRepository {
   }
 }
 
-/** What a buyer's leads come to, in the buyer's own days. */
+/** Reports a buyer's leads by the buyer's own days. */
 @Controller()
 export class AgentReportController {
   constructor(private readonly reports: AgentReportRepository) {}

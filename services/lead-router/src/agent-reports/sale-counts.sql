@@ -39,7 +39,7 @@ CREATE OR REPLACE FUNCTION add_to_sale_counts(s sold_leads, sign integer) RETURN
         commission_cents = c.commission_cents + excluded.commission_cents
 $$;
 
--- Runs after a sale was recorded, and after a change of what is counted of it.
+-- Runs after a sale was recorded, and after a change of a counted value.
 CREATE OR REPLACE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM lock_sale_counts(NEW.buyer_id);

@@ -67,8 +67,8 @@ export class BuyerErasureRepository {
   }
 
   /**
-   * Returns the time. Undefined while a charge has no outcome yet or more leads are to be delivered than one message
-   * can name, and if the buyer is closed already.
+   * Closes the buyer and returns the time. Returns undefined while a charge has no outcome or more leads wait for
+   * delivery than one message can name, and if the buyer is closed already.
    */
   async close(tx: Tx, buyerId: string): Promise<Date | undefined> {
     const [closed] = await tx.query<{ closedAt: Date }>(CLOSE, [buyerId, UNDELIVERED_LEADS_MAX]);
@@ -86,7 +86,7 @@ export class BuyerErasureRepository {
 
 const INTERVAL_MS = 2_000;
 
-/** Ends all business with an erased buyer: at once what is new, and in order what was already begun (ADR 28). */
+/** Ends all business with an erased buyer: refuses new leads at once, and completes what has begun (ADR 28). */
 @Controller()
 export class BuyerErasureController implements OnModuleInit {
   constructor(

@@ -38,7 +38,7 @@ export async function getBuyerStatus(dataSource: DataSource, buyerId: string): P
   return status;
 }
 
-/** Leads by id only: their persons are not the agent. */
+/** Exports leads by id only, because they are other persons. */
 export async function exportBuyer(
   dataSource: DataSource,
   cipher: DataCipher,

@@ -116,7 +116,7 @@ export class BuyerRepository {
     return (await tx.query(LOCK, [buyerId])).length > 0;
   }
 
-  /** Comes before `lock`: a refund changes the counts first and then the buyer, too. */
+  /** Call it before `lock`, because a refund also changes the counts first and then the buyer. */
   lockSaleCounts(tx: Tx, buyerId: string): void {
     tx.send(LOCK_SALE_COUNTS, [buyerId]);
   }

@@ -96,7 +96,7 @@ export class BuyersController {
     this.feed.notify([buyerId]);
   }
 
-  /** The day, week and month may be others in the new zone. */
+  /** The new zone may have another day, week and month. */
   @HandleEvent(timeZoneChanged)
   async updateTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {

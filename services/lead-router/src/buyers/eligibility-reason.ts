@@ -12,7 +12,7 @@ export interface EligibilityFacts {
   readonly dailyLeadLimit: number;
   /** The card must not be charged for a while, because its issuer could not answer. */
   readonly isHeld: boolean;
-  /** Selling waits until leads that no channel could deliver so far arrive, or are given back. */
+  /** Selling waits until leads that no channel has delivered yet arrive, or are refunded. */
   readonly hasTooManyUndelivered: boolean;
   /** One more lead fits into the budget, or there is none. */
   readonly hasWeeklyBudget: boolean;

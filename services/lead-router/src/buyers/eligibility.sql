@@ -60,7 +60,7 @@ CREATE OR REPLACE FUNCTION has_too_many_undelivered(b buyers) RETURNS boolean IM
   SELECT b.undelivered_leads >= b.undelivered_allowance
 $$;
 
--- What the lead must be like is checked by accepts_lead, and declines where a buyer is chosen.
+-- accepts_lead checks which leads the buyer wants. Earlier declines are checked where a buyer is chosen.
 CREATE OR REPLACE FUNCTION is_eligible(b buyers, now timestamptz) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT b.service_enabled AND NOT b.account_disabled AND NOT b.under_review AND b.card_usable
      AND (b.held_until IS NULL OR b.held_until <= now)
@@ -70,7 +70,8 @@ CREATE OR REPLACE FUNCTION is_eligible(b buyers, now timestamptz) RETURNS boolea
      AND is_within_hours(b, now)
 $$;
 
--- When the clock alone may change whether the buyer is eligible: a day, week, month or hours begin, hours or a hold end.
+-- The next time at which the clock alone may change whether the buyer is eligible: a day, week, month or their hours
+-- begin, or their hours or a hold end.
 CREATE OR REPLACE FUNCTION next_recheck(b buyers, now timestamptz) RETURNS timestamptz STABLE LANGUAGE sql AS $$
   SELECT LEAST(
     CASE WHEN slots_used_today(b, now) >= b.daily_lead_limit THEN next_midnight(b, now)

@@ -1,8 +1,8 @@
 -- Buyers who share a card, a phone number or a mail server of their own: one person with several accounts.
 
--- Returns whether one of the ties was new. A mail domain ties 20 accounts at most: one with more may be a provider that is on no
--- list. While ties are added, nobody counts what tied buyers have in common, and the other way round, so call it before the
--- transaction locks a buyer.
+-- Returns whether one of the ties was new. A mail domain ties 20 accounts at most: one with more may be a provider that
+-- is on no list. Ties are not added while the state of tied buyers is counted, nor the other way round, so call it
+-- before the transaction locks a buyer.
 CREATE OR REPLACE FUNCTION add_ties(buyer uuid, kinds text[], digests text[]) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('buyer ties'));

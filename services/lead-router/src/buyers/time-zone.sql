@@ -1,4 +1,4 @@
--- Inserts what a buyer's filters are from a moment on, in which time zone.
+-- Records a buyer's filters and time zone from a moment on.
 CREATE OR REPLACE FUNCTION record_filters(b buyers, since timestamptz, zone text) RETURNS void LANGUAGE sql AS $$
   INSERT INTO buyer_filter_changes (buyer_id, at, time_zone, states, lead_types, asset_bands, age_ranges,
                                     weekly_hours, weekly_budget_cents, monthly_budget_cents)
@@ -6,10 +6,9 @@ CREATE OR REPLACE FUNCTION record_filters(b buyers, since timestamptz, zone text
           b.weekly_hours, b.weekly_budget_cents, b.monthly_budget_cents)
 $$;
 
--- Moves a buyer, whose row this transaction has locked in an earlier statement, to a time zone, unless the buyer has this version
--- of it or a newer one. The day there, its week and its month are counted again from the offers. It is not a day before the last
--- one on which a slot is held: see today(). The sales of all days are counted again: the caller has locked their counts before the
--- buyer's row.
+-- Moves a buyer to a time zone, unless this version or a newer one is stored already. In earlier statements, the
+-- transaction has locked the sale counts first and then the buyer's row. Counts the day, week and month again from the
+-- offers, and the sales of all days. The day is never before the last one on which a slot is held: see today().
 --
 -- The row of buyer_filter_changes says in which zone the hours hold from then on. A buyer who never had filters gets a row for
 -- the former zone too, so that it stays known what a day was before.

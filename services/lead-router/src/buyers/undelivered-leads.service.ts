@@ -44,7 +44,7 @@ export class UndeliveredLeadsService {
     return row?.areNew === true ? this.join(tx, buyerId) : [];
   }
 
-  /** Gives a buyer what the tied ones have in common. Also at registration, which the ties may precede. */
+  /** Gives a buyer the state that tied buyers share. Also needed at registration, because ties may arrive before it. */
   async join(tx: Tx, buyerId: string): Promise<string[]> {
     const ids = await lockTiedBuyers(tx, buyerId);
     if (ids.length > 1) tx.send('SELECT share_pauses($1)', [ids]);

@@ -1,4 +1,5 @@
--- An attempt to send the sold lead failed, and since then neither has a channel taken it, nor its buyer seen it (ADR 7).
+-- Whether an attempt to send the sold lead failed, and since then no channel has accepted it and its buyer has not seen
+-- it (ADR 7).
 CREATE OR REPLACE FUNCTION is_undelivered(s sold_leads) RETURNS boolean IMMUTABLE LANGUAGE sql AS $$
   SELECT s.deferred_at IS NOT NULL AND s.delivered_at IS NULL AND s.seen_at IS NULL AND s.withheld_at IS NULL
 $$;

@@ -15,7 +15,10 @@ const USAGE = `Usage: funnel COMMAND
                     (and REDIS_PREFIX) gateways forget it at once, otherwise within seconds.
 DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;
 
-/** Tells gateways to forget the key. They would ask again after seconds, and lead-router refuses the key anyway. */
+/**
+ * Tells gateways to forget the key. Best-effort: they look it up again within seconds, and lead-router refuses it
+ * anyway.
+ */
 async function broadcastRevocation(keyHash: string): Promise<string> {
   const { REDIS_URL: url, REDIS_PREFIX: prefix = '' } = process.env;
   if (!url) return 'revoked';

@@ -25,7 +25,7 @@ const removedLeadColumns = [
   'contact_removed_at',
 ];
 
-/** In the order in which they need each other. */
+/** In the order of their dependencies. */
 const sqlFiles = [
   'matching/accepts-lead.sql',
   'feed/append-events.sql',

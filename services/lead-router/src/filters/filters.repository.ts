@@ -46,7 +46,7 @@ const COLUMNS = `
   filter_age_ranges AS "ageRanges", weekly_hours::text AS hours, weekly_budget_cents AS "weeklyBudgetCents",
   monthly_budget_cents AS "monthlyBudgetCents", time_zone AS "timeZone", filters_version AS version`;
 const SELECT_FILTERS = prepared(`SELECT ${COLUMNS} FROM buyers WHERE id = $1`);
-/** Draws a number for a change, too (ADR 4). */
+/** Also draws a number for a change (ADR 4). */
 const SELECT_FILTERS_WITH_NUMBER = prepared(
   `SELECT ${COLUMNS}, nextval('settings_change_numbers')::float8 AS "changeNumber" FROM buyers WHERE id = $1`,
 );
@@ -56,7 +56,7 @@ const SET_FILTERS = 'SELECT set_filters($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 export class FiltersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Draws a number for a change, too. */
+  /** Also draws a number for a change. */
   async find(buyerId: string): Promise<(BuyerFilters & { readonly changeNumber: number }) | undefined> {
     const [row]: (FiltersRow & { changeNumber: number })[] = await this.dataSource.query(
       SELECT_FILTERS_WITH_NUMBER,

@@ -19,7 +19,8 @@ CREATE OR REPLACE FUNCTION day_at(b buyers, arrival timestamptz) RETURNS date ST
                      ORDER BY c.at DESC, c.id DESC LIMIT 1), b.time_zone))::date AS day OFFSET 0) calendar
 $$;
 
--- Whether the card could be charged at that time. Before the first change that was kept, it was as that change ended it.
+-- Whether the card could be charged at that time. Before the first recorded change, it had the state that this change
+-- ended.
 CREATE OR REPLACE FUNCTION card_usable_at(b buyers, arrival timestamptz) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT COALESCE(
     (SELECT c.usable FROM buyer_card_changes c WHERE c.buyer_id = b.id AND c.at <= arrival ORDER BY c.at DESC, c.id DESC LIMIT 1),

@@ -1,7 +1,6 @@
--- Applies filters to a buyer whose row this transaction has locked in an earlier statement, unless a change with a higher number
--- was applied before (ADR 4). The row of buyer_filter_changes
--- proves afterwards that no offer was made against the filters. Returns whether leads wait that may match now; null if nothing
--- changed.
+-- Applies filters to a buyer whose row this transaction has locked in an earlier statement, unless a change with a
+-- higher number was applied before (ADR 4). The row of buyer_filter_changes proves afterwards that no offer was made
+-- against the filters. Returns whether leads wait that may match now; null if nothing changed.
 CREATE OR REPLACE FUNCTION set_filters(
   buyer uuid, change_number bigint, states text[], lead_types text[], asset_bands text[], age_ranges text[], mask integer,
   hours int4multirange, weekly_cents integer, monthly_cents integer) RETURNS boolean LANGUAGE plpgsql AS $$

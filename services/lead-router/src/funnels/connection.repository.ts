@@ -44,7 +44,7 @@ const LIST = `
          token_refused_at AS "tokenRefusedAt", forms_read_at AS "formsReadAt", error, failed_at AS "failedAt"
     FROM funnel_connections WHERE funnel_id = $1 ORDER BY tool`;
 
-/** Only the forms of another Page are read from now on. */
+/** If another Page is connected, forms are read from now on only. */
 const SAVE = `
   INSERT INTO funnel_connections AS c
          (funnel_id, tool, secret, page_id, page_token, saved_by, saved_at, forms_due_at, read_until)
@@ -117,7 +117,9 @@ export class ConnectionRepository {
     }));
   }
 
-  /** The caller holds the lock of the funnel. Returns what is missing; nothing is saved then. */
+  /**
+   * Saves the connection, whose funnel the caller has locked. If something is missing, returns it and saves nothing.
+   */
   async save(
     tx: Tx,
     { funnelId, tool, secret, pageId, pageToken, actorId }: RequestOf<typeof saveConnection>,
@@ -151,7 +153,7 @@ export class ConnectionRepository {
     return this.cipher.decrypt(stored, toConnectionPurpose('page_token', funnelId, 'meta'));
   }
 
-  /** Keeps what failed, unless another token was saved meanwhile. A refused token is not used any more. */
+  /** Records a failure, unless another token was saved meanwhile. A refused token is no longer used. */
   setError(
     tx: Tx,
     { funnelId, savedAt }: PageAccess,

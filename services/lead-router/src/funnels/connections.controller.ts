@@ -14,7 +14,7 @@ import { ConnectionRepository } from './connection.repository.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
-/** How admins connect a funnel with tools that sign their posts. Each change is in the audit log, and no secret is. */
+/** Lets admins connect a funnel with tools that sign their posts. Each change is in the audit log, without secrets. */
 @Controller()
 export class ConnectionsController {
   constructor(
@@ -40,7 +40,7 @@ export class ConnectionsController {
         throw new DomainError('INVALID_REQUEST', {
           fields: missing.map(({ name, label }) => ({ field: name, message: `${label} is required` })),
         });
-      // Leads that wait for this token are due at once, with all their attempts.
+      // Leads that wait for this token are fetched at once, with all their attempts again.
       if (request.tool === 'meta')
         tx.send(
           `UPDATE lead_fetches SET attempts = 0, next_attempt_at = now() WHERE funnel_id = $1 AND status = 'pending'`,

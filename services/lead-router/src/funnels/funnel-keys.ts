@@ -56,7 +56,7 @@ export class FunnelKeys {
 
   /**
    * Revokes a key, given by its id in the list or in full, and returns its hash. From then on no lead is accepted with
-   * it. A key that is revoked already keeps its time.
+   * it. Repeating it keeps the time of the first revocation.
    *
    * @throws Error unless exactly one key matches
    */

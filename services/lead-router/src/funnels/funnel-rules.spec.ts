@@ -31,13 +31,13 @@ test('names every missing field', () => {
 });
 
 test.each([{ trustedFormCertUrl: 'https://cert.trustedform.com/1' }, { jornayaLeadId: 'A'.repeat(36) }])(
-  'takes %j as proof of consent',
+  'accepts %j as proof of consent',
   (consent) => {
     expect(findBrokenRule({ ...noRules, requiresConsentProof: true }, { ...lead, consent })).toBeNull();
   },
 );
 
-test.each([undefined, {}, { tcpaText: 'I agree' }])('takes %j for no proof of consent', (consent) => {
+test.each([undefined, {}, { tcpaText: 'I agree' }])('does not accept %j as proof of consent', (consent) => {
   const rules = { ...noRules, requiresConsentProof: true };
   expect(findBrokenRule(rules, consent ? { ...lead, consent } : lead)).toMatchObject({
     code: 'CONSENT_REQUIRED',

@@ -87,7 +87,7 @@ export class FunnelSettingsController {
       return { funnel: changed, keyHashes: keys.map(({ keyHash }) => keyHash) };
     });
     await this.broadcast.forget(keyHashes);
-    // As changed here, not as it is now: another change since has a version that this admin has not seen.
+    // Returns the funnel as changed here. A later change may have a version that this admin has not seen.
     return funnel;
   }
 

@@ -117,7 +117,7 @@ export class FunnelSettingsRepository {
     ]);
   }
 
-  /** Returns the hash; undefined if the funnel has no such key. A key that is revoked already keeps its time. */
+  /** Returns the hash; undefined if the funnel has no such key. Repeating it keeps the time of the first revocation. */
   async revokeKey(tx: Tx, funnelId: string, keyId: string): Promise<string | undefined> {
     const [row] = await tx.query<{ keyHash: string }>(
       `UPDATE funnel_keys SET revoked_at = COALESCE(revoked_at, now())

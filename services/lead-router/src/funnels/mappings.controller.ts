@@ -8,7 +8,7 @@ import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 import { MappingRepository } from './mapping.repository.js';
 
-/** How admins say which of a tool's values is which field. Each version is in the audit log. */
+/** Lets admins map the values that a tool sends to fields. Each version is in the audit log. */
 @Controller()
 export class MappingsController {
   constructor(

@@ -8,7 +8,7 @@ const MIN_REFUSED = 10;
 const FACTOR = 3;
 const USUAL_DAYS = 7;
 
-/** How many refused posts in a day alarm the admins, after so many in the seven days before. */
+/** Returns how many refused posts in a day alarm the admins, given those of the seven days before. */
 export const alarmThreshold = (refusedBefore: number): number =>
   Math.max(MIN_REFUSED, Math.ceil((FACTOR * refusedBefore) / USUAL_DAYS));
 
@@ -17,7 +17,7 @@ interface RefusalsOfDay {
   readonly funnelName: string;
   readonly day: string;
   readonly added: number;
-  /** On the day, with those added. */
+  /** Refused posts of the day, including the new ones. */
   readonly refused: number;
   readonly refusedBefore: number;
 }

@@ -63,7 +63,7 @@ const INSERT = `
   ON CONFLICT DO NOTHING RETURNING id`;
 const FIND_SAME = `
   SELECT id FROM held_posts WHERE funnel_id = $1 AND status = 'waiting' AND digest = ANY($2)`;
-/** A post that waits under this id has what arrived replaced; one that has ended stays as it is. */
+/** Replaces the request of a post that waits under this id. A post that has ended does not change. */
 const PUT = `
   INSERT INTO held_posts AS p (id, funnel_id, received_at, reason, refusal, request, digest, replay_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $8 THEN now() END)
@@ -71,7 +71,7 @@ const PUT = `
      SET received_at = excluded.received_at, reason = excluded.reason, refusal = excluded.refusal,
          request = excluded.request, digest = excluded.digest, replay_at = excluded.replay_at
    WHERE p.status = 'waiting'`;
-/** Longer than a replay takes. Afterwards, another gateway replays what a dead one had claimed. */
+/** Claims posts for longer than a replay takes. Afterwards, another gateway replays what a dead one had claimed. */
 const CLAIM_FETCHED = `
   UPDATE held_posts SET replay_at = now() + interval '20 s'
    WHERE id IN (SELECT p.id FROM held_posts p JOIN funnels f ON f.id = p.funnel_id
@@ -85,7 +85,7 @@ const CLOSE = `
   UPDATE held_posts SET status = $2, lead_id = $3, request = NULL, closed_at = date_trunc('milliseconds', clock_timestamp())
    WHERE id = $1`;
 
-/** Posts that no lead was made from. What arrived, and why it was refused, is stored encrypted. */
+/** Posts that did not become leads. What arrived, and why it was refused, is stored encrypted. */
 @Injectable()
 export class HeldPostRepository {
   constructor(
@@ -105,7 +105,10 @@ export class HeldPostRepository {
     return inserted.length > 0 || (await tx.query(FIND_SAME, [funnelId, [digest]])).length > 0;
   }
 
-  /** Holds what was fetched, or the notification of what could not be. However many wait: nothing else has it. */
+  /**
+   * Holds a fetched lead, or the notification of one that could not be fetched. Has no limit, because no other copy
+   * exists.
+   */
   put(tx: Tx, { id, funnelId, receivedAt, reason, detail, request }: FetchedPost): void {
     const digest = this.cipher.digest(id, `held_posts ${funnelId}`);
     tx.send(PUT, [

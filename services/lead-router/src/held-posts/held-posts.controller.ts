@@ -16,7 +16,7 @@ import { Controller } from '@nestjs/common';
 import { MappingRepository } from '../funnels/mapping.repository.js';
 import { HeldPostRepository } from './held-post.repository.js';
 
-/** Posts that no lead was made from wait here until an admin replays or discards them (ADR 35). */
+/** Keeps posts that did not become leads until an admin replays or discards them (ADR 35). */
 @Controller()
 export class HeldPostsController {
   constructor(

@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION is_active(f lead_fingerprints, window_days integer) R
       OR COALESCE(f.suppressed_until >= now(), false)
 $$;
 
--- Claims the fingerprints of a lead, and returns which lead has each of them: active rows keep their lead. In one order, as
--- concurrent intakes that share some of them must lock them.
+-- Claims the fingerprints of a lead, and returns which lead has each of them: active rows keep their lead. Locks them
+-- in a fixed order, because concurrent intakes may share some of them.
 CREATE OR REPLACE FUNCTION claim_fingerprints(
   lead uuid, funnel uuid, window_days integer, kinds text[], digests text[], key_ids text[], sources text[])
 RETURNS TABLE (kind text, "leadId" uuid) LANGUAGE sql AS $$

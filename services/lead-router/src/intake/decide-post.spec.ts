@@ -58,7 +58,7 @@ test('rejects a post of a paused funnel or revoked key', () => {
 });
 
 describe('the same idempotency key', () => {
-  test('repeats the lead, however old, and rejects another body', () => {
+  test('returns the same lead, however old, and rejects another body', () => {
     const leadOfKey = known();
     expect(decide({ leadOfKey })).toEqual(replayed(leadOfKey.createdAt));
     expect(decide({ leadOfKey: known({ bodyHash: 'other' }) })).toMatchObject({
@@ -67,7 +67,7 @@ describe('the same idempotency key', () => {
     });
   });
 
-  test('repeats a test lead, and rejects another body', () => {
+  test('returns the same test lead, and rejects another body', () => {
     const answer = { leadId: 'test', replayed: true, receivedAt: '', test: { wouldSell: true } };
     expect(decide({ testLeadOfKey: { answer, hasSameBody: true } }, inTestMode)).toEqual({
       kind: 'replay',
@@ -80,7 +80,7 @@ describe('the same idempotency key', () => {
 });
 
 describe('a known person', () => {
-  test('is a repetition if the same body was posted within a minute', () => {
+  test('is a replay if the same body was posted within a minute', () => {
     const leadOfPerson = known({ createdAt: new Date(NOW - 59_000) });
     expect(decide({ isKnownPerson: true, leadOfPerson })).toEqual(replayed(leadOfPerson.createdAt));
   });

@@ -55,15 +55,15 @@ export function decidePost(post: LeadPost, facts: PostFacts, now: number): Decis
   const brokenRule = findBrokenRule(terms, post.lead);
   if (brokenRule) return reject(brokenRule);
   const isOwn = leadOfPerson?.funnelId === post.funnelId;
-  // In test mode, where no lead has to be paid for, nobody learns whom other funnels posted.
+  // Test leads cost nothing, so they must not reveal whom other funnels posted.
   if (isKnownPerson && (isOwn || !terms.isTest)) return reject(toDuplicate(isOwn ? leadOfPerson : null));
   if (terms.isTest) return { kind: 'accept-test' };
-  // A certificate or lead ID was given by one person. Once that lead is anonymized, nobody is known to be the same.
+  // A certificate or lead ID belongs to one person. Once its lead is anonymized, no post can be matched to that person.
   const isOfOther = facts.leadsOfProof.some((known) => !known || !isSamePerson(known, post.lead));
   return isOfOther ? reject(toUsedProof(post.lead)) : { kind: 'accept' };
 }
 
-/** Says when the funnel itself first posted the person. Says no time if the lead is another funnel's, or erased. */
+/** Names the time of the first post if the same funnel made it; no time if the lead is another funnel's, or erased. */
 export const toDuplicate = (known: { readonly createdAt: Date } | null): DomainError =>
   new DomainError('DUPLICATE_LEAD', {
     info: known ? { first_received_at: known.createdAt.toISOString() } : {},

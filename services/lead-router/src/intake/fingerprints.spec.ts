@@ -46,7 +46,7 @@ test('each proof of consent has a fingerprint', () => {
   expect(kinds).toEqual(['proof', 'proof']);
 });
 
-test('people are the same by number or mailbox', () => {
+test('two leads with the same number or mailbox are of the same person', () => {
   const one = { email: 'w.alter@gmail.com', phone: '+15125550143' };
   expect(isSamePerson(one, { email: 'walter+x@gmail.com', phone: '+15125550199' })).toBe(true);
   expect(isSamePerson(one, { email: 'other@example.com', phone: '+15125550143' })).toBe(true);

@@ -27,7 +27,7 @@ export function toMailbox(email: string): string {
   return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** The address as it is comes first: records of consent are found by it. */
+/** The unchanged address comes first, because consent records are found by it. */
 export function toFingerprints({ email, phone }: Pick<Lead, 'email' | 'phone'>): readonly Fingerprint[] {
   const mailbox = toMailbox(email);
   return [

@@ -32,9 +32,9 @@ type Outcome = Decision | { readonly kind: 'accepted'; readonly answer: Accepted
 type FindTerms = (tx: Tx) => Promise<FunnelTerms | undefined>;
 
 /**
- * Accepts leads. A post throws UNKNOWN_FUNNEL_KEY if the funnel was paused or its key revoked meanwhile, INVALID_REQUEST,
- * CONSENT_REQUIRED, DUPLICATE_LEAD, IDEMPOTENCY_MISMATCH, and IDEMPOTENCY_IN_FLIGHT if another post with the key takes longer than
- * one may wait.
+ * Accepts leads. A post throws UNKNOWN_FUNNEL_KEY if the funnel was paused or its key revoked meanwhile,
+ * INVALID_REQUEST, CONSENT_REQUIRED, DUPLICATE_LEAD, IDEMPOTENCY_MISMATCH, and IDEMPOTENCY_IN_FLIGHT if another post
+ * with the same key takes too long.
  */
 @Controller()
 export class IntakeController {
@@ -59,8 +59,8 @@ export class IntakeController {
   }
 
   /**
-   * Makes a lead of a held post once. It is as old as the post: one that is no longer real-time expires instead of being
-   * sold. @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED, FUNNEL_PAUSED
+   * Turns a held post into a lead once. The lead has the age of the post: one that is no longer real-time expires
+   * instead of being sold. @throws HELD_POST_NOT_FOUND, HELD_POST_CLOSED, FUNNEL_PAUSED
    */
   @HandleCommand(acceptHeldPost)
   async acceptHeld(request: RequestOf<typeof acceptHeldPost>): Promise<AcceptedLead> {
@@ -86,7 +86,9 @@ export class IntakeController {
     return outcome.answer;
   }
 
-  /** Decides a post as `accept` does, and accepts nothing. Returns the lead that was accepted before; null for a new one. */
+  /**
+   * Decides a post like `accept`, without accepting it. Returns the lead that was accepted before; null for a new one.
+   */
   @HandleCommand(checkLead)
   async check(post: RequestOf<typeof checkLead>) {
     const decision = await this.decide(post, (tx) => this.funnels.findTerms(tx, post));
@@ -104,7 +106,7 @@ export class IntakeController {
       return terms;
     });
     if (decision.kind === 'reject') throw decision.error;
-    // Trying the same person again is a duplicate, not a repetition of the same post.
+    // Trying the same person again counts as a duplicate, not as a replay of the same post.
     if (decision.kind === 'replay') throw toDuplicate({ createdAt: new Date(decision.answer.receivedAt) });
     return this.testLeads.accept(post);
   }
@@ -220,7 +222,7 @@ export class IntakeController {
   }
 }
 
-/** @throws IDEMPOTENCY_IN_FLIGHT if the wait for the post's key was too long */
+/** @throws IDEMPOTENCY_IN_FLIGHT if the post waits too long for its key */
 function orInFlight<T>({ idempotencyKey }: LeadPost, decided: Promise<T>): Promise<T> {
   return decided.catch((error: unknown) => {
     if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)

@@ -11,7 +11,10 @@ export const encryptedLeadColumns: readonly (readonly [property: string, column:
 ];
 export const isJsonLeadProperty = (name: string): boolean => name === 'consent' || name === 'extras';
 
-/** The encrypted value of another lead or column is refused. Consent records keep the purpose of their lead. */
+/**
+ * Ties an encrypted value to its lead and column, so that a value of another one is refused. Consent records keep the
+ * purpose of their lead.
+ */
 export const toLeadPurpose = (column: string, leadId: string): string => `leads.${column} ${leadId}`;
 
 export const toNotesPurpose = (leadId: string): string => `sold_leads.notes ${leadId}`;

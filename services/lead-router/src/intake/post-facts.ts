@@ -21,8 +21,9 @@ export class PostFactsReader {
   ) {}
 
   /**
-   * Also claims the fingerprints of the person for the new lead, so that of concurrent posts the second waits for the first: roll
-   * this back unless the lead is accepted. The first three queries need one round trip together, and a new person no other.
+   * Also claims the person's fingerprints for the new lead, so that a concurrent post of the same person waits for this
+   * one. Roll this back unless the lead is accepted. The first three queries share one round trip, and a new person
+   * needs no other.
    */
   async read(
     tx: Tx,

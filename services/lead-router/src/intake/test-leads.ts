@@ -76,7 +76,7 @@ export class TestLeads {
     };
   }
 
-  /** Tells equal bodies of one lead from others; without the key it could not be computed from a person's data. */
+  /** Digests a body hash with a key, so that it cannot be computed from a person's data. */
   private digest(bodyHash: string): string {
     return this.cipher.digest(bodyHash, 'test_leads');
   }

@@ -11,7 +11,7 @@ const INTERVAL_MS = 5_000;
 const OVERLAP_MS = 3_600_000;
 const PAUSE_MS = 600_000;
 
-/** Reads the forms of each Page every 15 minutes, so that a lead is found of which no notification came. */
+/** Reads the forms of each Page every 15 minutes, to find leads that came without a notification. */
 @Injectable()
 export class FormReader implements OnModuleInit {
   constructor(
@@ -36,7 +36,7 @@ export class FormReader implements OnModuleInit {
     }
   }
 
-  /** What fails is tried at the next reading, from the same time on. */
+  /** After a failure, the next reading begins at the same time. */
   private async read({ access, readUntil }: ClaimedForms): Promise<void> {
     const startedAt = new Date();
     try {
@@ -73,7 +73,7 @@ export class FormReader implements OnModuleInit {
         this.fetcher.runNow();
       }
     } catch (error) {
-      // A form that was deleted meanwhile keeps no other from being read.
+      // A form that was deleted meanwhile must not keep others from being read.
       if (!(error instanceof GraphError && error.failure.kind === 'unknown')) throw error;
     }
   }

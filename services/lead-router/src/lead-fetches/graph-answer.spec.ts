@@ -41,7 +41,7 @@ describe('an answer of the Graph API', () => {
     expect(findFailure(status, body)?.kind).toBe(kind);
   });
 
-  it('is kept in few words', () => {
+  it('is shortened', () => {
     const body = { error: { message: 'x'.repeat(5_000), code: 190 } };
     expect(findFailure(401, body)?.detail).toHaveLength(500);
   });

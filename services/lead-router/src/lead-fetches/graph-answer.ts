@@ -50,13 +50,13 @@ const toFailure = (kind: GraphFailureKind, of: string): GraphFailure => ({
   detail: `${sentences[kind]} (${of})`.slice(0, CONNECTION_ERROR_MAX),
 });
 
-/** Nothing that can be read was answered: no connection, a time limit, an answer that is not JSON. */
+/** Returns the failure of a call without a readable answer: no connection, a timeout, or no JSON. */
 export const noAnswer = (of: string): GraphFailure => toFailure('temporary', of);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the failure that an answer stands for; undefined for a success. */
+/** Returns the failure that an answer reports; undefined for a success. */
 export function findFailure(status: number, body: unknown): GraphFailure | undefined {
   const error = isObject(body) ? body['error'] : undefined;
   if (isObject(error)) {
@@ -69,7 +69,7 @@ export function findFailure(status: number, body: unknown): GraphFailure | undef
   return status === 200 && isObject(body) ? undefined : noAnswer(`HTTP ${status}`);
 }
 
-/** With the pauses below, about a day: a lead is not real-time for longer. */
+/** With the pauses below, about a day. Afterwards a lead is no longer real-time. */
 export const MAX_FETCH_ATTEMPTS = 100;
 const RETRIES = { firstMs: 2_000, maxMs: 900_000 };
 const RATE_LIMIT = { firstMs: 60_000, maxMs: 900_000 };
@@ -78,9 +78,9 @@ const RATE_LIMIT = { firstMs: 60_000, maxMs: 900_000 };
 export type NextStep =
   | { readonly step: 'give-up' }
   | { readonly step: 'retry'; readonly delayMs: number }
-  /** Nothing of the Page is fetched for so long. */
+  /** Fetches nothing of the Page for this long. */
   | { readonly step: 'pause'; readonly delayMs: number }
-  /** Until another token is saved. */
+  /** Fetches nothing of the Page until another token is saved. */
   | { readonly step: 'stop' };
 
 export function decideNextStep(kind: GraphFailureKind, attempts: number, random: () => number): NextStep {
@@ -91,7 +91,7 @@ export function decideNextStep(kind: GraphFailureKind, attempts: number, random:
     : { step: 'retry', delayMs: backoffMs(attempts, RETRIES, random) };
 }
 
-/** A lead's own time, but none that has not come yet. */
+/** Returns when the lead was created, but never a time in the future. */
 export function readCreatedTime(lead: unknown, now: Date): Date {
   const text = isObject(lead) ? lead['created_time'] : undefined;
   // `2026-11-27T10:00:00+0000`.

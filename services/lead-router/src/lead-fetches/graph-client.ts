@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const PAGE_SIZE = 100;
 /** Characters of a lead, which are up to four bytes each. */
 const LEAD_MAX = 60_000;
-/** More forms of a Page, or leads since the last reading, than anybody has. */
+/** More pages of forms, or of new leads, than any Page has. */
 const MAX_PAGES = 100;
 
 const LEAD_FIELDS = [
@@ -46,7 +46,7 @@ export class GraphClient {
   /** @throws GraphError */
   async getLead(token: string, leadId: string): Promise<object> {
     const lead = await this.get('get-lead', token, leadId, { fields: LEAD_FIELDS });
-    // What is larger than a post may be could not be handed to a gateway.
+    // A gateway could not accept a lead that is larger than a post may be.
     if (JSON.stringify(lead).length > LEAD_MAX) throw new GraphError(noAnswer('a lead that is too large'));
     return lead;
   }
@@ -69,7 +69,7 @@ export class GraphClient {
     yield* this.list('list-leads', token, `${formId}/leads`, { filtering });
   }
 
-  /** Goes from page to page by cursor: an address that Meta names would get the token. */
+  /** Pages by cursor instead of the URLs in Meta's answers, to which the token would be sent. */
   private async *list(
     operation: Operation,
     token: string,
@@ -109,7 +109,7 @@ export class GraphClient {
   }
 }
 
-/** The token goes in a header, because addresses are logged on their way. */
+/** Sends the token in a header, because proxies log URLs. */
 async function request(
   url: URL,
   token: string,

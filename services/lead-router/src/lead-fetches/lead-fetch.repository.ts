@@ -105,7 +105,7 @@ export class LeadFetchRepository {
     return (await tx.query(sql, [id, status])).length > 0;
   }
 
-  /** Makes the row due after a while. `isCounted`: the attempt brings it nearer to its end. */
+  /** Makes the row due later. `isCounted`: whether the attempt counts toward the maximum. */
   postpone(
     tx: Tx,
     { id, attempts }: ClaimedFetch,

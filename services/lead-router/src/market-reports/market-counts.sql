@@ -14,7 +14,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Runs after a lead expired, or is offered again although it had.
+-- Runs after a lead expired, or after an expired lead is offered again.
 CREATE OR REPLACE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, expired)
@@ -23,7 +23,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Up to how many milliseconds after its post a delivered lead is counted together with others. More counts for itself.
+-- Upper bounds, in milliseconds, of the classes in which delays from post to delivery are counted. Longer delays are in
+-- a class of their own.
 CREATE OR REPLACE FUNCTION delay_bounds() RETURNS integer[] IMMUTABLE LANGUAGE sql AS $$
   SELECT '{100,150,200,250,300,400,500,600,700,800,1000,1500,2000,3000,5000,10000,30000,60000,600000,3600000,86400000}'::integer[]
 $$;
@@ -54,7 +55,7 @@ CREATE OR REPLACE FUNCTION add_to_market(s sold_leads, sign integer) RETURNS voi
    WHERE l.id = s.lead_id
 $$;
 
--- Runs after a sale was recorded, and after a change of what is counted of it.
+-- Runs after a sale was recorded, and after a change of a counted value.
 CREATE OR REPLACE FUNCTION count_market_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -141,7 +142,7 @@ BEGIN
   PERFORM fold_market_changes(2147483647);
 END $$;
 
--- Sets the time zone of the days by which is counted. Counts all leads anew if it is another one.
+-- Sets the time zone whose days are counted, and counts all leads again if it has changed.
 CREATE OR REPLACE FUNCTION set_report_zone(zone text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE market_changes IN SHARE ROW EXCLUSIVE MODE;
@@ -153,7 +154,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- How many leads the agents who buy now may still buy today, by what they buy.
+-- How many more leads agents who are buying now can buy today, by state and lead type.
 CREATE OR REPLACE FUNCTION open_slots() RETURNS TABLE (state text, lead_type text, agents integer, slots integer)
 STABLE LANGUAGE sql AS $$
   WITH buying AS (

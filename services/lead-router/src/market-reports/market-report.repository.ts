@@ -16,7 +16,7 @@ const STATUS_COUNTS = `sum(contacted)::int AS contacted, sum(appointment)::int A
        sum(lost)::int AS lost`;
 const REFUSED_COUNTS = 'sum(duplicates)::int AS duplicates, sum(refused)::int AS refused';
 
-/** Zero in every row of the other source. */
+/** Columns of the other source, which are zero here. */
 const NO_LEADS = `'', '', 0 AS accepted, 0 AS sold, 0 AS expired, 0 AS refunded, 0 AS revenue_cents, 0 AS contacted,
        0 AS appointment, 0 AS won, 0 AS lost`;
 
@@ -55,7 +55,7 @@ const COUNT_PLACES = `
 
 const SELECT_TODAY = `SELECT time_zone AS "timeZone", report_day(now())::text AS today FROM report_zone`;
 
-/** By the days of each buyer: of the sale, and of the slot that a declined charge had. */
+/** Counts by the days of each buyer: the day of the sale, or of the slot that a declined charge had. */
 const COUNT_AGENTS = `
   WITH bought AS (
     SELECT buyer_id, sum(leads)::int AS bought, sum(refunded)::int AS refunded, sum(won)::int AS won,
@@ -72,7 +72,7 @@ const COUNT_AGENTS = `
     FROM bought FULL JOIN declined USING (buyer_id) JOIN buyers b ON b.id = buyer_id
    ORDER BY 2 DESC, declined DESC, b.id LIMIT ${REPORTED_AGENTS_MAX}`;
 
-/** A lead is delivered in time within a second. */
+/** A lead that is delivered within this time is in time. */
 const IN_TIME_MS = 1_000;
 
 export type Period = RequestOf<typeof getMarketReport>;

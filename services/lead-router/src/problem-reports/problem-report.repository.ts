@@ -55,7 +55,7 @@ const FIND = `
   SELECT ${COLUMNS}
     FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id WHERE r.id = $1`;
 
-/** The lock on the sale makes other reports of the lead, and the news that it was refunded, wait. */
+/** Locks the sale, so that other reports and the refund of the lead wait. */
 const LOCK_SALE = `
   SELECT s.offer_id AS "offerId", l.funnel_id AS "funnelId", s.sold_at AS "soldAt",
          s.refunded_at IS NOT NULL AS "isRefunded",
@@ -160,7 +160,7 @@ export class ProblemReportRepository {
     );
   }
 
-  /** Empty texts stay empty: they show nothing. */
+  /** Leaves empty texts as they are: they reveal nothing. */
   private encrypt(column: 'details' | 'decision_note', id: string, text: string): string {
     return text === '' ? '' : this.cipher.encrypt(text, toReportPurpose(column, id));
   }

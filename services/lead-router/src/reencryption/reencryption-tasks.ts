@@ -24,7 +24,7 @@ export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
     columns: [],
     isDue: 'key_id <> $1',
     rewrite: async (manager, { lead_id: id }) => {
-      // A sale that is being recorded copies the hashes, so this comes before or after it.
+      // Locks the lead, because a sale that is being recorded copies the hashes.
       const [stored]: (SearchedLead & { readonly id: string })[] = await manager.query(
         'SELECT id, full_name AS "fullName", email, phone, state FROM leads WHERE id = $1 FOR SHARE',
         [id],
@@ -83,7 +83,7 @@ export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
   },
 });
 
-/** The values keep the purposes of their lead. */
+/** Values are encrypted for the same purposes as in their lead. */
 const encrypted = ['full_name', 'phone', 'consent'].map((column) => ({
   column,
   purpose: ({ lead_id: id }: Readonly<Record<string, unknown>>) => toLeadPurpose(column, String(id)),

@@ -40,7 +40,7 @@ export class ConsentRecordRepository {
     return rows.map((stored) => this.decrypt(stored));
   }
 
-  /** The values keep the purposes of their lead. */
+  /** Values are encrypted for the same purposes as in their lead. */
   private decrypt(stored: ConsentRecord): ConsentRecord {
     const { id: _, ...record } = decryptLeadColumns(this.cipher, { ...stored, id: stored.lead_id });
     return record;
@@ -77,7 +77,7 @@ const SUPPRESS = `
   VALUES ($1, $2, $3, $4, gen_random_uuid(), now(), now() + interval '${SUPPRESSION_DAYS} days')
   ON CONFLICT (kind, digest) DO UPDATE SET suppressed_until = excluded.suppressed_until`;
 
-/** $1: ids, $2: those of which the delivery has ended. */
+/** $1: ids, $2: ids of leads whose delivery has ended. */
 const SELECT_ERASABLE = `
   SELECT id FROM leads
    WHERE id = ANY($1::uuid[]) AND contact_removed_at IS NULL
@@ -125,7 +125,7 @@ export class PersonRepository {
     await this.dataSource.query("DELETE FROM held_posts WHERE id = ANY($1) AND status = 'waiting'", [
       held.map(({ id }) => id),
     ]);
-    // What was fetched of the person is not fetched again.
+    // Leads of this person are not fetched again.
     await this.dataSource.query("UPDATE lead_fetches SET status = 'failed' WHERE id = ANY($1)", [
       held.map(({ id }) => id),
     ]);

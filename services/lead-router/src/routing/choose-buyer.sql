@@ -3,8 +3,8 @@ CREATE OR REPLACE FUNCTION cards_can_be_charged() RETURNS boolean STABLE LANGUAG
   SELECT is_available FROM provider_status
 $$;
 
--- Returns buyers who may be the eligible one who has waited longest among those whose filters match the lead and whose card did
--- not decline it.
+-- Returns candidates for the eligible buyer who has waited longest, among those whose filters match the lead and whose
+-- card did not decline it.
 --
 -- Buyers without filters are read in the order of waiting, 32 of them: more than the transactions that choose at the same time.
 -- Buyers with filters are read class by class (ADR 3): those of one class accept the same leads, so the first of each

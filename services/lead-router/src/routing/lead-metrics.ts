@@ -4,7 +4,7 @@ import { countCommitted, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
-/** Announced by a message in the transaction that records it. */
+/** Outcomes that are counted when the transaction publishes a message. */
 const announced: Readonly<Record<string, string>> = {
   [chargeOffer.name]: 'offered',
   [leadSold.name]: 'sold',

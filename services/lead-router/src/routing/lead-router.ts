@@ -20,8 +20,8 @@ export class LeadRouter {
   }
 
   /**
-   * Reserves a lead that this transaction has inserted. Without a buyer it waits like any other. If it is `busy`, publish
-   * `leads.route-lead`: its transaction may wait for a buyer, and the funnel does not.
+   * Reserves a lead that this transaction has inserted. Without a buyer, the lead waits like any other. If the result
+   * is `busy`, publish `leads.route-lead`: its transaction may wait for a locked buyer, while the funnel may not.
    */
   reserveNew(tx: Tx, leadId: string): Promise<ReservationResult> {
     return reserve(tx, leadId, { mayWait: false });

@@ -34,9 +34,9 @@ LANGUAGE sql AS $$
                   WHERE matches_class(lead_state, lead_bits, c) AND has_buyer_of_class(c, declined_by))
 $$;
 
--- Locks the first of the 32 oldest waiting leads that an eligible buyer can take, and skips leads that other copies have locked.
--- It is nearly always one of them, which costs a tenth of lock_waiting_lead_of_any_kind. Returns a row without a lead if others
--- may wait behind these.
+-- Locks the first of the 32 oldest waiting leads that an eligible buyer can take, and skips leads that other copies
+-- have locked. Nearly always finds one, at a tenth of the cost of lock_waiting_lead_of_any_kind. Returns a row without
+-- a lead if more leads may wait behind these.
 CREATE OR REPLACE FUNCTION lock_oldest_waiting_lead(max_age_hours double precision)
 RETURNS TABLE (lead_id uuid, is_too_old boolean) LANGUAGE sql AS $$
   WITH RECURSIVE oldest AS (
@@ -111,7 +111,7 @@ RETURNS TABLE (lead_id uuid, is_too_old boolean) LANGUAGE sql AS $$
    ORDER BY l.created_at, l.id LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
 
--- Locks the next lead to be routed. is_too_old: older than real-time leads may be, it expires instead of being sold.
+-- Locks the next lead to be routed. is_too_old: the lead is no longer real-time, so it expires instead of being sold.
 CREATE OR REPLACE FUNCTION lock_next_waiting_lead(max_age_hours double precision)
 RETURNS TABLE ("id" uuid, "isTooOld" boolean) LANGUAGE plpgsql AS $$
 DECLARE

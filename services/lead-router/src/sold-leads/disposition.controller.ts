@@ -17,14 +17,14 @@ export type StoredDisposition = ResponseOf<typeof updateDisposition>;
 type DispositionRow = WithDates<StoredDisposition, 'remindAt' | 'appointmentAt'>;
 
 interface ComparedRow extends DispositionRow {
-  /** The lead was given back, and the notes with it: they may repeat contact data. */
+  /** The lead was refunded, so its notes are withheld, too: they may repeat contact data. */
   readonly isWithheld: boolean;
   readonly isReminderPassed: boolean;
   readonly requestedRemindAt: Date | null;
   readonly requestedAppointmentAt: Date | null;
 }
 
-/** What is stored for a lead, beside the update that was not applied. */
+/** What is stored for a lead, and the update that was not applied. */
 interface Comparison extends Pick<ComparedRow, 'isWithheld' | 'isReminderPassed'> {
   readonly stored: StoredDisposition;
   /** The times of the update as instants. */
@@ -40,7 +40,7 @@ const REQUESTED = `
   (SELECT $3::timestamp AT TIME ZONE b.time_zone AS remind_at, $4::timestamp AT TIME ZONE b.time_zone AS appointment_at,
           b.erased_at IS NOT NULL AS is_erased, eligibility_now() AS now
      FROM buyers b WHERE b.id = $2) requested`;
-/** A reminder that stays as it is may be over. Null if there is none. */
+/** A reminder that does not change may have passed. Null if there is none. */
 const IS_REMINDER_PASSED =
   'requested.remind_at <= requested.now AND requested.remind_at IS DISTINCT FROM s.remind_at';
 
@@ -97,14 +97,14 @@ export class DispositionRepository {
   }
 
   /**
-   * Returns undefined if the version has changed, the reminder is for a time that has passed, the lead was given back, or
+   * Returns undefined if the version has changed, the reminder is for a time that has passed, the lead was refunded, or
    * it is not the buyer's.
    */
   async update(update: DispositionUpdate): Promise<StoredDisposition | undefined> {
     const { leadId, buyerId, version, disposition, notes, remindAt, appointmentAt, commissionCents } = update;
     const [rows]: [DispositionRow[], number] = await this.dataSource.query(UPDATE, [
       ...[leadId, buyerId, remindAt ?? null, appointmentAt ?? null, version, disposition ?? null],
-      // Empty notes stay empty: they show nothing.
+      // Leaves empty notes as they are: they reveal nothing.
       notes ? this.encrypt(leadId, notes) : (notes ?? null),
       ...[remindAt, appointmentAt, commissionCents].map((value) => value !== undefined),
       commissionCents ?? null,

@@ -21,8 +21,8 @@ export class RefundsController {
   ) {}
 
   /**
-   * A lead that could not be delivered pauses its buyer's service: the next one would be given away as well. Not if that was
-   * our own failure, which no buyer can fix (ADR 7).
+   * A refund for an undeliverable lead pauses the buyer's service, because the next lead would be refunded, too. It
+   * does not if we failed ourselves, which no buyer can fix (ADR 7).
    */
   @HandleEvent(leadRefunded)
   async recordRefunded(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {

@@ -19,7 +19,7 @@ export interface SoldLeadIds {
 const isShownForWithheld = ({ field, text }: SearchText): boolean =>
   field === 'name' && foldText(REMOVED).startsWith(text);
 
-/** A lead that was given back reminds nobody, and its buyer can no longer clear the reminder. */
+/** A refunded lead reminds nobody, and its buyer can no longer clear the reminder. */
 const reminderConditions: Readonly<Record<ReminderFilter, (timeZone: string) => string>> = {
   due: () => 's.remind_at <= (SELECT eligibility_now())',
   today: (timeZone) =>
@@ -37,7 +37,7 @@ export class SoldLeadSearchRepository {
     private readonly index: LeadIndex,
   ) {}
 
-  /** Counts separately only behind a full page, or an empty one: otherwise the page itself ends the list. */
+  /** Counts all matches in a separate query only if the page is full or empty. Otherwise the list ends on this page. */
   async findPage(filters: SoldLeadFilters, pageLimit: number, pageOffset: number): Promise<SoldLeadIds> {
     const parameters: unknown[] = [];
     const list = this.select(filters, parameters);
@@ -103,7 +103,9 @@ export class SoldLeadSearchRepository {
     return `FROM sold_leads s WHERE ${all.join(' AND ')}`;
   }
 
-  /** A lead whose contact data the buyer no longer gets is found as it is shown: by its state, and by the word in place of a name. */
+  /**
+   * A lead whose contact data is withheld matches by what the list shows: its state, and the word in place of a name.
+   */
   private matches(terms: readonly SearchTerm[], buyer: string, parameters: unknown[]): string {
     const match = (searched: readonly SearchTerm[]): string =>
       this.index.matches(

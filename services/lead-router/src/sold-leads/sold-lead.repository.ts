@@ -27,7 +27,7 @@ interface SoldLeadDetailRow extends SoldLeadRow {
   readonly contactedAt: Date | null;
 }
 
-/** Who reads: an admin, who sees everything, or a buyer, for whom leads are recorded as seen before they leave. */
+/** The reader: an admin, who sees everything, or a buyer, whose leads are recorded as seen before they are returned. */
 export type Reader = 'admin' | { readonly record: (unseenIds: readonly string[]) => Promise<void> };
 
 /** Columns of `sold_leads s JOIN leads l`. */
@@ -94,8 +94,8 @@ export class SoldLeadRepository {
   }
 
   /**
-   * Before a buyer gets leads for the first time, they are recorded as seen and read again: one that is being refunded at
-   * this moment is either recorded first, and not refunded, or read as withheld.
+   * When a buyer reads leads for the first time, records them as seen and reads them again. A lead that is being
+   * refunded at this moment is either recorded first, and not refunded, or read as withheld.
    */
   private async select<Row extends SoldLeadRow>(
     sql: string,

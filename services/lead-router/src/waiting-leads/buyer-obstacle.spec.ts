@@ -19,7 +19,7 @@ const eligible: ChosenBuyerFacts = {
   isWithinHours: true,
   canChargeCards: true,
 };
-/** What makes each obstacle apply, in the order in which they are named. */
+/** Facts that cause each obstacle, in the order in which obstacles are named. */
 const causes = [
   ['account-disabled', { accountDisabled: true }],
   ['under-review', { isUnderReview: true }],

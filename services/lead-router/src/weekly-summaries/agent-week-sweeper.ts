@@ -5,8 +5,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 const INTERVAL_MS = 1_000;
 /**
- * Agents whom one statement claims. A run ends once it has published as many summaries: all agents of a time zone are due at
- * once, and in the notifier, sold leads and security emails must not wait behind theirs.
+ * Agents per statement. A run ends once it has published this many summaries: all agents of a time zone are due at
+ * once, and in the notifier, sold leads and security emails must not wait behind their summaries.
  */
 const BATCH_SIZE = 10;
 /** Bounds one run, because a shutdown waits for its end. */
@@ -18,7 +18,7 @@ interface ClaimedWeek extends AgentWeek {
   readonly isActive: boolean;
 }
 
-/** As in the agent's report, but the time to the first contact is of the leads contacted in the week. */
+/** Sums like the agent's report, except that the time to the first contact covers the leads contacted in the week. */
 const sumWeek = (monday: string): string => `
   SELECT COALESCE(sum(s.leads), 0) AS leads, COALESCE(sum(s.refunded), 0) AS refunded,
          COALESCE(sum(s.spent_cents), 0) AS "spentCents", COALESCE(sum(s.won), 0) AS won,
@@ -31,7 +31,7 @@ const sumWeek = (monday: string): string => `
     FROM sale_counts s
    WHERE s.buyer_id = c.buyer_id AND s.dimension = 'all' AND s.day BETWEEN ${monday} AND ${monday} + 6`;
 
-/** Skips what another copy has claimed. After an outage, only the latest week is summarized. */
+/** Skips agents that another copy has claimed. After an outage, only the latest week is summarized. */
 const CLAIM_DUE = `
   WITH claimed AS (
     UPDATE weekly_summaries w
@@ -61,7 +61,7 @@ export class AgentWeekSweeper implements OnModuleInit {
     this.tasks.start({ name: 'agent weeks', intervalMs: INTERVAL_MS, run: () => this.sweep() });
   }
 
-  /** Goes on while few of the agents who are due have bought anything. */
+  /** Claims further batches while few of the due agents have bought anything. */
   private async sweep(): Promise<void> {
     let published = 0;
     for (let batch = 0; batch < MAX_BATCHES_PER_RUN && published < BATCH_SIZE; batch += 1) {

@@ -80,7 +80,7 @@ it('names the three funnels with the most revenue, and the three states with the
   ]);
 });
 
-it('is nothing after two weeks without a post', () => {
+it('is undefined after two weeks without a post', () => {
   expect(summarizeMarket('2026-01-05', noWeek, { days: [toDay({ sold: 1 })] })).toBeUndefined();
   expect(summarizeMarket('2026-01-05', noWeek, { days: [toDay({ duplicates: 1 })] })).toBeDefined();
 });

@@ -80,7 +80,7 @@ export const summarizeMarket = (
         unsold: listMostUnsold(week.places),
       };
 
-/** Publishes what became of a week's posts once, at the same time of the reporting time zone as the weeks of agents. */
+/** Publishes the weekly summary of all posts once, when agents in the reporting time zone get theirs. */
 @Injectable()
 export class MarketWeekSweeper implements OnModuleInit {
   constructor(

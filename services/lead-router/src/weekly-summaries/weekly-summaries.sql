@@ -1,4 +1,4 @@
--- When a week is summarized that begins on `monday`: on the Monday after it, at eight.
+-- When the week that begins on `monday` is summarized: on the next Monday at 8:00.
 CREATE OR REPLACE FUNCTION summary_due_at(monday date, time_zone text) RETURNS timestamptz STABLE LANGUAGE sql AS $$
   SELECT (monday + 7 + time '08:00') AT TIME ZONE time_zone
 $$;
@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION last_due_week(time_zone text) RETURNS date LANGUAGE s
   SELECT week_of((eligibility_now() AT TIME ZONE time_zone - interval '8 hours')::date) - 7
 $$;
 
--- Runs after a buyer was added, or moved to another time zone: weeks that were summarized in the former one stay so.
+-- Runs after a buyer was added, or moved to another time zone. A week summarized in the former zone is not summarized
+-- again.
 CREATE OR REPLACE FUNCTION plan_weekly_summary() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   this_week date := week_of((eligibility_now() AT TIME ZONE NEW.time_zone)::date);

@@ -61,7 +61,7 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
     return verdict ?? this.mailer.send(row, mail);
   }
 
-  /** The bounce of an address that the user has only asked to change to is not recorded: no channel has that address. */
+  /** Records no bounce of a requested new address: no channel uses it yet. */
   async onFailure(
     tx: Tx,
     { id, userId, address, claimedAt }: ClaimedMail,

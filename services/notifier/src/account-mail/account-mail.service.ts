@@ -17,7 +17,7 @@ export interface Recipient {
   readonly firstName: string;
 }
 
-/** Adds the recipient's name later. */
+/** The content of a mail, to which the recipient's name is added later. */
 type WithoutName<Content> = Content extends { readonly firstName: string }
   ? Omit<Content, 'firstName'>
   : Content;
@@ -31,11 +31,11 @@ export interface NewNotice {
   readonly recipient?: Recipient;
   /** Throws while there is none, so that the queue retries. */
   readonly needsRecipient?: boolean;
-  /** After this time the email would no longer be true. */
+  /** After this time the email would be outdated. */
   readonly validUntil?: Date;
 }
 
-/** Stores emails about accounts, and enqueues them. None for an account that was erased. */
+/** Stores and enqueues emails about accounts, except for erased accounts. */
 @Injectable()
 export class AccountMailService {
   constructor(

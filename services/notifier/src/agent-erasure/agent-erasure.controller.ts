@@ -86,7 +86,7 @@ export class AgentErasureRepository {
     // With the notifications to these browsers.
     await tx.query('DELETE FROM push_subscriptions WHERE user_id = $1', [buyerId]);
     await tx.query('DELETE FROM notice_preferences WHERE user_id = $1', [buyerId]);
-    // That and when a consent was given stays, in case somebody complains.
+    // Keeps that and when consent was given, in case somebody complains.
     await tx.query(
       `UPDATE phone_consents SET phone = '${REMOVED}', network = '${REMOVED}' WHERE user_id = $1`,
       [buyerId],

@@ -20,7 +20,7 @@ export async function getAgentStatus(dataSource: DataSource, buyerId: string): P
   return status;
 }
 
-/** Without the contents of deliveries: they are about leads, who are other persons. */
+/** Leaves out the contents of deliveries, because leads are other persons. */
 export async function exportAgent(dataSource: DataSource, buyerId: string): Promise<object> {
   const rows = (sql: string): Promise<object[]> => dataSource.query(sql, [buyerId]);
   return {

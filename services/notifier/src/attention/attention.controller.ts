@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isRefundedLead } from '../undeliverable-leads/refunded-lead.js';
 
-/** Looks at the newest failures only, because most deliveries that ever failed can no longer be sent again. */
+/** Reads the newest failures only, because most deliveries that ever failed can no longer be sent again. */
 const RESENDABLE_DELIVERIES = `
   (SELECT lead_id, content_removed_at FROM deliveries WHERE status = 'failed'
     ORDER BY failed_at::timestamptz(3) DESC, id DESC LIMIT ${MAX_ATTENTION}) AS failed

@@ -8,14 +8,14 @@ interface AccountState {
   readonly bouncedAt: Date | null;
 }
 
-/** How often each account was recovered, as accounts counts it, and whether its address is its owner's. */
+/** A copy from accounts: how often each account was recovered, and whether its owner has confirmed the address. */
 @Injectable()
 export class AccountRecoveryRepository {
   /**
-   * Admits a change that gives lasting access, and returns the version to store with it. Waits for a recovery that is being
-   * applied: what an older session sets up either precedes it, and is paused, or is refused.
+   * Allows a change that gives lasting access, and returns the version to store with it. Waits for a recovery that is
+   * being applied, so what an older session sets up is either paused by the recovery or refused.
    *
-   * @param ownership what accounts said about the agent's session; without it, the copy of accounts' facts decides
+   * @param ownership what accounts says about the agent's session; without it, the copy decides
    * @throws UNAUTHENTICATED, EMAIL_NOT_CONFIRMED
    */
   async admit(tx: Tx, userId: string, ownership: Ownership | undefined): Promise<number> {

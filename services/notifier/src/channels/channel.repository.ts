@@ -20,7 +20,7 @@ export interface UsableChannel {
   readonly kind: ChannelKind;
   readonly address: string;
   readonly firstName: string;
-  /** Whether the buyer allowed notifications on a browser. Read here to save sales of most buyers a statement. */
+  /** Whether the buyer allowed notifications on a browser. Read here to save a statement for most sales. */
   readonly hasBrowsers: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Failures {
 
 /** Returns the failures with one more. */
 export function addFailure({ failingSince, lastFailedAt, failingSeconds }: Failures, at: Date): Failures {
-  // The last failure may be of an earlier time of failing: its end changes `failingSince` alone.
+  // The last failure may belong to an earlier period: the end of a period changes `failingSince` only.
   if (!failingSince || !lastFailedAt || lastFailedAt < failingSince)
     return { failingSince: failingSince ?? at, lastFailedAt: at, failingSeconds: 0 };
   const gapSeconds = Math.max(0, at.getTime() - lastFailedAt.getTime()) / 1_000;

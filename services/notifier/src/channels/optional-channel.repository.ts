@@ -28,8 +28,8 @@ export type ListedChannelRow = OptionalChannelRow & {
 };
 
 /**
- * Settings, as far as all kinds share them. An address that is a secret, as a webhook's is, stands here; the column then has
- * only what everybody may read.
+ * Settings that all kinds share. A secret address, such as a webhook's, is stored here, and the column `address` has
+ * only its public part.
  */
 interface Settings {
   readonly address?: string;

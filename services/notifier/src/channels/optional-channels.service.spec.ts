@@ -6,7 +6,7 @@ const at = new Date(0);
 const no = { verifiedAt: null, pausedAt: null, disabledAt: null, reviewSince: null };
 
 describe('the state of a channel', () => {
-  it('is that of the strongest reason not to use it', () => {
+  it('reflects the strongest reason not to use it', () => {
     expect(toChannelState(no)).toBe('pending');
     expect(toChannelState({ ...no, verifiedAt: at })).toBe('active');
     expect(toChannelState({ ...no, verifiedAt: at, pausedAt: at })).toBe('paused');

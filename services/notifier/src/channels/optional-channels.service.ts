@@ -28,7 +28,7 @@ import {
   type OptionalChannelRow,
 } from './optional-channel.repository.js';
 
-/** A lead that nobody sold, for tests of a channel. Its numbers and domains are reserved for examples. */
+/** An invented lead for tests of a channel. Its numbers and domains are reserved for examples. */
 export function sampleSale(buyerId: string): LeadSale {
   const at = new Date().toISOString();
   return {

@@ -91,8 +91,8 @@ export class ResendController {
   }
 
   /**
-   * Sends many failed deliveries again, a batch for each request, each delivery in a transaction of its own. Safe to repeat: what
-   * was sent again is not failed any more, or failed later than `failedBefore`.
+   * Sends many failed deliveries again: one batch per request, one transaction per delivery. Safe to repeat: a delivery
+   * that was sent again is no longer failed, or failed after `failedBefore`.
    */
   @HandleCommand(resendDeliveries)
   async resendMany(request: ManyRequest) {

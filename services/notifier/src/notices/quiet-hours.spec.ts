@@ -75,7 +75,7 @@ describe('the end of the quiet hours', () => {
         expect(waitedMs).toBeGreaterThan(0);
         expect(waitedMs).toBeLessThanOrEqual(25 * 3_600_000);
         const again = findQuietEnd({ from, to }, zone, end);
-        // Only where the clocks go back over the end, it is quiet once more.
+        // It is quiet once more only if clocks go back across the end.
         if (again) expect(again.getTime() - end.getTime()).toBeLessThanOrEqual(3_600_000);
       }),
       { numRuns: 2_000 },

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
-/** What a clock on the wall shows, as if it were UTC, in whole minutes. */
+/** Returns the local time in whole minutes, as if it were UTC. */
 function toWallMs(at: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -31,8 +31,8 @@ const isWithin = (minute: number, from: number, to: number): boolean =>
   from < to ? from <= minute && minute < to : from <= minute || minute < to;
 
 /**
- * Returns the first moment after `now` at which the wall shows `wallMs`. A time that the clocks skip is moved on by as
- * much as they skip.
+ * Returns the first moment after `now` at which local clocks show `wallMs`. If clocks skip that time, it moves later by
+ * as much as they skip.
  */
 function firstInstantOf(wallMs: number, timeZone: string, now: number): number {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;

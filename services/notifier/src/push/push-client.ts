@@ -27,7 +27,7 @@ function failureOf(status: number): SendFailure {
   if (status === TOO_MANY) return { result: 'temporary', reason: 'RATE_LIMITED' };
   if (status >= 500 || TEMPORARY.has(status)) return { result: 'temporary', reason: 'TEMPORARY_ERROR' };
   if (status >= 300 && status < 400) return { result: 'temporary', reason: 'REDIRECTED' };
-  // 400 and 413 above all: the same message would be refused again.
+  // Mainly 400 and 413: the same message would be refused again.
   return { result: 'permanent', reason: 'MESSAGE_REFUSED' };
 }
 
@@ -35,8 +35,8 @@ function failureOf(status: number): SendFailure {
 export function outcomeOfPush({ status, retryAfter }: Answer, nowMs: number): SendOutcome {
   if (status >= 200 && status < 300) return { result: 'accepted' };
   const failure = { ...failureOf(status), providerCode: `HTTP_${status}` };
-  const isPatienceAsked = (status === TOO_MANY || status >= 500) && retryAfter !== undefined;
-  const retryAfterMs = isPatienceAsked ? parseRetryAfterMs(retryAfter, nowMs) : undefined;
+  const heedsRetryAfter = (status === TOO_MANY || status >= 500) && retryAfter !== undefined;
+  const retryAfterMs = heedsRetryAfter ? parseRetryAfterMs(retryAfter, nowMs) : undefined;
   return { ...failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
@@ -78,7 +78,7 @@ export class PushClient {
     return isPushEndpoint(endpoint, this.rules);
   }
 
-  /** Whether something can be encrypted for the browser: whether its key is a point of the curve. */
+  /** Whether the browser's key is a point on the curve, without which nothing can be encrypted for it. */
   canEncryptFor(secrets: PushSubscriptionSecrets): boolean {
     try {
       this.sign(secrets, testNotification, 0);
@@ -117,7 +117,7 @@ export class PushClient {
     ttlSeconds: number,
   ): SignedRequest {
     const { VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey = '', MAIL_FROM } = this.env;
-    // Whom the operator of a push service writes to about us.
+    // Where the operator of a push service can reach us.
     const subject = `mailto:${parseMailbox(MAIL_FROM)?.address ?? MAIL_FROM}`;
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },

@@ -1,7 +1,7 @@
 import { PUSH_LIFETIME_HOURS } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 
-/** What browsers are notified of, by the title of the notification. */
+/** Titles of notifications. */
 const titles = { 'new-lead': 'New lead', 'reminder-due': 'Call back' } as const;
 
 /** What is stored to notify browsers of a lead. Nothing that identifies a person. */

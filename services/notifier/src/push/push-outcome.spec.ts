@@ -6,7 +6,7 @@ const answer = (status: number, retryAfter?: string) =>
   outcomeOfPush({ status, retryAfter, contentType: undefined, body: '' }, NOW);
 
 describe('outcomeOfPush', () => {
-  it.each([200, 201, 202, 204])('takes %i for accepted', (status) => {
+  it.each([200, 201, 202, 204])('treats %i as accepted', (status) => {
     expect(answer(status)).toEqual({ result: 'accepted' });
   });
 

@@ -33,7 +33,7 @@ interface PushAction {
   readonly caller: Caller;
 }
 
-/** What agents do with the browsers that announce their leads. */
+/** Manages the browsers on which agents allow notifications. */
 @Controller()
 export class PushController implements OnApplicationBootstrap {
   constructor(

@@ -11,7 +11,10 @@ import { AccountRecoveryRepository } from '../channels/account-recovery.reposito
 
 type Recovery = PayloadOf<typeof accountRecovered>;
 
-/** Takes leads away from whoever had an account before its owner got it back. Email goes to the owner, and goes on. */
+/**
+ * Stops sending leads to destinations that an intruder may have set up before the owner recovered the account. Email
+ * goes to the owner, and continues.
+ */
 @Controller()
 export class AccountRecoveryController {
   constructor(

@@ -64,7 +64,7 @@ describe('the email about a channel that was set up', () => {
     expect(subjects.join()).not.toContain('undefined');
   });
 
-  it('cannot be made to contain markup or another line by a name', () => {
+  it('lets no name add markup or a line', () => {
     const { text, html } = renderChannelSetUp({ firstName: '<b>Da\r\nna' });
     expect(html).toContain('Hi &lt;b&gt;Da na,');
     expect(text).toContain('Hi <b>Da na,');

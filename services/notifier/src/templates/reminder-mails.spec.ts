@@ -34,7 +34,7 @@ describe('the email that reminds an agent to call back', () => {
     expect(render().text).toContain('at 8:00 PM UTC to call');
   });
 
-  it('cannot be made to contain markup or another line by a name', () => {
+  it('lets no name add markup or a line', () => {
     const { text, html } = render(undefined, '<b>Da\r\nna');
     expect(html).toContain('Hi &lt;b&gt;Da na,');
     expect(text).toContain('Hi <b>Da na,');

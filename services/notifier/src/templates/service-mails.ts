@@ -101,7 +101,7 @@ export interface SummaryContent {
 const toFurther = (count: number): string[] =>
   count === 0 ? [] : [`And ${count.toLocaleString('en-US')} further ${count === 1 ? 'change' : 'changes'}.`];
 
-/** Writes the email that stands for the notices above the daily limit of a mailbox. It names nobody, like they may. */
+/** Writes the email that replaces the notices above the daily limit of a mailbox. It contains no names. */
 export function writeSummaryMail({ notices, further }: SummaryContent, timeZone?: string): Notice {
   return {
     subject: 'Changes to your account',

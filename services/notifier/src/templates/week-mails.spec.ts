@@ -68,7 +68,7 @@ describe("the email about an agent's week", () => {
     expect(text).toContain('You bought 1 lead from March 30 to April 5, as many as in the week before.');
   });
 
-  it('cannot be made to contain markup or another line by a name', () => {
+  it('lets no name add markup or a line', () => {
     const { text, html } = renderAgentWeek({ firstName: '<b>Da\r\nna' });
     expect(html).toContain('Hi &lt;b&gt;Da na,');
     expect(text).toContain('Hi <b>Da na,');
@@ -149,7 +149,7 @@ describe("the email about the market's week", () => {
     expect(text).toContain('Most revenue: none\nMost unsold leads: none');
   });
 
-  it('cannot be made to contain markup or another line by the name of a funnel', () => {
+  it('lets no funnel name add markup or a line', () => {
     const { text, html } = renderMarketWeek({
       funnels: [{ name: '<b>Retire\r\nWell', revenueCents: 8_000 }],
     });

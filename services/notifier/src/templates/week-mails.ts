@@ -18,7 +18,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 const formatShare = (part: number, whole: number): string =>
   whole === 0 ? NOTHING : percent.format(part / whole);
 
-/** 3 more than in the week before. */
+/** Returns, for example, "3 more than in the week before". */
 function compareCounts(now: number, before: number): string {
   const difference = formatCount(Math.abs(now - before));
   const change = now === before ? 'as many as' : `${difference} ${now > before ? 'more' : 'fewer'} than`;

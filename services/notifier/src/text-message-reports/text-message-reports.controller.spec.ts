@@ -31,11 +31,11 @@ describe('a report about a text message', () => {
     expect(decide('sent', sent)).toBe('ignore');
   });
 
-  it('shows that a message was accepted whose answer was lost', () => {
+  it("marks a message as sent if Twilio's answer was lost", () => {
     expect(decide('sent', queued)).toBe('accept');
   });
 
-  it('does not take a resent delivery for its earlier message', () => {
+  it('about an earlier message does not change a delivery that was resent', () => {
     expect(decide('sent', { ...queued, providerMessageId: 'SM1' })).toBe('ignore');
     expect(decide('undelivered', queued)).toBe('ignore');
   });

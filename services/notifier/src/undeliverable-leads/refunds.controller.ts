@@ -30,7 +30,7 @@ export class RefundsController {
     });
   }
 
-  /** The money is ours again, so the lead can be sent again. */
+  /** The refund failed and we have the money again, so the lead can be sent again. */
   @HandleEvent(leadRefundFailed)
   async onFailedRefund(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
     await this.transactions.once(message, (tx) => this.leads.recordFailedRefund(tx, refund));

@@ -19,8 +19,8 @@ export interface SoldLead {
 @Injectable()
 export class UndeliverableLeadRepository {
   /**
-   * Locks every delivery of this one's lead until the transaction ends, so that of two last failures the second sees the
-   * first. Everybody locks a lead's deliveries in this order, and their channels before them.
+   * Locks all deliveries of this delivery's lead until the transaction ends, so that of two last failures the second
+   * sees the first. All code locks a lead's deliveries in this order, and their channels before them.
    */
   async lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
     await tx.query(
@@ -41,9 +41,10 @@ export class UndeliverableLeadRepository {
   }
 
   /**
-   * Whether no recipient had any part in it: every attempt at every delivery of the lead failed because of us. Of a text
-   * message that Twilio had accepted, the failure that it reported later counts. A mail server that sent the email of a lead
-   * sold meanwhile was not away, so then the failure is the buyer's, and nobody can keep it waiting to get leads for nothing.
+   * Whether only we are to blame: every attempt at every delivery of the lead failed because of us. For a text message
+   * that Twilio had accepted, the failure that it reported later counts. If our mail server sent the email of another
+   * lead meanwhile, it was available, so the failure is the buyer's. Otherwise a buyer could keep our server waiting to
+   * get leads for nothing.
    */
   async isOurFailure(tx: Tx, leadId: string): Promise<boolean> {
     const [row] = await tx.query<{ isOurFailure: boolean | null }>(
@@ -73,7 +74,7 @@ export class UndeliverableLeadRepository {
     );
   }
 
-  /** Its buyer saw the lead on the dashboard, so it is not refunded. */
+  /** Records that the buyer saw the lead on the dashboard, so that it is not refunded. */
   async setSeen(tx: Tx, offerId: string, seenAt: string): Promise<void> {
     await tx.query('UPDATE undeliverable_leads SET seen_at = $2 WHERE offer_id = $1', [offerId, seenAt]);
   }
@@ -85,7 +86,7 @@ export class UndeliverableLeadRepository {
     return row?.isRefunded === true;
   }
 
-  /** Whether nobody has to do anything about the lead: it is refunded, or its buyer has seen it. */
+  /** Whether the lead needs no decision: it is refunded, or its buyer has seen it. */
   async isSettled(tx: Tx, leadId: string): Promise<boolean> {
     const [seen] = await tx.query(
       'SELECT 1 FROM undeliverable_leads WHERE lead_id = $1 AND seen_at IS NOT NULL',
@@ -127,7 +128,7 @@ export class UndeliverableLeadRepository {
   }
 }
 
-/** Finds out when a sold lead reached its buyer over no channel at all, and publishes it, so that the buyer is refunded. */
+/** Publishes that no channel could deliver a sold lead, so that the buyer is refunded. */
 @Injectable()
 export class UndeliverableLeadsService {
   constructor(
@@ -135,7 +136,7 @@ export class UndeliverableLeadsService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Precedes every transaction that may end the last delivery of a lead, or begins another one. */
+  /** Call it first in every transaction that may end the last delivery of a lead, or begin another one. */
   lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
     return this.leads.lockDeliveries(tx, deliveryId);
   }

@@ -14,7 +14,7 @@ const ReportSkeleton = () => <Skeleton className="h-[640px] w-full" />;
 // Only people with a link need it.
 const Report = lazy(async () => ({ default: (await import('@/features/funnel-report/report')).Report }));
 
-/** What the owner of a funnel sees by a private link, without an account. The link's key is in the part after the `#`. */
+/** The report that the owner of a funnel opens by a private link, without an account. Its key follows the `#`. */
 export function Component() {
   const token = useLinkToken(true);
   const query = useQuery({

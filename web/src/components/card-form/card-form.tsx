@@ -13,7 +13,7 @@ import { loadCardProvider } from './load-stripe';
 const NOT_SUCCEEDED = 'Payment setup was not successful';
 const UNEXPECTED = 'Something went wrong while saving your card. Please try again.';
 
-/** Its message is shown as it is. */
+/** Its message is shown to the user unchanged. */
 class CardError extends Error {}
 
 const buttonsClasses = 'mt-6 flex flex-wrap gap-3';
@@ -28,7 +28,7 @@ interface CardFieldsProps {
   frameClassName?: string | undefined;
   /** A second button, before the submit button. */
   secondary?: ReactNode;
-  /** Called if Stripe cannot show them. */
+  /** Called if Stripe cannot show its fields. */
   onBlocked: () => void;
 }
 

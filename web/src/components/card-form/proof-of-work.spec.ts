@@ -23,7 +23,7 @@ describe('withProofOfWork', () => {
     expect(sent).toEqual([{}]);
   });
 
-  it('solves what the server asks for, says so meanwhile, and sends the request once more', async () => {
+  it('shows a notice while it solves a challenge, and sends the request once more', async () => {
     const challenge = JSON.stringify(await newChallenge());
     const sent: Proof[] = [];
     const titles: unknown[] = [];
@@ -50,7 +50,7 @@ describe('withProofOfWork', () => {
     await expect(withProofOfWork(() => Promise.reject(error))).rejects.toBe(error);
   });
 
-  it('asks no second time', async () => {
+  it('solves at most one challenge', async () => {
     const challenge = JSON.stringify(await newChallenge());
     const refusal = refuse({ code: 'PROOF_OF_WORK_REQUIRED', challenge });
     await expect(withProofOfWork(() => Promise.reject(refusal))).rejects.toBe(refusal);

@@ -1,14 +1,14 @@
 import { toastStore } from '@/components/toast/toast-store';
 import { type ApiError, hasCode } from '@/lib/api-client';
 
-/** What a request that saves a card carries while unusually many cards are refused. */
+/** Added to requests that save a card. Required only while unusually many cards are refused. */
 export interface Proof {
   readonly proofOfWork?: string;
 }
 
 /**
- * Sends a request. If the server asks for a proof of work, says so, solves it, which takes a second or two, and sends the
- * request once more. The solver is loaded only then.
+ * Sends a request. If the server asks for a proof of work, shows a notice, solves the challenge (a second or two), and
+ * sends the request once more. The solver is loaded only then.
  */
 export async function withProofOfWork<T>(send: (proof: Proof) => Promise<T>): Promise<T> {
   try {

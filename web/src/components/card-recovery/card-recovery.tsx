@@ -7,7 +7,7 @@ import { useRefresh } from '@/lib/use-refresh';
 
 const success = { title: 'Your card is in use again', description: 'Leads start again right away.' };
 
-/** Shown to the user as it is. */
+/** Its message is shown to the user unchanged. */
 class CardProviderError extends Error {}
 
 /** Has the card's owner confirm the card with the bank, then makes it usable again. */

@@ -14,20 +14,20 @@ import { useMarks } from './use-marks';
 
 export interface Bar {
   readonly key: string;
-  /** Everything about it, for the tooltip and for screen readers: 'Tue, Nov 24: 12 leads, $960'. */
+  /** The full description, for the tooltip and for screen readers: 'Tue, Nov 24: 12 leads, $960'. */
   readonly name: string;
   /** Under the axis: 'Nov 24'. */
   readonly label: string;
   readonly value: number;
-  /** Written above it instead of the value. */
+  /** Shown above the bar in place of the value. */
   readonly text?: string;
-  /** As much of the value is drawn dark, the rest light. */
+  /** The part of `value` that is drawn dark. The rest is light. */
   readonly part?: number;
-  /** The list behind it. */
+  /** Link to the list of what the bar counts. */
   readonly to?: string;
-  /** Days on which less is expected, such as weekends, recede. */
+  /** Drawn lighter, because less is expected: a weekend day, for example. */
   readonly isQuiet?: boolean;
-  /** Its value still grows, so it is drawn as an outline. */
+  /** Drawn as an outline, because the value still grows. */
   readonly isUnfinished?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   format: (value: number) => string;
-  /** Without the axis of values and the labels of bars, for a summary. */
+  /** Hides the value axis and the labels above the bars, for a summary. */
   isCompact?: boolean;
 }
 
@@ -103,7 +103,7 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
   );
 }
 
-/** Says what the bar under the pointer or with the focus stands for. It stays within the chart. */
+/** Describes the hovered or focused bar. Never extends beyond the chart. */
 const BarTooltip = ({ name, centerPercent }: { name: string; centerPercent: number }) => (
   <p
     aria-hidden
@@ -160,8 +160,8 @@ function AxisLabels({ bars, layout }: { bars: readonly Bar[]; layout: BarLayout 
 }
 
 /**
- * Bars over time, from zero. Texts are HTML beside the drawing, so that they have one size at any width. The bars that
- * lead to a list are one stop of the Tab key.
+ * Bars over time, on an axis from zero. Labels are HTML outside the drawing, so that stretching the drawing does not
+ * resize them. All bars with a link share one Tab stop.
  */
 export function BarChart({ label, bars, format, isCompact = false }: BarChartProps) {
   const [activeKey, setActiveKey] = useState<string | null>(null);

@@ -1,21 +1,21 @@
-/** Inner size of the drawing. It is stretched to the width of its container; texts are beside it and are not. */
+/** Size of the drawing in its own units. The drawing is stretched to the width of its container. */
 export const WIDTH = 1_000;
 export const HEIGHT = 200;
 
-/** Most steps of the axis. */
+/** The axis has at most this many steps. */
 const STEPS_MAX = 4;
-/** How much of the width for each bar stays empty. */
+/** Share of each bar's area that stays empty. */
 const GAP = 0.25;
 /** A single bar must not fill the chart. */
 const BAR_WIDTH_MAX = WIDTH / 14;
-/** So that one lead beside hundreds is still seen. */
+/** Keeps one lead visible next to hundreds. */
 const BAR_HEIGHT_MIN = 2;
 
 export interface PlacedBar {
   readonly x: number;
   readonly width: number;
   readonly height: number;
-  /** Where the room of the bar begins, and how wide it is: the area that reacts to the pointer. */
+  /** Left edge of the area that reacts to the pointer, which is wider than the bar. */
   readonly areaX: number;
   readonly areaWidth: number;
   /** Middle of the bar, in percent of the width. */
@@ -67,7 +67,7 @@ export function layOutBars(values: readonly number[]): BarLayout {
 const CHARACTER_PX = 7;
 const LABEL_GAP_PX = 6;
 
-/** From which width of the chart on a label for each bar fits. The widths are those of the container queries. */
+/** Returns classes that show the labels only while the chart is wide enough for all of them. */
 export function showWhereLabelsFit(labels: readonly string[]): string {
   const longest = Math.max(0, ...labels.map(({ length }) => length));
   const neededPx = labels.length * (longest * CHARACTER_PX + LABEL_GAP_PX);
@@ -79,8 +79,8 @@ export function showWhereLabelsFit(labels: readonly string[]): string {
 const AXIS_LABELS_MAX = 10;
 
 /**
- * Which bars are named on the axis: as many as fit a wide chart, counted from the last bar; of those, every other one
- * fits a narrow chart.
+ * Chooses the bars that get a label on the axis: as many as fit a wide chart, counted back from the last bar. A narrow
+ * chart shows every other label.
  */
 export function chooseAxisLabels(count: number): readonly { index: number; isNarrow: boolean }[] {
   const step = Math.max(1, Math.ceil(count / AXIS_LABELS_MAX));

@@ -57,11 +57,11 @@ interface ChartFrameProps {
   title: string;
   /** What the chart shows, in a sentence: '42 leads this month, 9 more than last.' */
   conclusion: ReactNode;
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
-  /** The same as the chart. Left out without rows. */
+  /** The data of the chart. Not shown if it has no rows. */
   table: ChartTable;
-  /** Without the ending: 'leads-per-day_2026-11-01_2026-11-30'. */
+  /** Without the file extension: 'leads-per-day_2026-11-01_2026-11-30'. */
   fileName: string;
   /** The table is what most readers look for, so a short one is open. */
   isTableOpen?: boolean;
@@ -69,7 +69,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** A chart under the sentence that says its conclusion; below it the same as a table, which can be downloaded. */
+/** A chart between a sentence with its conclusion and a table of its data, which can be downloaded. */
 export function ChartFrame({
   title,
   conclusion,

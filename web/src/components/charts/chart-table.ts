@@ -21,7 +21,7 @@ export type ChartCell = string | number | null;
 export interface ChartRow {
   readonly key: string;
   readonly cells: readonly ChartCell[];
-  /** The list behind it. */
+  /** Link to the list of what the row counts. */
   readonly to?: string | undefined;
 }
 

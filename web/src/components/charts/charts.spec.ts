@@ -22,7 +22,7 @@ describe('layOutBars', () => {
     }
   });
 
-  it('draws values in proportion, nothing for zero, and little values visibly', () => {
+  it('draws values in proportion, nothing for zero, and small values visibly', () => {
     const { ticks, bars } = layOutBars([0, 50, 100, 0.01]);
     expect(ticks.at(-1)).toBe(100);
     expect(bars.map(({ height }) => height)).toEqual([0, HEIGHT / 2, HEIGHT, 2]);

@@ -11,6 +11,6 @@ const steps = [
 export const getHeatStep = (count: number, max: number): number =>
   count <= 0 || max <= 0 ? 0 : Math.min(steps.length, Math.ceil((count / max) * steps.length));
 
-/** Classes of a cell or tile with this count. Empty ones recede. */
+/** Classes of a cell or tile with this count. Empty ones are drawn lighter. */
 export const heatClasses = (count: number, max: number): string =>
   steps[getHeatStep(count, max) - 1] ?? 'bg-sunken text-muted';

@@ -1,6 +1,6 @@
 /**
- * Returns the position of the mark that a key moves to, or null if the key moves nowhere. The ends stop the movement, so
- * that a reader notices them.
+ * Returns the position of the mark that a key moves to, or null for other keys. Does not wrap around, so that users
+ * notice the ends.
  */
 export function findNextMark(key: string, position: number, count: number): number | null {
   const last = count - 1;

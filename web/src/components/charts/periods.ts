@@ -11,7 +11,7 @@ export const periodLabels: Readonly<Record<Period, string>> = {
   year: 'This year',
 };
 
-/** What is kept in the URL of the page. */
+/** Parameters that are kept in the URL of the page. */
 export const reportParams = { period: requiredChoice('Period', periodLabels, '30') };
 
 /** Parts of sentences: '42 leads this month, 9 more than in the same days of last month'. */

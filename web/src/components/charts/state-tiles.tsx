@@ -7,19 +7,19 @@ import { placesBesideMap, statePositions } from './state-positions';
 import { useMarks } from './use-marks';
 
 export interface StateTile {
-  /** Two letters. */
+  /** Two-letter code of the state. */
   readonly state: string;
   readonly count: number;
   /** For screen readers and as a tooltip: 'Texas (TX): 12 leads, 3 won'. */
   readonly name: string;
-  /** The list behind it. */
+  /** Link to the list of what the tile counts. */
   readonly to?: string;
 }
 
 interface StateTilesProps {
   /** What the tiles count, for screen readers: 'Leads by state'. */
   label: string;
-  /** Those with a count above zero. */
+  /** Only states with a count above 0. */
   tiles: readonly StateTile[];
 }
 

@@ -6,13 +6,13 @@ interface StatisticProps {
   label: string;
   value: string;
   isMoney?: boolean;
-  /** The list of what was counted. */
+  /** Link to the list of what was counted. */
   to?: string | undefined;
-  /** What stands below the value. */
+  /** Shown below the value. */
   children: ReactNode;
 }
 
-/** A number that matters, in a definition list. */
+/** A large number with its label, in a definition list. */
 export const Statistic = ({ label, value, isMoney = false, to, children }: StatisticProps) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>

@@ -8,10 +8,10 @@ interface Marks {
   readonly getProps: (key: string) => { readonly tabIndex: number; readonly onFocus: () => void };
 }
 
-/** Makes many marks one stop of the Tab key: arrow keys move between them, Enter opens the list behind one. */
+/** Makes all marks of a chart one Tab stop. Arrow keys move between them, and Enter opens the link of one. */
 export function useMarks(keys: readonly string[]): Marks {
   const [focused, setFocused] = useState<string | null>(null);
-  // The newest is what most readers look for.
+  // Starts at the newest, which most readers look for.
   const stop = focused !== null && keys.includes(focused) ? focused : keys.at(-1);
   return {
     onKeyDown: (event) => {

@@ -12,9 +12,9 @@ export interface ValueBar {
   readonly note?: string;
   /** What the value is, for screen readers: '12 leads'. */
   readonly name: string;
-  /** The list behind it. */
+  /** Link to the list of what the bar counts. */
   readonly to?: string;
-  /** Recedes beside the others. */
+  /** Drawn lighter than the other bars. */
   readonly isQuiet?: boolean;
 }
 

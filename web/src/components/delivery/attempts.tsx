@@ -16,7 +16,7 @@ interface AttemptsProps {
   name: string;
 }
 
-/** Lists every attempt of a delivery, loaded when somebody asks for it. */
+/** Lists every attempt of a delivery. Loaded when it is opened. */
 export function Attempts({ name, ...delivery }: AttemptsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ function AttemptList({ deliveryId, channel, audience }: Omit<AttemptsProps, 'nam
   const route = audience === 'admin' ? 'listAttemptsOfDelivery' : 'listDeliveryAttempts';
   const query = useQuery({
     ...routeQuery(route, { params: { deliveryId } }),
-    // A delivery that is still tried gets more.
+    // A delivery that is still being retried gets more attempts.
     refetchOnMount: 'always',
   });
   return (

@@ -1,21 +1,21 @@
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
 const CONTROLS = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)';
 
-/** Where somebody was: a control, and what was around it. */
+/** Where the focus was: a control and its surroundings. */
 interface Place {
   readonly control: Element;
-  /** From the control outward. */
+  /** Innermost first. */
   readonly ancestors: readonly Element[];
-  /** Among the rows of its list; -1 outside of one. */
+  /** Index of the control's row in its list; -1 outside of a list. */
   readonly row: number;
-  /** Among the row's controls, counted from their end, where the one that removes the row is. */
+  /** Position among the row's controls, counted from the end: the last one usually removes the row. */
   readonly fromEnd: number;
 }
 
 const findControls = (around: Element | undefined): HTMLElement[] => [
   ...(around?.querySelectorAll<HTMLElement>(CONTROLS) ?? []),
 ];
-/** Returns the dialog in front, else the page. */
+/** Returns the topmost dialog, or the page if none is open. */
 const findLayer = (): Element => [...document.querySelectorAll(DIALOGS)].at(-1) ?? document.body;
 const canFocus = (element: Element): boolean => element.isConnected && element.matches(CONTROLS);
 const getRows = (list: Element | null): Element[] => [...(list?.children ?? [])];
@@ -34,7 +34,7 @@ function describePlace(control: Element): Place {
   };
 }
 
-/** Returns the same control of the row that is there now, else of the next one below, else of the nearest one above. */
+/** Returns the same control of the row now at this position, else of the next row below, else of the nearest above. */
 function findInNearestRow(list: Element, { row, fromEnd }: Place): HTMLElement | undefined {
   const rows = getRows(list).map(findControls);
   const hasControls = ({ length }: readonly unknown[]) => length > 0;
@@ -42,7 +42,7 @@ function findInNearestRow(list: Element, { row, fromEnd }: Place): HTMLElement |
   return nearest?.at(-fromEnd) ?? nearest?.[0];
 }
 
-/** Returns the nearest thing around a control that is gone which can stand in for it. */
+/** Returns the nearest element that can take the focus in place of a removed control. */
 function findStandIn(place: Place): HTMLElement | undefined {
   for (const ancestor of place.ancestors) {
     if (!ancestor.isConnected || !(ancestor instanceof HTMLElement)) continue;
@@ -62,16 +62,16 @@ function findStandIn(place: Place): HTMLElement | undefined {
 
 /**
  * Keeps the keyboard focus when the element that had it disappears, anywhere on the page. After a dialog, the control
- * used before it gets the focus back. Instead of a control that is gone, the nearest of these around it does:
+ * used before it gets the focus back. If that control is gone, the focus goes to the nearest of these around it:
  * - in a list with `data-focus="rows"`, the same control of the next row,
  * - an element with `data-focus="next"`,
  * - an element with `tabindex="-1"`,
  * - the heading of the section.
  *
- * @returns a function that stops it
+ * @returns a function that stops keeping the focus
  */
 export function keepFocus(): () => void {
-  /** The place on the page and in each dialog. */
+  /** The last place of the focus on the page and in each dialog. */
   const places = new WeakMap<Element, Place | null>();
   let lastControl: Element | null = null;
   let frame: number | null = null;
@@ -97,7 +97,7 @@ export function keepFocus(): () => void {
     ignoresHeldEnter = true;
   };
   const onChange = () => {
-    // Not at once: what replaces the control may take the focus itself.
+    // Waits for the next frame: the replacement of the control may take the focus itself.
     if (document.activeElement === document.body) frame ??= requestAnimationFrame(restore);
   };
   // A held Enter key must not act on the control that gets the focus.

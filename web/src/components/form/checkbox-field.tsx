@@ -28,7 +28,7 @@ export const Checkbox = ({ name, label, isChecked, errorId, onChange }: Checkbox
 interface CheckboxFieldProps<Value> {
   name: string;
   label: ReactNode;
-  /** What the field holds when the box is checked, and when it is not. */
+  /** Values of the field for a checked and for an unchecked box. */
   values?: readonly [checked: Value, unchecked: Value];
 }
 
@@ -58,7 +58,7 @@ interface CheckboxGroupProps<Value extends string> {
   name: string;
   label: string;
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
-  /** Boxes of other fields, before the options. */
+  /** Checkboxes of other fields, shown before the options. */
   children?: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function CheckboxGroup<Value extends string>({
   const [{ value: chosen }, { touched, error }, { setValue }] = useField<readonly Value[]>(name);
   const errorId = useId();
   const visibleError = touched ? error : undefined;
-  // In the order of the options, whatever the order of the clicks.
+  // Keeps the values in the order of the options, not of the clicks.
   const choose = (changed: Value, isChosen: boolean) =>
     setValue(
       options

@@ -26,7 +26,7 @@ export function Field({ name, label, note, hint, className, ...rest }: FieldProp
   );
 }
 
-/** Digits, with the keyboard for them on a phone. */
+/** An input for digits, with the numeric keyboard on phones. */
 export const NumberField = (props: FieldProps) => (
   <Field inputMode="numeric" autoComplete="off" className="tabular" {...props} />
 );

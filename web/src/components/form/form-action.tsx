@@ -39,7 +39,7 @@ export function DialogForm<V extends Values>({
 interface MutationFormProps<V extends Values, Answer> extends Omit<DialogFormProps<V>, 'onSubmit'> {
   submitLabel: string;
   pendingLabel: string;
-  /** Whether something outside of the form has yet to be chosen. */
+  /** Whether a choice outside of the form is still missing. */
   isIncomplete?: boolean;
   mutation: { readonly isPending: boolean; readonly mutateAsync: (values: V) => Promise<Answer> };
   onDone: (answer: Answer) => void;
@@ -72,7 +72,7 @@ interface FormActionProps<V extends Values>
     Omit<MutationFormProps<V, unknown>, 'submitLabel' | 'onDone' | 'fieldOf'> {
   title: string;
   description: string;
-  /** On the button that submits; `label` if it is left out. */
+  /** Label of the submit button. Defaults to `label`. */
   submitLabel?: string;
   /** Shown after a failure for which the server gives no sentence. */
   failure?: string;

@@ -26,14 +26,14 @@ const loadValidator = () => import('@/lib/validation');
 
 const TEXT_INPUTS = new Set(['text', 'email', 'tel', 'password', 'search', 'url', 'number']);
 
-/** As Formik reads an input. */
+/** Reads an input as Formik does. */
 const readInput = ({ type, value, valueAsNumber }: HTMLInputElement): string | number =>
   type === 'number' && value !== '' ? valueAsNumber : value;
 
 /**
- * Inputs may hold what the form's values lack: typed while the prerendered page was waiting for its scripts, or filled in
- * by a password manager that fires no events. The next rendering would overwrite it. Returns a function that takes it
- * over; it must be called before any other change of the form.
+ * Inputs may hold text that Formik does not know: typed before a prerendered page had loaded its scripts, or filled in
+ * by a password manager without events. The next render would erase it. Returns a function that copies such text into
+ * the form's values. Call it before any other change of the form.
  */
 function useFilledIn<V extends Values>(
   form: RefObject<HTMLFormElement | null>,
@@ -88,9 +88,9 @@ export function Form<V extends Values>({
       try {
         await onSubmit(values, helpers);
       } catch (error) {
-        const about = fieldOf?.(error);
-        if (about === undefined) onFailure?.(error);
-        else helpers.setFieldError(about, getErrorMessage(error, UNREACHABLE));
+        const errorField = fieldOf?.(error);
+        if (errorField === undefined) onFailure?.(error);
+        else helpers.setFieldError(errorField, getErrorMessage(error, UNREACHABLE));
         for (const { field, message } of getFieldErrors(error))
           if (field in values) helpers.setFieldError(field, message);
       }

@@ -1,4 +1,4 @@
-/** A program, which scrolls by keyboard too. */
+/** A block of code. Focusable, so that the keyboard can scroll it. */
 export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <pre
     tabIndex={0}

@@ -47,7 +47,7 @@ const dayColumns: readonly Column<FunnelReport['byDay'][number] & WithId>[] = [
   { header: 'Refunded', align: 'end', cell: ({ refunded }) => formatCount(refunded) },
 ];
 
-/** What became of a funnel's posts, in all and by day. */
+/** What became of a funnel's posts, in total and by day. */
 export function FunnelCounts({ report }: { report: FunnelReport }) {
   const { leads, rejections, faults, byDay } = report;
   return (

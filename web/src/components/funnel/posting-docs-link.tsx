@@ -1,4 +1,4 @@
-/** Opens the documentation of posting beside what shows the link: a new key, which is not shown again. */
+/** Opens the posting documentation in a new tab, because the page shows a new key that is not shown again. */
 export const PostingDocsLink = ({ children }: { children: string }) => (
   <p className="mt-4">
     <a

@@ -40,7 +40,7 @@ const describeFailure = (error: unknown): string =>
 export function TryFunnel({
   post,
 }: {
-  /** Any JSON: what the server says about it is what the page shows. */
+  /** Accepts any JSON, because the page shows what the server says about it. */
   post: (lead: RouteBody<'tryFunnel'>) => Promise<AcceptedLeadAnswer>;
 }) {
   const id = useId();

@@ -14,8 +14,8 @@ interface ExtrasCardsProps {
 }
 
 /**
- * What the source sent with the lead beside its fields, by the source's own names: what says from which ad it came, and the
- * rest. Nothing for most leads.
+ * Shows the values that the source sent in addition to the lead's fields, under its own names: first those of the ad
+ * campaign, then the rest. Most leads have none.
  */
 export function ExtrasCards({ extras, className }: ExtrasCardsProps) {
   const facts = Object.groupBy(extras ?? [], ({ name }) =>

@@ -5,7 +5,7 @@ import type { Column, WithId } from '@/components/ui/data-table-types';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
 
 export interface EmptyText {
-  /** A check mark if it is left out. */
+  /** Defaults to a check mark. */
   readonly icon?: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>;
   readonly title: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export type ListColumns<Params extends ListParams, Row> = readonly Column<Row, O
 export interface ListDeclaration<Params extends ListParams, Data, Row extends WithId> {
   /** What a row is: 'lead'. */
   readonly one: string;
-  /** Several of them; `one` with an 's' if it is left out. */
+  /** Plural of `one`. Defaults to `one` with an 's'. */
   readonly many?: string;
   /** Shown under the title of a page that is this list. */
   readonly description?: ReactNode;
@@ -45,18 +45,18 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
   readonly total?: (data: Data) => number | undefined;
-  /** The server counts no further: a greater number stands for more than these. */
+  /** The server stops counting here: a greater total means "more than this". */
   readonly countedMax?: number;
   /** Shown above the list instead of the number of rows. */
   readonly summary?: (data: Data) => string;
   readonly columns:
     | ListColumns<Params, Row>
     | ((view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>);
-  /** 880 if it is left out. Where there is less room, the table scrolls sideways. */
+  /** Defaults to 880. In narrower containers, the table scrolls sideways. */
   readonly minTableWidthPx?: number;
   /** Buttons after the search and the filters. */
   readonly tools?: (view: ViewOf<Params>, data: Data | undefined, change: ChangeView<Params>) => ReactNode;
-  /** Shown if there are no rows. Null where a filter may be the reason: the list then says that nothing matches. */
+  /** Shown if there are no rows. Null if a filter may be the reason: the list then says that nothing matches. */
   readonly empty: EmptyText | ((view: ViewOf<Params>, data: Data) => EmptyText | null);
 }
 

@@ -7,7 +7,7 @@ const hold = (shown: string, newest: string) => {
   return { rows: rows.map(({ id }) => id).join(''), ...held };
 };
 
-test('shows everything without new rows', () => {
+test('shows all rows when none is new', () => {
   expect(hold('dcba', 'dcba')).toEqual({ rows: 'dcba', newCount: 0, isAllNew: false });
   expect(hold('', 'ba')).toEqual({ rows: 'ba', newCount: 0, isAllNew: false });
   expect(hold('ba', '')).toEqual({ rows: '', newCount: 0, isAllNew: false });
@@ -19,13 +19,13 @@ test('leaves out new rows at the top, and keeps those they have pushed off the p
   expect(hold('dcba', 'hgfe')).toEqual({ rows: 'dcba', newCount: 4, isAllNew: true });
 });
 
-test('removes rows that are gone, and shows new ones between those shown', () => {
+test('removes deleted rows, and shows new rows between the shown ones', () => {
   expect(hold('dcba', 'dba')).toEqual({ rows: 'dba', newCount: 0, isAllNew: false });
   expect(hold('dcba', 'edba')).toEqual({ rows: 'dba', newCount: 1, isAllNew: false });
   expect(hold('dba', 'dcba')).toEqual({ rows: 'dcba', newCount: 0, isAllNew: false });
 });
 
-test('shows rows as they are now', () => {
+test('updates the shown rows', () => {
   const before = [{ id: '1', state: 'waiting' }];
   const after = [
     { id: '2', state: 'waiting' },

@@ -1,17 +1,17 @@
 import type { WithId } from '@/components/ui/data-table-types';
 
-/** The rows that a list shows while newer ones wait. */
+/** The rows that a list shows while newer ones are held back. */
 export interface HeldRows<Row> {
   readonly rows: readonly Row[];
   /** How many newer rows are not shown. */
   readonly newCount: number;
-  /** Whether all of the page is newer, so that there may be even more. */
+  /** Whether every row of the page is newer: there may be even more new rows. */
   readonly isAllNew: boolean;
 }
 
 /**
- * Leaves out the rows that came in above those shown, so that these stay where they are. The others are shown as they
- * are now; those that new rows have pushed off the page stay.
+ * Leaves out new rows above the shown ones, so that the shown rows keep their place. All other rows are updated. Shown
+ * rows that new ones have pushed off the page are kept.
  */
 export function holdRows<Row extends WithId>(shown: readonly Row[], newest: readonly Row[]): HeldRows<Row> {
   const shownIds = shown.map(({ id }) => id);

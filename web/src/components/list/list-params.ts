@@ -42,9 +42,9 @@ export interface ChoiceParam<Chosen extends string | null = string | null> exten
   /** A hook, because options may have to be loaded. The value `ALL` stands for null. */
   readonly useOptions: () => readonly ChoiceOption[];
 }
-/** Restricts the list to what belongs to one thing, such as a user. There is no search within it. */
+/** Restricts the list to what belongs to one item, such as a user. There is no search within it. */
 export interface OnlyParam extends Param<'only', string | null> {
-  /** Says what the list is restricted to, and ends that. */
+  /** Says what the list is restricted to, with a button that removes the restriction. */
   readonly Note: ComponentType<{
     readonly id: string;
     readonly many: string;
@@ -99,14 +99,14 @@ const oneOf = <Value extends string>(labels: Labels<Value>, initial: Value) => (
   format: (value: Value) => (value === initial ? null : value),
 });
 
-/** A text that is sent to the server as it is, or none. */
+/** A text that is sent to the server unchanged, or null. */
 const optional = (isValid: (text: string) => boolean) => ({
   initial: null,
   parse: (text: string | null) => (text !== null && isValid(text) ? text : null),
   format: (value: string | null) => value,
 });
 
-/** `clean` reduces what was typed to what is searched. */
+/** `clean` turns the typed text into the text to search for. */
 export const search = (
   options: Pick<SearchParam, 'hint' | 'covers'>,
   clean = (text: string): string => truncate(text, SEARCH_MAX, ''),
@@ -143,7 +143,7 @@ export function choice<Value extends string>(
   };
 }
 
-/** A choice that cannot be left open. */
+/** A choice that always has a value. */
 export const requiredChoice = <Value extends string>(
   label: string,
   labels: Labels<Value>,
@@ -161,7 +161,7 @@ export const requiredChoice = <Value extends string>(
 export const toLabels = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value): [string, string] => [value, value])) as Record<Value, string>;
 
-/** A choice of one thing by its id, whose options have to be loaded. */
+/** A choice of one item by its id, whose options have to be loaded. */
 export const loadedChoice = ({
   useOptions,
   ...options
@@ -179,7 +179,7 @@ export const order = <Value extends string>(
   initial: NoInfer<Value>,
 ): OrderParam<Value> => ({ labels, ...oneOf(labels, initial), kind: 'order' });
 
-/** Days outside of these are ignored. While a year is typed into a date field, the field has days of the year 202. */
+/** Earlier and later days are ignored: while a year is being typed, a date field can hold the year 202. */
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
 

@@ -5,8 +5,8 @@ import { RefreshButton } from '@/components/ui/refresh-button';
 import { ArrowUp } from '@/components/ui/icons';
 
 /**
- * Returns `value`, but from `hold` on the one shown then, until the pointer is released. A list that changed in between
- * would move what is being clicked away from the pointer.
+ * Returns the latest `value`, except between a call of `hold` and the release of the pointer: then it stays the same. A
+ * list that changed during a click would move the target away from the pointer.
  */
 export function useHeldWhilePressed<T>(value: T): { shown: T; hold: () => void } {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
@@ -37,21 +37,21 @@ export function useTopOfPage(pageKey: string): RefObject<HTMLDivElement | null> 
 
 interface ListStatusProps {
   status: string;
-  /** Says how many new rows are not shown: '3 new leads'. Null without any. */
+  /** Says how many new rows are not shown: '3 new leads'. Null if there are none. */
   news: string | null;
   isRefreshing: boolean;
   onShowNew: () => void;
   onRefresh: () => void;
 }
 
-/** The line above a list: what it shows, and what shows more. */
+/** The line above a list: its summary, with buttons for new rows and a refresh. */
 export const ListStatus = ({ status, news, isRefreshing, onShowNew, onRefresh }: ListStatusProps) => (
   <div className="mb-2 flex items-center justify-between gap-4">
     <p role="status" className={clsx('tabular text-sm text-muted', news !== null && 'max-md:sr-only')}>
       {status}
       {news === null ? null : <span className="sr-only">. {news}</span>}
     </p>
-    {/* Beside the summary, where it moves no row. */}
+    {/* On the line of the summary, so that a new button moves no row. */}
     <div className="ml-auto flex items-center gap-2">
       {news === null ? null : (
         <Button

@@ -8,9 +8,9 @@ export interface Shown {
   readonly rows: number;
   /** Matches on all pages, if the server counts them. */
   readonly total: number | undefined;
-  /** A greater total stands for more than these. */
+  /** The server stops counting here: a greater total means "more than this". */
   readonly countedMax?: number | undefined;
-  /** Position of the first row among all, if it is known. */
+  /** Position of the first row among all rows, if known. */
   readonly first: number | undefined;
   /** Whether there are other pages. */
   readonly isPart: boolean;
@@ -30,7 +30,7 @@ export function summarize(shown: Shown): string {
     : `${formatCount(first)}-${formatCount(first + rows - 1)} of ${all}`;
 }
 
-/** Says how many new rows are not shown: '3 new leads'. Null without any. */
+/** Says how many new rows are not shown: '3 new leads'. Null if there are none. */
 export function describeNew(
   { one, many }: Pick<Shown, 'one' | 'many'>,
   { newCount, isAllNew }: Pick<HeldRows<unknown>, 'newCount' | 'isAllNew'>,

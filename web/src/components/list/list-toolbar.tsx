@@ -34,7 +34,7 @@ interface FieldProps {
   onChange: (value: string | null, options?: { replace: boolean }) => void;
 }
 
-/** The field that changes one parameter. Order and page are changed below the toolbar, days in the fields of a period. */
+/** The field of one parameter. Order and page are changed below the toolbar, days by the period fields. */
 function ParamField({ param, value, many, isSearchHidden, onChange }: FieldProps) {
   switch (param.kind) {
     case 'search':
@@ -84,7 +84,7 @@ export function ListToolbar<Params extends ListParams>({
     ([name, { kind }]) => kind === 'only' && view[name] !== null,
   );
   return (
-    // Can have the focus, so that it stays here when the button that clears the filters is gone.
+    // Focusable, so that the focus stays here when the button that clears the filters is gone.
     <div
       role="group"
       aria-label={`Filter ${many}`}

@@ -26,7 +26,7 @@ import { ListToolbar } from './list-toolbar';
 import { useLiveRows } from './use-live-rows';
 import { useListState } from './use-list-state';
 
-/** Returns a page that is one list. */
+/** Returns a page that consists of one list. */
 export const listPage = <const Params extends ListParams, Data, Row extends WithId>(
   list: ListDeclaration<Params, Data, Row>,
 ) =>
@@ -241,18 +241,18 @@ function Empty<Params extends ListParams, Data, Row extends WithId>({
       />
     );
   const text = typeof empty === 'function' ? empty(view, data) : empty;
-  const narrowed = Object.entries(params).filter(
+  const active = Object.entries(params).filter(
     ([name, { kind, initial }]) =>
       kind !== 'order' && kind !== 'cursor' && kind !== 'page' && view[name] !== initial,
   );
-  if (text !== null && (typeof empty === 'function' || narrowed.length === 0))
+  if (text !== null && (typeof empty === 'function' || active.length === 0))
     return <EmptyState icon={CircleCheck} {...text} />;
-  const [search] = narrowed.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
-  const filters = narrowed.filter(([, { kind }]) => kind === 'choice' || kind === 'day');
+  const [search] = active.flatMap(([, param]) => (param.kind === 'search' ? [param] : []));
+  const filters = active.filter(([, { kind }]) => kind === 'choice' || kind === 'day');
   return (
     <EmptyState
       icon={SearchX}
-      title={`No ${many} match ${narrowed.length === 1 && search ? 'this search' : 'these filters'}`}
+      title={`No ${many} match ${active.length === 1 && search ? 'this search' : 'these filters'}`}
       {...(filters.length > 0
         ? { description: <FilterNames filters={filters} view={view} /> }
         : search?.covers !== undefined && { description: search.covers })}

@@ -11,12 +11,12 @@ const toKey = ({ from, to }: Period): string => `${from ?? ''} ${to ?? ''}`;
 interface PeriodFieldsProps {
   /** The period in effect. */
   period: Period;
-  /** Of each field. */
+  /** Class of each field. */
   className?: string;
   onChange: (period: Period) => void;
 }
 
-/** Date fields for the first and the last day. What they hold takes effect once it is a period. */
+/** Date fields for the first and the last day. A change takes effect once both are valid. */
 export function PeriodFields({ period, className = 'min-w-0', onChange }: PeriodFieldsProps) {
   const key = toKey(period);
   const [fields, setFields] = useState({ texts: toTexts(period), submittedKey: key, lastKey: key });

@@ -18,7 +18,7 @@ describe('a period', () => {
     });
   });
 
-  it('is not read while a field holds no usable day, or the days are in the wrong order', () => {
+  it('is null while a field has no usable day, or the days are in the wrong order', () => {
     expect(parsePeriod({ from: '0202-11-01', to: '' })).toBeNull();
     expect(parsePeriod({ from: '2026-11-30', to: '2026-11-01' })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { parseDay } from './list-params';
 
-/** Calendar days, both included. Null is no limit. */
+/** Calendar days, both included. Null means no limit. */
 export interface Period {
   readonly from: string | null;
   readonly to: string | null;
@@ -8,13 +8,13 @@ export interface Period {
 
 const isInOrder = ({ from, to }: Period): boolean => from === null || to === null || from <= to;
 
-/** Leaves out a period that ends before it begins, as the URL can hold. */
+/** Removes a period that ends before it begins. A URL typed by hand can contain one. */
 export function withoutReversedPeriod(view: Readonly<Record<string, unknown>>): typeof view {
   const { from = null, to = null } = view as Partial<Period>;
   return isInOrder({ from, to }) ? view : { ...view, from: null, to: null };
 }
 
-/** Reads what two date fields hold. Null while one holds no day, or the days are in the wrong order. */
+/** Parses two date fields. Returns null if a text is not a date, or if the dates are in the wrong order. */
 export function parsePeriod(texts: Readonly<Record<keyof Period, string>>): Period | null {
   const period = { from: parseDay(texts.from), to: parseDay(texts.to) };
   const isRead = texts.from === (period.from ?? '') && texts.to === (period.to ?? '');

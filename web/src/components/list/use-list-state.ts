@@ -43,8 +43,8 @@ export function useListState<Params extends ListParams>(
     void navigate(toListLocation(changed), {
       replace,
       preventScrollReset: true,
-      // Rendered at once, so that a further change builds on this one: leaving a search field and pressing a button are
-      // two. Only without loaders, which read the user alone, does the router render at once.
+      // Renders synchronously, so that a second change builds on this one. A click on a button outside a search field
+      // makes two changes. The router renders synchronously only without its loaders, which would only load the user.
       flushSync: true,
       defaultShouldRevalidate: false,
       state: { cursorHistories: { ...histories, [prefix]: history } },

@@ -6,7 +6,7 @@ import { useChanges } from '@/lib/admin-changes';
 import { type HeldRows, holdRows } from './hold-rows';
 
 interface LiveRowsInput<Data, Row extends WithId> {
-  /** What the list shows that may change. */
+  /** The list is refreshed after these changes. */
   changes: readonly AdminChange[];
   query: UseQueryResult<Data>;
   rows: (data: Data) => readonly Row[];
@@ -16,7 +16,7 @@ interface LiveRowsInput<Data, Row extends WithId> {
   isFirstPage: boolean;
 }
 
-/** Reads a list again when something changed. New rows at the top wait until `showNew` is called. */
+/** Refreshes a list after changes. New rows at the top are held back until `showNew` is called. */
 export function useLiveRows<Data, Row extends WithId>({
   changes,
   query,
@@ -40,9 +40,9 @@ export function useLiveRows<Data, Row extends WithId>({
   };
   const refresh = async () => {
     keepRows(query.isPlaceholderData ? undefined : query.data);
-    // What is being read may have been read before the change.
+    // The answer of a request in flight may be older than the change.
     const current = query.isFetching ? await query.refetch({ cancelRefetch: false }) : query;
-    // After a failure, the list offers a retry. Another view is being read since the change.
+    // After a failure, the list offers a retry. A view chosen meanwhile is loaded anyway.
     if (current.status !== 'success' || latestView.current !== view) return;
     keepRows(current.data);
     await query.refetch({ cancelRefetch: false });

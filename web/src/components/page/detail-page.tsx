@@ -10,7 +10,7 @@ import { usePageTitle } from '@/lib/page-title';
 import { Page } from './page';
 import { QueryView } from './query-view';
 
-/** A page about the thing whose id is in its path. It starts afresh for each id. */
+/** Returns a page that shows the item whose id is in its path. The page remounts when the id changes. */
 export const withParam = (name: string, Content: ComponentType<{ id: string }>) =>
   function Component() {
     const { [name]: id = '' } = useParams();
@@ -21,9 +21,9 @@ interface DetailPageProps<Data extends Head, Head> {
   query: UseQueryResult<Data>;
   /** 'lead' */
   noun: string;
-  /** The list that it belongs to. */
+  /** Link to the list that the item belongs to. */
   back: { to: string; label: string };
-  /** What is known of it before it is loaded, or when it cannot be. */
+  /** What is known of the item before it is loaded, or if loading fails. */
   known?: Head | undefined;
   title: (head: Head) => string;
   description?: (head: Head) => ReactNode;
@@ -32,11 +32,11 @@ interface DetailPageProps<Data extends Head, Head> {
   children: (data: Data) => ReactNode;
 }
 
-/** Whether there is no such thing. An id that is not a UUID is an invalid request. */
+/** Whether the item does not exist. An id that is not a UUID is an invalid request. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.problem?.status === 404 || error.problem?.code === 'INVALID_REQUEST');
 
-/** The page of one thing: its title, and what to show while it loads, if it failed to load or does not exist. */
+/** The page of one item: its title, and what to show while it loads, if it fails to load or does not exist. */
 export function DetailPage<Data extends Head, Head = Data>({
   query,
   noun,

@@ -9,7 +9,7 @@ interface MoreButtonProps {
   children: string;
 }
 
-/** Loads the next part of a list that grows; null at its end. */
+/** Loads the next part of a list. Renders nothing at its end. */
 export function MoreButton({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
   children,

@@ -4,7 +4,7 @@ import { ArrowLeft } from '@/components/ui/icons';
 import { usePageName } from '@/lib/page-title';
 
 interface PageProps {
-  /** The name of the page, if it is left out. */
+  /** Defaults to the name of the page. */
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;

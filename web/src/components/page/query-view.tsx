@@ -52,14 +52,14 @@ export function QueryError({ query, what, failure }: QueryErrorProps) {
 
 interface QueryViewProps<Data> extends QueryErrorProps {
   query: QueryErrorProps['query'] & { readonly data: Data | undefined };
-  /** What is shown while it loads; 'Loading' and `what` if it is left out. */
+  /** Text while loading. Defaults to 'Loading' and `what`. */
   loading?: string;
   /** Shaped like what is loading. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query returned; until then that it loads, and after a failure a way to retry. */
+/** Shows the data of a query, its loading state, or an error with a retry. */
 export function QueryView<Data>({ loading, skeleton, children, ...query }: QueryViewProps<Data>) {
   const { data, error } = query.query;
   if (data === undefined && error === null)

@@ -10,7 +10,7 @@ import { type Proof, toProof, typedProofs, type TypedMethod } from './typed-proo
 
 interface ProofFormProps {
   methods: readonly ProofMethod[];
-  /** What the passkey is to sign; null without one. */
+  /** The challenge that a passkey signs. Null if a passkey is not one of the methods. */
   passkeyOptions: object | null;
   onProve: (proof: Proof) => Promise<void>;
   submitLabel: string;

@@ -50,6 +50,6 @@ export const typedProofs: Readonly<Record<TypedMethod, TypedProof>> = {
   },
 };
 
-/** Apps show the code in two groups, and so people type it. */
+/** Removes spaces from a code: apps show it in two groups, so people type it like that. */
 export const toProof = (values: Readonly<Record<string, string>>): Proof =>
   (values['code'] === undefined ? values : { code: values['code'].replaceAll(' ', '') }) as Proof;

@@ -6,11 +6,11 @@ import { Copy } from '@/components/ui/icons';
 interface NewSecretProps {
   kind: 'key' | 'address' | 'link' | 'secret' | 'codes';
   secret: string;
-  /** What it is for. */
+  /** A sentence that says what the secret is for. */
   purpose: string;
-  /** How it is shown, unless as a text. */
+  /** Replaces the display of the secret as plain text. */
   children?: ReactNode;
-  /** Buttons beside the one that copies it. */
+  /** Further buttons next to "Copy". */
   actions?: ReactNode;
   onDone: () => void;
 }
@@ -19,7 +19,7 @@ export function NewSecret({ kind, secret, purpose, children, actions, onDone }: 
   const [copy, setCopy] = useState<'done' | 'failed' | null>(null);
   const onCopy = async () => {
     try {
-      // Browsers refuse it without permission, and have no clipboard at all on pages without https.
+      // Rejects without the permission. On pages without https there is no clipboard at all.
       await navigator.clipboard.writeText(secret);
       setCopy('done');
     } catch {

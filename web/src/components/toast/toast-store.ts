@@ -3,7 +3,7 @@ import { Store } from '@/lib/store';
 export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
-  /** What exactly changed, beside `undo`. */
+  /** Says exactly what changed, next to the "Undo" button. */
   readonly detail?: string;
   readonly undo?: () => void;
   readonly variant?: 'default' | 'destructive';
@@ -12,7 +12,7 @@ export interface ToastMessage {
 export interface Toast extends ToastMessage {
   readonly id: number;
   readonly open: boolean;
-  /** The first of the toasts that replaced each other while they were open. */
+  /** Id of the first toast in a row of toasts that each replaced an open one. */
   readonly firstId: number;
 }
 

@@ -65,7 +65,7 @@ export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
     <Radix.Provider
-      // A pointer over a toast that closes would stop the clock of all later ones: no element is left for it to leave.
+      // Without a new key, a toast that closes under the pointer would keep the timers of all later toasts paused.
       key={toast?.firstId}
       duration={DURATION_MS}
       swipeDirection="right"

@@ -5,9 +5,9 @@ interface ChoiceListProps<Value extends string> {
   options: readonly Value[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
-  /** Columns for short values. */
+  /** Uses narrow columns, for short values. */
   isNarrow?: boolean;
-  /** What nothing checked means. */
+  /** Text shown while nothing is checked. */
   noneLabel?: string;
 }
 

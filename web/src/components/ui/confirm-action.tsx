@@ -5,7 +5,7 @@ interface ConfirmActionProps
   extends
     Omit<DialogActionProps, 'children'>,
     Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onClose' | 'confirmLabel' | 'onConfirm'> {
-  /** On the button that confirms; `label` if it is left out. */
+  /** Label of the confirming button. Defaults to `label`. */
   confirmLabel?: string;
   /** Shows its own failures, and calls `close` when the dialog is no longer needed. */
   onConfirm: (close: () => void) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What identifies a row. */
+/** Rows are identified by their id. */
 export interface WithId {
   readonly id: string;
 }
@@ -11,7 +11,7 @@ export interface ColumnSort<S extends string> {
 }
 
 export interface Column<Row, S extends string = never> {
-  /** Also identifies it among the columns of a table. */
+  /** Also identifies the column, so it must be unique in the table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** `name` identifies the row and heads its card, with `badge` next to it. `action` comes last, without a label. */

@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactNode, useContext, useState } from 'react
 import { Button, PendingButton } from './button';
 import { DialogSubmissionContext, useSubmission } from './submission';
 
-/** An open dialog takes the scroll bar away, so the page keeps its room free. */
+/** An open dialog hides the scroll bar, so its width is measured to keep the space free. */
 function measureScrollBar(): void {
-  // In place of another dialog, the bar is gone already.
+  // Another dialog has already hidden the scroll bar.
   if (document.querySelector('[data-modal]') !== null) return;
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scroll-bar', `${innerWidth - clientWidth}px`);
@@ -85,7 +85,7 @@ export interface DialogActionProps {
   label: string;
   /** Shown in place of the label. */
   icon?: ReactNode;
-  /** How the button looks and what it is called, unless it is a secondary one called by its label. */
+  /** Props of the button. Defaults to a secondary button named by `label`. */
   button?: ComponentProps<typeof Button> | undefined;
   onOpen?: (() => void) | undefined;
   children: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode;

@@ -9,7 +9,7 @@ interface FactsProps {
   className?: string;
 }
 
-/** Labels and their values, one a line where there is room. */
+/** Labels and their values, one pair per line where there is room. */
 export const Facts = ({ facts, className = 'text-sm sm:gap-y-1.5' }: FactsProps) => (
   <dl className={clsx('tabular grid gap-x-4 sm:grid-cols-[minmax(7rem,auto)_1fr]', className)}>
     {facts

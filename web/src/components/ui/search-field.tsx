@@ -67,7 +67,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
             'appearance-none px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
           )}
           onChange={({ target }) => setField({ ...field, text: target.value })}
-          // A search that applies later would cancel the way to the page whose link was clicked meanwhile.
+          // Searches now: a search that starts later would cancel the navigation of a link that is being clicked.
           onBlur={() => submit(field.text)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') submit(field.text);

@@ -17,7 +17,7 @@ interface SelectProps<T extends string> extends Omit<FieldTexts, 'note'> {
   options: readonly Option<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** For a row, which says what the field is for: small, with a label for screen readers only. */
+  /** Small, with a label only for screen readers. For rows that already show what the field is. */
   isCompact?: boolean;
   /** Whether the value is being saved. */
   isBusy?: boolean;

@@ -6,7 +6,7 @@ interface SliderProps {
   value: number;
   min: number;
   max: number;
-  /** Half of the track is for the values up to this one, which are chosen most. */
+  /** Values up to this one take half of the track, because they are chosen most. */
   fineMax: number;
   onChange: (value: number) => void;
   isDisabled?: boolean;
@@ -16,7 +16,7 @@ interface SliderProps {
 
 /** Positions of the slider in each half of its track. */
 const LENGTH = 500;
-/** The pointer chooses multiples of this beyond the fine half. */
+/** In the other half, the pointer chooses multiples of this. */
 const COARSE_STEP = 5;
 
 const keySteps: Readonly<Record<string, number>> = {
@@ -49,7 +49,7 @@ export function Slider({
     at <= LENGTH
       ? min + Math.round((at / LENGTH) * (fineMax - min))
       : fineMax + Math.round((((at - LENGTH) / LENGTH) * (max - fineMax)) / COARSE_STEP) * COARSE_STEP;
-  // Radix would step along the track.
+  // Radix would step by distance on the track, not by value.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
     if (step === undefined || isDisabled) return;

@@ -6,7 +6,7 @@ import { routeQuery } from '@/lib/route-query';
 /** Other people change these lists, so each visit reads them again and shows the cached rows meanwhile. */
 export const listOptions = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
 
-/** Queues change by themselves. A tab in the background does not ask. */
+/** Queues change by themselves, so they are polled. Background tabs do not poll. */
 export const liveOptions = { ...listOptions, refetchInterval: 5_000 } as const;
 
 export const useListQuery = <Name extends RouteName>(
@@ -14,7 +14,7 @@ export const useListQuery = <Name extends RouteName>(
   ...args: RouteArgs<Name>
 ): UseQueryResult<RouteAnswer<Name>> => useQuery({ ...routeQuery(name, ...args), ...listOptions });
 
-/** Reads one thing. Other people change it too, so each visit reads it again. */
+/** Reads one item. Other people change it too, so each visit reads it again. */
 export const useFreshQuery = <Name extends RouteName>(
   name: Name,
   ...args: RouteArgs<Name>

@@ -1,7 +1,7 @@
 import { ADMIN_REASON_MAX } from '@desk/contracts/accounts/user-administration.values';
 import { Field } from '@/components/form/field';
 
-/** The field `reason` of what an admin must give a reason for. */
+/** The field `reason` of actions for which an admin must give one. */
 export const ReasonField = ({ hint = 'Only admins read it.' }: { hint?: string }) => (
   <Field name="reason" label="Reason" hint={hint} maxLength={ADMIN_REASON_MAX} />
 );

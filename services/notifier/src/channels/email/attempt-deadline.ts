@@ -1,8 +1,8 @@
 /** From the beginning until the body is sent. A server that answers byte by byte outlasts every timeout of a socket. */
 const BODY_TIMEOUT_MS = 15_000;
 /**
- * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321 (section
- * 4.5.3.2.6) asks for 10 minutes. This is as long as a place in the lane, and the handler, can wait.
+ * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321
+ * (section 4.5.3.2.6) asks for 10 minutes. A place in the lane and the handler cannot be held longer than this.
  */
 const REPLY_TIMEOUT_MS = 90_000;
 

@@ -20,9 +20,9 @@ const GREETING_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 120_000;
 /** Closes connections that nothing is sent over. */
 const IDLE_TIMEOUT_MS = 12_000;
-/** After a server took the whole message and did not answer: it may still accept it. */
+/** Delay before a retry if a server got the whole message and did not reply, because it may still accept it. */
 const REPEAT_DELAY_MS = 600_000;
-/** Kept back from the time to shut down, to record the attempts that it interrupts. */
+/** Part of the shutdown time that is reserved for recording the attempts that it interrupts. */
 const RECORDING_SECONDS = 5;
 
 interface WatchedMail extends SendMailOptions {
@@ -99,7 +99,7 @@ export class Mailer implements OnModuleDestroy {
     }
   }
 
-  /** Gives up in time what the server has not answered by then, so that it is recorded before the process ends. */
+  /** Ends unanswered attempts early enough to record them before the process ends. */
   onModuleDestroy(): void {
     this.transport.close();
     const graceMs = (this.env.SHUTDOWN_SECONDS - RECORDING_SECONDS) * 1_000;
@@ -107,7 +107,7 @@ export class Mailer implements OnModuleDestroy {
   }
 }
 
-/** Waits before a repetition that may be a second email. */
+/** Delays a retry that may send the email a second time. */
 const withRepeatDelay = (failure: SendFailure, { isBodySent }: AttemptDeadline): SendFailure =>
   isBodySent && failure.reason === 'TIMEOUT' ? { ...failure, retryAfterMs: REPEAT_DELAY_MS } : failure;
 

@@ -44,14 +44,14 @@ export interface DestinationOptions {
   readonly signal: AbortSignal;
 }
 
-/** The endpoint's address must not be called, now or as its name server answers at present. */
+/** The endpoint's address is not allowed, or its host currently resolves to an address that is not. */
 export class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
 }
 
 /**
  * Looks up an endpoint once. A name server could answer differently the next time, so the connection must use these
- * addresses. One that is not public spoils all: honest names have no such mixture.
+ * addresses. If one of them is not public, all are refused: honest hosts do not mix them.
  *
  * @throws AddressNotAllowedError
  */

@@ -23,7 +23,7 @@ afterEach(async () => {
 const reasonOf = (error: unknown) => outcomeOfError(error).reason;
 const refusal = async (url: string, answers?: readonly string[]): Promise<string> => {
   const signal = AbortSignal.timeout(10_000);
-  // Without answers, by the real name servers, which addresses in figures do not need.
+  // Without `answers`, asks the real name servers, which numeric addresses do not need.
   const resolve = answers === undefined ? resolveHost : () => Promise.resolve(answers);
   return checkDestination(url, { rules, resolveHost: resolve, signal }).then(() => 'allowed', reasonOf);
 };
@@ -31,7 +31,7 @@ const refusal = async (url: string, answers?: readonly string[]): Promise<string
 describe('an endpoint inside a network', () => {
   it.each([
     ['this machine', 'https://127.0.0.1/'],
-    ['this machine in one figure', 'https://2130706433/'],
+    ['this machine as one number', 'https://2130706433/'],
     ['this machine in hexadecimal', 'https://0x7f.0.0.1/'],
     ['this machine in octal', 'https://0177.0.0.1/'],
     ['this machine, shortened', 'https://127.1/'],

@@ -111,7 +111,7 @@ describe('postOnce', () => {
     expect(outcomeOfError(error)).toMatchObject({ reason: 'CONNECTION_LOST' });
   });
 
-  it('reports a switch of protocols that nobody asked for', async () => {
+  it('reports an upgrade to a protocol that was not requested', async () => {
     const port = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
     });

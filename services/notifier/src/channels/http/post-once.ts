@@ -5,7 +5,7 @@ import type { Destination } from './check-destination.js';
 import { hostOf } from './url-rules.js';
 
 export const MAX_ANSWER_BYTES = 65_536;
-/** For each of several addresses but the last. Node's default is too short for a server on another continent. */
+/** Timeout for each address except the last. Node's default is too short for a server on another continent. */
 const CONNECTION_TIMEOUT_MS = 3_000;
 /** node:http passes it to node:net, though its types lack it. */
 const connectionOptions: Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
@@ -49,7 +49,7 @@ interface PostOptions {
   readonly signal: AbortSignal;
 }
 
-/** Replaces the look-up of the connection with what was looked up and checked before. */
+/** Makes the connection use the addresses that were looked up and checked before. */
 const pinTo = (addresses: readonly string[]): LookupFunction => {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
@@ -59,11 +59,11 @@ const pinTo = (addresses: readonly string[]): LookupFunction => {
 };
 
 /**
- * Posts a body once, over a connection of its own, and follows no redirects. An answer counts from its status on: what
- * happens to the rest of it changes nothing.
+ * Posts a body once, over its own connection, and follows no redirects. Once the status has arrived the answer counts,
+ * even if its body breaks off.
  *
- * @throws UnreadableAnswerError, ConnectionBrokenError once connected; before that, the error of node:net or node:tls; that
- * of `signal`
+ * @throws UnreadableAnswerError or ConnectionBrokenError once connected; before that, the error of node:net or
+ * node:tls; the reason of `signal` if it aborts
  */
 export function postOnce(
   { url, addresses }: Destination,
@@ -93,7 +93,7 @@ export function postOnce(
       socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => {
         isConnected = true;
       });
-      // Before the parser, which fails as soon as it reads.
+      // Runs before the parser, which fails as soon as it reads.
       socket.prependListener('data', (chunk: Buffer) => {
         if (start.length < STATUS_LINE_BYTES) start += chunk.toString('latin1', 0, STATUS_LINE_BYTES);
       });
@@ -107,7 +107,7 @@ export function postOnce(
       } else reject(isConnected && !signal.aborted ? new ConnectionBrokenError(code) : error);
     });
     request.on('close', () => {
-      // Such as after a switch of protocols that nobody asked for.
+      // For example, after an upgrade to a protocol that we did not request.
       if (!isAnswered) reject(new ConnectionBrokenError('ECONNRESET'));
     });
     request.on('response', (response) => {

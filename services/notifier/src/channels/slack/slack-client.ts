@@ -33,7 +33,7 @@ export interface SlackInstallation {
   readonly slackChannelName: string;
 }
 
-/** What Slack answered lacks something that we need, such as the channel that the agent was to choose. */
+/** Slack's answer lacks something that we need, such as the channel that the agent chose. */
 export class IncompleteAnswerError extends Error {}
 
 function toFilled(value: string | undefined, name: string): string {
@@ -97,7 +97,7 @@ export class SlackClient {
     return (await this.sdk.auth.test({ token })).team ?? 'Slack';
   }
 
-  /** It is not idempotent: a repetition is another message. @throws errors of the SDK */
+  /** Not idempotent: a retry posts another message. @throws errors of the SDK */
   async post(token: string, slackChannelId: string, message: SlackMessage): Promise<void> {
     assertNoTransaction('Slack');
     await this.sdk.chat.postMessage({

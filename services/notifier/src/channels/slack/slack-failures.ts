@@ -54,10 +54,10 @@ type Entry = Pick<SendFailure, 'result' | 'reason' | 'disables' | 'isOurFailure'
 const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporary', reason });
 /** Slack was down or unreachable, for every workspace. */
 const unavailable = (reason: DeliveryFailureReason): Entry => ({ ...temporary(reason), isOurFailure: true });
-/** Slack got the message and may have posted it. A repetition would be another post. */
+/** Slack got the message and may have posted it. A retry could post it again. */
 const unreadable: Entry = { result: 'permanent', reason: 'ANSWER_UNREADABLE' };
 const refusedMessage: Entry = { result: 'permanent', reason: 'MESSAGE_REFUSED' };
-/** Ends the use of the channel until its agent has done something. */
+/** Disables the channel until its agent has done something. */
 const disabling = (reason: ChannelDisabledReason & DeliveryFailureReason): Entry => ({
   result: 'permanent',
   reason,
@@ -99,7 +99,7 @@ function codeOf({ cause }: Error): string | undefined {
   return typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : undefined;
 }
 
-/** There was no answer. Whether the message arrived is not known unless the connection was never made. */
+/** There was no answer. The message may have arrived, unless the connection was never made. */
 function failureOfRequest({ original }: WebAPIRequestError): SendFailure {
   if (original.name === 'TimeoutError' || original.name === 'AbortError') return unavailable('TIMEOUT');
   const code = codeOf(original);
@@ -108,7 +108,7 @@ function failureOfRequest({ original }: WebAPIRequestError): SendFailure {
   return { ...unavailable(CONNECTION_REASONS.get(code) ?? 'CONNECTION_LOST'), providerCode: code };
 }
 
-/** Returns the failure that an error of the SDK stands for. */
+/** Returns the failure that an SDK error means. */
 export function toSendFailure(error: unknown): SendFailure {
   if (error instanceof WebAPIRateLimitedError)
     return {
@@ -124,7 +124,7 @@ export function toSendFailure(error: unknown): SendFailure {
     };
   const name = errorOf(error);
   if (name === undefined) return temporary('UNKNOWN');
-  // The SDK takes an answer that is not JSON for the name of an error.
+  // The SDK reports an answer that is not JSON as if it were the name of an error.
   if (!/^[a-z_]{2,60}$/.test(name)) return unreadable;
   return { ...(ERRORS.get(name) ?? temporary('TEMPORARY_ERROR')), providerCode: name };
 }

@@ -15,7 +15,7 @@ export interface SlackMessage {
 const MAX_NAME_LENGTH = 120;
 const MAX_FIELD_LENGTH = 200;
 
-/** Escapes Slack's three control characters, without which there is no mention and no link. */
+/** Escapes Slack's three control characters, so that a text can contain no mention and no link. */
 export const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Partial<Record<DeliveryFailureReason, string>>> = {
   PERMISSION_MISSING: 'Our app lacks the permission to post. Please connect Slack again.',
 };
 
-/** Returns what to tell whoever connects a channel in which nothing can be posted; undefined for a passing problem. */
+/** Returns the error for an agent whose channel cannot be posted to; undefined for a temporary problem. */
 export const toRefusal = ({ result, reason }: SendFailure): DomainError | undefined =>
   result === 'temporary'
     ? undefined
@@ -104,7 +104,7 @@ export class SlackController {
   @HandleCommand(completeSlackSetUp)
   async complete({ userId, code, state, ownership, caller }: RequestOf<typeof completeSlackSetUp>) {
     if (!this.slack.hasApp) throw new DomainError('SLACK_UNAVAILABLE');
-    // Used up before Slack is asked: whoever sees the address later gets nothing.
+    // Uses up the state before calling Slack, so that nobody can use the address again.
     if (!(await this.setUps.useUp(userId, state))) throw new DomainError('SLACK_SET_UP_EXPIRED');
     const { token, slackChannelId, slackChannelName, teamName } = await this.exchange(userId, code);
     const settings = { token, slackChannelId };
@@ -116,7 +116,7 @@ export class SlackController {
   @HandleCommand(connectSlack)
   async connectFor(request: RequestOf<typeof connectSlack>) {
     const { userId, actorId, token, slackChannelId, caller } = request;
-    // Before Slack is asked, and again with the row.
+    // Checked before calling Slack, and again when the row is stored.
     await this.transactions.run((tx) => this.recoveries.admit(tx, userId, undefined));
     const teamName = await this.slack.getTeamName(token).catch((error: unknown) => {
       throw toRefusal(toSendFailure(error)) ?? new DomainError('SLACK_UNAVAILABLE');
@@ -147,7 +147,7 @@ export class SlackController {
     return { channel: toAgentChannel({ ...row, lastDelivery: null }) };
   }
 
-  /** A greeting that got no answer may have arrived, and what is wrong shows with the first lead. */
+  /** Ignores a missing answer: the greeting may have arrived, and a lasting problem shows with the first lead. */
   private async greet(userId: string, { token, slackChannelId }: SlackChannelSettings): Promise<void> {
     try {
       await this.slack.post(token, slackChannelId, greeting);

@@ -92,8 +92,8 @@ function isStop(text: string): boolean {
 }
 
 /**
- * Reads what a reply asks for. Whatever a reasonable person would read as a wish to end the texts is one, even in doubt:
- * a confirmation says so, and START undoes it. Resuming and help need the word alone.
+ * Reads what a reply asks for. Anything that a reasonable person might mean as a wish to end the texts counts as one:
+ * the confirmation tells the sender, and START undoes it. Resuming and help need the word alone.
  */
 export function readKeyword(body: string): Keyword | undefined {
   const text = fold(body);
@@ -103,5 +103,5 @@ export function readKeyword(body: string): Keyword | undefined {
   return isStop(text) ? 'stop' : undefined;
 }
 
-/** Whether Twilio answers a wish to end texts by itself, and delivers no reply of ours. */
+/** Whether Twilio answers a wish to end texts by itself, and does not deliver our reply. */
 export const isAnsweredByTwilio = (body: string): boolean => twilioStopWords.has(body.trim().toLowerCase());

@@ -14,7 +14,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** Twilio blocks the number and answers by itself if a message is one of these words and nothing else. */
 export const twilioStopWords = words('stop stopall unsubscribe cancel end quit revoke optout');
 
-/** Messages that are nothing else. Only these can resume texts. */
+/** Resume texts if the message is one of these words and nothing else. */
 export const startMessages = words('start yes unstop');
 export const helpMessages = words('help info ayuda');
 
@@ -34,7 +34,7 @@ export const fillers = words(`
   could will kindly from for so
   por favor porfavor gracias ya todo todos todas mis los las el la esto estos quiero de`);
 
-/** What is to end. */
+/** What the sender wants to end. */
 export const messageWords = words(`
   text texts texting message messages messaging msg msgs sms send sending contact contacting call calls calling write
   writing bother bothering spam spamming harass harassing notify notifications alert alerts subscription service leads
@@ -56,7 +56,7 @@ export const stopPhrases = list(`
   dejen de, dejenme, dejame en paz, quiteme, quitenme, quitame, borreme, borrenme, borrame, elimineme, eliminenme,
   eliminame, saqueme, saquenme, sacame, de baja, no gracias, numero equivocado`);
 
-/** Complain that the messages go on: a wish to end them, although `harmlessPhrases` has their last words. */
+/** Complaints that messages go on. They end texts, although their last words are also in `harmlessPhrases`. */
 export const complaints = list(`
   you dont stop, you dont ever stop, you do not stop, they dont stop, they do not stop`);
 

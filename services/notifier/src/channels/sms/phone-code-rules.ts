@@ -25,7 +25,7 @@ export function checkCode(stored: StoredCode | undefined, digests: readonly stri
   return digests.some((digest) => isSame(digest, stored.digest)) ? 'right' : 'wrong';
 }
 
-/** Returns a number as people write it in E.164; undefined unless a lead could have it, in a state or a territory. */
+/** Converts a phone number to E.164. Returns undefined unless a lead in a state or territory could have it. */
 export function parseUsPhone(text: string): string | undefined {
   const phone = readUsPhone(text);
   return isRefusal(phone) ? undefined : phone;

@@ -46,7 +46,7 @@ export class SmsChannel implements OptionalChannel {
   private async sendText(to: string, body: string, statusCallback?: string): Promise<SendOutcome> {
     if (!this.twilio.isAvailable)
       return { result: 'temporary', reason: 'PROVIDER_UNAVAILABLE', isOurFailure: true };
-    // The channel is disabled with an opt-out; this closes the moment between reading the one and storing the other.
+    // An opt-out also disables the channel, but may have been stored after the channel was read.
     if (await this.optOuts.isOptedOut(to))
       return { result: 'permanent', reason: 'OPTED_OUT', disables: 'OPTED_OUT' };
     try {

@@ -121,7 +121,7 @@ export class SmsSetUpController {
   }
 }
 
-/** An answer got lost. If the code did not arrive either, the agent asks for another one. */
+/** Whether only the answer was lost. If the code did not arrive either, the agent asks for another one. */
 const mayHaveArrived = ({ reason, retryAfterMs }: SendFailure): boolean =>
   reason === 'PROVIDER_UNAVAILABLE' && retryAfterMs !== undefined;
 

@@ -52,7 +52,7 @@ export function toShortName(fullName: string): string {
   return [truncate(first, MAX_NAME_LENGTH, ''), ...(initial === undefined ? [] : [`${initial}.`])].join(' ');
 }
 
-/** What is needed to call, and where to read the rest. Nothing else about the person leaves the system this way. */
+/** Contains what is needed to call, and a link to the rest. Nothing else about the person leaves the system by SMS. */
 export function renderLeadText({ leadId, lead }: LeadSale, { publicUrl }: { publicUrl: string }): string {
   const name = toShortName(lead.fullName);
   const facts = `${name}, ${formatPhone(lead.phone)}, ${lead.state}, age ${lead.ageRange}, ${lead.leadType}`;

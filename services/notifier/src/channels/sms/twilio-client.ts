@@ -5,7 +5,7 @@ import type { twilioSettings } from './twilio-settings.js';
 
 /** Well above what Twilio needs, which is tenths of a second. */
 const TIMEOUT_MS = 8_000;
-/** A funnel waits for it. */
+/** Shorter, because a funnel waits for the answer. */
 const LOOKUP_TIMEOUT_MS = 1_200;
 
 /** A refusal because of too many messages. Thrown here because the SDK's own error lacks the header. */
@@ -35,7 +35,7 @@ function moveTo(base: string, url: string): string {
   return new URL(`${pathname}${search}`, base).href;
 }
 
-/** Twilio said that it took a message, but not which id it has. */
+/** Twilio accepted a message without returning its id. */
 export class UnreadableTwilioAnswerError extends Error {}
 
 interface TextMessage {
@@ -63,7 +63,7 @@ export class TwilioClient {
   }
 
   /**
-   * Returns Twilio's id of the message. It is not idempotent: a repetition is another message.
+   * Returns Twilio's id of the message. Not idempotent: a retry sends another message.
    * @throws UnreadableTwilioAnswerError, errors of the SDK
    */
   async send(message: TextMessage): Promise<string> {
@@ -71,7 +71,7 @@ export class TwilioClient {
     const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = this.env;
     const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from };
     const { sid } = await this.sdk.messages.create({ ...message, ...sender });
-    // The SDK's types promise one, whatever the answer holds.
+    // The SDK's types promise an id even if the answer has none.
     if (typeof sid !== 'string' || sid === '') throw new UnreadableTwilioAnswerError();
     return sid;
   }

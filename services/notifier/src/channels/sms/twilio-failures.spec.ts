@@ -75,7 +75,7 @@ describe('a failure of Twilio', () => {
     ['a timeout', httpError('ECONNABORTED')],
     ['no connection', httpError('ECONNREFUSED')],
     ['refused credentials', refusal(401, 20003)],
-    ['a limit of ours', new TwilioRateLimitError(7)],
+    ['our own limit', new TwilioRateLimitError(7)],
     ['a suspended account', refusal(400, 30002)],
   ])('is ours if it is %s', (_name, error) => {
     expect(toSendFailure(error).isOurFailure).toBe(true);
@@ -89,7 +89,7 @@ describe('a failure of Twilio', () => {
     expect(toSendFailure(refusal(400, code)).isOurFailure).toBeUndefined();
   });
 
-  it('is not what a mistake of ours is taken for', () => {
+  it('is not assumed for a bug in our code, which is thrown', () => {
     expect(() => toSendFailure(new TypeError('bug'))).toThrow('bug');
   });
 });

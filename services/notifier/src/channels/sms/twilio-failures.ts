@@ -68,7 +68,7 @@ const CODES: ReadonlyMap<number, Entry> = new Map(
   Object.entries(twilioCodes).map(([code, meaning]) => [Number(code), ENTRIES[meaning]]),
 );
 
-/** Nobody knows whether the message was accepted. A report of Twilio arrives before the repetition in most cases. */
+/** How long to wait if the message may have been accepted. In most cases Twilio reports before the retry. */
 const UNKNOWN_OUTCOME_WAIT_MS = 15_000;
 const unknownOutcome = (
   providerCode: string,
@@ -93,7 +93,7 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Returns the failure that an error of the SDK stands for. @throws the error if it is not one of the SDK's */
+/** Returns the failure that an SDK error means. @throws the error if it is not one of the SDK's */
 export function toSendFailure(error: unknown): SendFailure {
   if (error instanceof TwilioRateLimitError) {
     const { retryAfterSeconds: seconds } = error;

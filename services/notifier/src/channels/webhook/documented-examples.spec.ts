@@ -78,7 +78,7 @@ const toPython = (): string => {
   return replace(blockOf('python'), server, printing.join('\n'));
 };
 
-/** PHP's web server picks no free port, and writes to its log: a program in front of it translates. */
+/** PHP's web server cannot pick a free port, and prints leads to its log. A program in front of it translates. */
 const PHP_RUNNER = `
   import { spawn } from 'node:child_process';
   import { createServer } from 'node:net';

@@ -18,8 +18,8 @@ import { signMessage, type WebhookSettings } from './webhook-secrets.js';
 import type { webhookSettings } from './webhook-settings.js';
 
 /**
- * Renders a sold lead as JSON (docs/webhooks.md). Fields have the names under which funnels post them, and those that the
- * lead lacks are null, so that every message has the same ones. The text is the same on every attempt.
+ * Renders a sold lead as JSON (docs/webhooks.md). Fields have the names that funnels use, and missing ones are null, so
+ * that every message has the same fields. Every attempt sends the same text.
  */
 export function renderWebhookBody({ lead, ...sale }: LeadSale): string {
   const { consent, extras } = lead;

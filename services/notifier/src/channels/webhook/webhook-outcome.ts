@@ -4,7 +4,7 @@ import { AddressNotAllowedError } from '../http/check-destination.js';
 import { type Answer, ConnectionBrokenError, UnreadableAnswerError } from '../http/post-once.js';
 
 const GONE = 410;
-/** Statuses that only ask for patience. */
+/** Statuses after which a retry may succeed. */
 const TEMPORARY = new Set([408, 409, 425, 429]);
 
 const REASONS_BY_CODE: ReadonlyMap<string, DeliveryFailureReason> = new Map([
@@ -49,14 +49,15 @@ export function outcomeOfAnswer({ status, retryAfter }: Answer, nowMs: number): 
   if (isSuccess(status)) return { result: 'accepted' };
   const failure = { reason: reasonOfStatus(status), providerCode: `HTTP_${status}` };
   if (status === GONE) return { result: 'permanent', ...failure, disables: 'DESTINATION_GONE' };
-  const isPatienceAsked = (status === 429 || status === 503) && retryAfter !== undefined;
-  const retryAfterMs = isPatienceAsked ? parseRetryAfterMs(retryAfter, nowMs) : undefined;
+  const heedsRetryAfter = (status === 429 || status === 503) && retryAfter !== undefined;
+  const retryAfterMs = heedsRetryAfter ? parseRetryAfterMs(retryAfter, nowMs) : undefined;
   return { result: 'temporary', ...failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 /**
- * There was no answer. Whether the message arrived is not known, unless the endpoint said that it took it and then broke
- * the rules of HTTP: it would do so again, so the message is not repeated.
+ * Interprets a failure without a valid answer. Usually nobody knows whether the message arrived, so it is retried. If
+ * the endpoint answered with a 2xx status and then broke the rules of HTTP, it is not: the endpoint would do the same
+ * again.
  */
 export function outcomeOfError(error: unknown): SendFailure {
   if (error instanceof AddressNotAllowedError) return { result: 'temporary', reason: 'ADDRESS_NOT_ALLOWED' };

@@ -31,7 +31,7 @@ describe('the secret of a webhook', () => {
     expect(signature.split(' ')).toHaveLength(1);
   });
 
-  it('keeps the secret in use when a new one was lost and replaced at once', () => {
+  it('signs with the secret in use even after two rotations, and keeps at most four previous ones', () => {
     const now = new Date();
     const old = { secret: createSecret(), previous: [] };
     const twice = rotateSecret(rotateSecret(old, now), now);

@@ -16,7 +16,10 @@ interface PreviousSecret {
 export interface SigningSecrets {
   /** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes them. */
   readonly secret: string;
-  /** Replaced ones, newest first. Several, because a new secret whose answer was lost is replaced at once. */
+  /**
+   * Replaced secrets, newest first. Several, because an agent who did not get the answer replaces the secret again at
+   * once.
+   */
   readonly previous: readonly PreviousSecret[];
 }
 

@@ -16,7 +16,7 @@ import { numeric } from '../columns';
 import { useListQuery } from '../queries';
 import { Page } from '@/components/page/page';
 
-/** Known by the day. */
+/** The id of a row is its day. */
 type Row = BalanceAmounts & { readonly id: string };
 
 const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;

@@ -74,12 +74,12 @@ const describeCounts = ({ resent, skipped }: ResendCounts): string =>
 
 interface ResendManyProps {
   selected: ReadonlySet<string>;
-  /** What the filters of the list leave. */
+  /** The deliveries that match the filters of the list. */
   filter: ResendTarget;
   onDone: () => void;
 }
 
-/** Sends the chosen failed deliveries again, or all that the filters leave, after a confirmation. */
+/** Sends the chosen failed deliveries again, or all that match the filters, after a confirmation. */
 export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<ResendCounts | null>(null);

@@ -53,14 +53,14 @@ const toolTexts: Readonly<Record<ConnectedTool, ToolTexts>> = {
   },
 };
 
-/** How often to ask whether Meta takes a token that was just saved. */
+/** How often to check whether Meta accepts a newly saved token. */
 const CHECK_INTERVAL_MS = 3_000;
 
-/** Whether it is not known yet if Meta takes the saved token. */
+/** Whether it is still unknown if Meta accepts the saved token. */
 const isUnchecked = ({ savedAt, page, error }: Connection): boolean =>
   page !== null && error === null && (page.formsReadAt === null || page.formsReadAt < savedAt);
 
-/** Nothing is read while the funnel is paused. */
+/** Polls only while the funnel is not paused: the forms of a paused funnel are not read. */
 const useConnections = ({ id, mode }: Funnel) =>
   useQuery({
     ...routeQuery('getConnections', { params: { funnelId: id } }),
@@ -168,7 +168,7 @@ function ConnectionState({ connection: { savedAt, savedBy, page, error }, mode }
   );
 }
 
-/** The name is known once the forms of this Page, and not of an earlier one, were read. */
+/** Describes when the Page's forms were read. Without a name, the time is that of an earlier Page. */
 function describeReading(
   { name, formsReadAt }: NonNullable<Connection['page']>,
   mode: Funnel['mode'],

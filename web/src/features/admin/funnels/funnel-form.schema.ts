@@ -9,7 +9,7 @@ const settingByField = {
   duplicateWindowDays: 'duplicateWindowDays',
 } as const;
 
-/** Checks a field of the form by the rule of the setting that it becomes. */
+/** Validates a form field with the rule of the setting that it is converted to. */
 const field = (setting: (typeof settingByField)[keyof typeof settingByField]) =>
   mixed().test('setting', (_value, { parent, createError }) => {
     const settings = toSettings(parent as FunnelFormValues);

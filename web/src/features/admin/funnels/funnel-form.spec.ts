@@ -25,7 +25,7 @@ describe('the funnel form', () => {
     expect(funnelFormSchema.isValidSync(values)).toBe(true);
   });
 
-  it('takes an origin as people copy it', () => {
+  it('accepts an origin as people paste it', () => {
     expect(toSettings({ ...values, origins: ' https://WWW.example.com/ ' }).allowedOrigins).toEqual([
       'https://www.example.com',
     ]);

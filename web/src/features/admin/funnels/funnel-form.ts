@@ -5,7 +5,7 @@ export type FunnelFormValues = Pick<
   Funnel,
   'name' | 'mode' | 'requiredFields' | 'requiresConsentProof' | 'phoneVerification'
 > & {
-  /** One a line. */
+  /** One per line. */
   origins: string;
   requestsPerSecond: string;
   duplicateWindowDays: string;
@@ -14,7 +14,7 @@ export type FunnelFormValues = Pick<
 const toText = (value: number | null): string => (value === null ? '' : String(value));
 const toNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** Adds nothing to what the person typed, except that browsers send no path. */
+/** Accepts origins as people paste them: with a trailing slash, or with capitals. */
 const toOrigins = (text: string): string[] => [
   ...new Set(
     text

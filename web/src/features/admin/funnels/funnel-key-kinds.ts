@@ -2,10 +2,10 @@ import { type FunnelKeyKind, PRIVATE_ADDRESS_PATH } from '@desk/contracts/leads/
 
 interface KeyKind {
   readonly addLabel: string;
-  /** What the admin is given: the key itself, or the address or link that ends in it. */
+  /** What the admin gets: the key itself, or an address or link that ends with it. */
   readonly shownAs: 'key' | 'address' | 'link';
   readonly purpose: string;
-  /** Follows the beginning of the key in the list. */
+  /** Shown in the list after the first characters of the key. */
   readonly suffix: string;
   /** The text of a link to the documentation, for what is pasted into a tool. */
   readonly guideLabel?: string;

@@ -73,7 +73,7 @@ interface NewKeyProps extends AddedKey {
   onDone: () => void;
 }
 
-/** Shows a key, this once. */
+/** Shows a new key for the only time. */
 function NewKey({ kind, funnelKey, onDone }: NewKeyProps) {
   const { shownAs, purpose, guideLabel } = keyKinds[kind];
   return (

@@ -52,7 +52,7 @@ export function FunnelSettingsForm({ funnel }: { funnel: Funnel }) {
 
 interface SettingsFormProps {
   funnel: Funnel;
-  /** Starts over with the current settings. */
+  /** Starts over with the settings that are saved now. */
   onLoad: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
     success: { title: 'Settings saved', description: 'They apply from the next lead on.' },
     failure: describeSaveFailure('Failed to save the funnel. Please try again.'),
   });
-  // Changes only with what the form shows, so that a change made elsewhere is never undone.
+  // The version that the form shows. A refetch must not change it: saving would then overwrite changes made elsewhere.
   const [version, setVersion] = useState(funnel.version);
   const save = async (settings: FunnelSettings) => {
     const saved = await change.mutateAsync({ ...settings, version });

@@ -9,7 +9,7 @@ import { mappableFields, postedFieldLabels } from './posted-fields';
 interface GoesToProps {
   value: ArrivedValue;
   draft: Mapping;
-  /** The mapping by which the value was read. */
+  /** The mapping with which the value was read. */
   previewed: Mapping;
   onChange: (draft: Mapping) => void;
 }
@@ -17,11 +17,11 @@ interface GoesToProps {
 /** Chooses the field of one value. */
 export function GoesTo({ value, draft, previewed, onChange }: GoesToProps) {
   const rule = findRule(draft, value);
-  const isTakenOut = rule === undefined && findRule(previewed, value) !== undefined;
-  const field = rule?.field ?? (isTakenOut ? null : value.field);
+  const isRemoved = rule === undefined && findRule(previewed, value) !== undefined;
+  const field = rule?.field ?? (isRemoved ? null : value.field);
   const isFull = (each: PostedFieldName) =>
     draft.rules.some((other) => other.field === each && other.from.length >= MAX_PATHS_OF_FIELD);
-  // What is found by its name goes to its field while no rule says otherwise.
+  // A value that was found by its name keeps its field unless a rule maps it elsewhere.
   const isFoundByName = rule === undefined && field !== null;
   return (
     <Select<PostedFieldName | ''>

@@ -14,7 +14,7 @@ const vorname = { path: 'person.vorname', name: 'vorname' };
 const nachname = { path: 'person.nachname', name: 'nachname' };
 
 describe('a draft of a mapping', () => {
-  it('sends a value to a field, and to another one', () => {
+  it('maps a value to a field, and then to another field', () => {
     const first = assign(emptyMapping, vorname, 'first_name');
     expect(first.rules).toMatchObject([{ field: 'first_name', from: ['vorname'] }]);
     expect(assign(first, vorname, 'full_name').rules).toMatchObject([

@@ -9,11 +9,11 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 export const toSource = ({ name, path }: Arrived): string => (isBlank(name) ? path : name);
 
-/** One form of a name in any case and with any separators, as the server compares them. */
-const fold = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || name;
+/** Removes case and separators from a name, because the server ignores them too. */
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || name;
 
 const isNamed = ({ name, path }: Arrived, source: string): boolean =>
-  [name, path].some((each) => fold(each) === fold(source));
+  [name, path].some((each) => normalizeName(each) === normalizeName(source));
 
 export const findRule = ({ rules }: Mapping, value: Arrived): MappingRule | undefined =>
   rules.find(({ from }) => from.some((source) => isNamed(value, source)));
@@ -35,7 +35,7 @@ export const removeRule = ({ rules }: Mapping, field: PostedFieldName): Mapping 
   rules: rules.filter((rule) => rule.field !== field),
 });
 
-/** Sends a value to a field, joined to what goes there already. Null takes it out of the rules. */
+/** Maps a value to a field, after the values already mapped there. A null field removes the value from the rules. */
 export function assign(mapping: Mapping, value: Arrived, field: PostedFieldName | null): Mapping {
   const before = findRule(mapping, value);
   const rules = mapping.rules
@@ -50,7 +50,7 @@ export function assign(mapping: Mapping, value: Arrived, field: PostedFieldName 
     : changeRule({ rules }, field, { from: [...rule.from, toSource(value)] });
 }
 
-/** Leaves out what was added and not filled in. A rule without a source would keep its field from being found. */
+/** Removes unfinished entries. A rule without a source would prevent its field from being found by name. */
 export const tidy = ({ rules }: Mapping): Mapping => ({
   rules: rules
     .map(({ field, from, constant, values, isDayFirst }) => ({
@@ -65,7 +65,7 @@ export const tidy = ({ rules }: Mapping): Mapping => ({
     .filter(({ from, constant }) => from.length > 0 || constant !== null),
 });
 
-/** As `tidy`, without the pairs of values of which only one is filled in. */
+/** Like `tidy`, but also removes pairs of values that are only half filled in. */
 export const toPreviewed = (mapping: Mapping): Mapping => ({
   rules: tidy(mapping).rules.map((rule) => ({
     ...rule,

@@ -76,13 +76,13 @@ const useSaveMapping = (funnelId: string) =>
 interface MappingEditorProps {
   funnelId: string;
   mappings: RouteAnswer<'getMappings'>;
-  /** Starts over with the current versions. */
+  /** Starts over with the versions that are saved now. */
   onLoad: () => Promise<void>;
 }
 
 function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
   const [params] = useSearchParams();
-  // Changes only with what the editor shows, so that a version saved elsewhere is never passed over.
+  // The versions that the editor shows. A refetch must not change them: saving would then overwrite a newer version.
   const [versions, setVersions] = useState<readonly MappingVersion[]>(mappings.versions);
   const saved = versions[0]?.mapping ?? emptyMapping;
   const version = versions[0]?.version ?? 0;
@@ -126,7 +126,7 @@ function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
     if (Object.keys(found).length > 0) return;
     const onSuccess = (answer: RouteAnswer<'saveMapping'>) => {
       setVersions(answer.versions);
-      // What was changed meanwhile stays.
+      // Keeps edits made during the save.
       setDraft((current) => (current === mapping ? (answer.versions[0]?.mapping ?? mapping) : current));
     };
     await save.mutateAsync({ mapping, version }, { onSuccess }).catch(() => undefined);

@@ -35,12 +35,12 @@ function TextInput({ label, hint, value, error, onChange }: TextInputProps) {
   );
 }
 
-/** First error of each place of the mapping: `rules[0].values[1].sent`. */
+/** The first error at each path of the mapping, such as `rules[0].values[1].sent`. */
 export type MappingErrors = Readonly<Record<string, string>>;
 
 interface RuleProps {
   rule: MappingRule;
-  /** Where the rule is in the mapping: `rules[0]`. */
+  /** Path of the rule in the mapping, such as `rules[0]`. */
   path: string;
   errors: MappingErrors;
   onChange: (changes: Partial<MappingRule>) => void;
@@ -170,7 +170,7 @@ function Rule(props: RuleProps) {
 interface MappingRulesProps {
   draft: Mapping;
   errors: MappingErrors;
-  /** What the sender calls a field that is found by its name. */
+  /** Returns the sender's names for a field that is found by its name. */
   findNames: (field: PostedFieldName) => string[];
   onChange: (draft: Mapping) => void;
 }

@@ -27,10 +27,10 @@ function useSettled<T>(value: T): T {
 /** A held post, or a pasted request. */
 export type Sample = { readonly postId: string } | { readonly postId?: never; readonly sample: string };
 
-/** Reads a sample by a draft of a mapping, and keeps the last reading of the sample until the next one arrives. */
+/** Reads a sample with a draft of a mapping. Keeps the last reading of the sample until the next one arrives. */
 export function usePreview(funnelId: string, draft: Mapping, sample: Sample | null) {
-  const wanted = sample === null ? null : JSON.stringify({ mapping: toPreviewed(draft), ...sample });
-  const sent = useSettled(wanted);
+  const current = sample === null ? null : JSON.stringify({ mapping: toPreviewed(draft), ...sample });
+  const sent = useSettled(current);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: routeKey('previewMapping', funnelId, sent),
     queryFn:
@@ -51,7 +51,7 @@ export function usePreview(funnelId: string, draft: Mapping, sample: Sample | nu
     error,
     isFetching,
     refetch,
-    isStale: wanted !== sent || isFetching,
+    isStale: current !== sent || isFetching,
   };
 }
 

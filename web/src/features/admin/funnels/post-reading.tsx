@@ -8,12 +8,12 @@ import { postedFieldLabels } from './posted-fields';
 
 export type ArrivedValue = PostReading['values'][number];
 
-/** What the select of a value and its field say for a value that is not a field of a lead. */
+/** Label for a value that is kept with the lead but belongs to none of its fields. */
 export const AS_IT_IS = 'Goes along as it is';
 
 interface ArrivedValuesProps {
   values: readonly ArrivedValue[];
-  /** The name of the field if it is left out. */
+  /** Renders where a value goes. Defaults to the name of its field. */
   goesTo?: (value: ArrivedValue) => ReactNode;
   isStale?: boolean;
 }
@@ -49,7 +49,7 @@ function getVerdict({ failure, faults, isTest }: PostReading): string {
   return isTest ? 'This request passes as a test, without a lead' : 'This request becomes a lead';
 }
 
-/** What a request becomes: whether it is a lead, and what each field would hold. */
+/** Shows how a request is understood: whether it becomes a lead, and the value of each field. */
 export function LeadReading({ reading, isStale = false }: { reading: PostReading; isStale?: boolean }) {
   const { fields, faults, failure, toolName, isTest } = reading;
   const isRefused = failure !== null || faults.length > 0;

@@ -55,7 +55,7 @@ interface SaveConnectionProps {
   connection: Connection | undefined;
 }
 
-/** Connects a tool, or replaces what is saved. The server asks for a proof of identity if that was a while ago. */
+/** Connects a tool or changes its connection. The server asks for a proof of identity if the last one is too old. */
 export function SaveConnection({ funnelId, tool, connection }: SaveConnectionProps) {
   const { name: toolName, fields } = connectedToolFacts[tool];
   const { firstTime, hints } = formTexts[tool];
@@ -69,7 +69,7 @@ export function SaveConnection({ funnelId, tool, connection }: SaveConnectionPro
     },
   });
   const isNew = connection === undefined;
-  // A change of the only field must have it.
+  // If there is only one field, a change must fill it in.
   const mayLeaveOut = !isNew && fields.length > 1;
   const describeField = ({ name }: ConnectionField) =>
     [hints[name], mayLeaveOut && 'Leave empty to keep the saved one.'].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ import { getErrorMessage } from '@/lib/api-client';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { nameHeldPost } from './held-post-labels';
 
-/** What became of a replayed post, in words. Null where the errors of the post say more. */
+/** Notices about a replayed post. Without a description where the errors of the post say more. */
 const outcomes: Record<ReplayOutcome, readonly [title: string, description: string | null]> = {
   accepted: ['It became a lead', 'It is offered to agents unless it is too old by now.'],
   duplicate: ['It was a duplicate', 'The same person had become a lead by another post.'],

@@ -34,7 +34,7 @@ export const LeadStateBadge = ({ status, withdrawnAt, refundedAt }: StateOfLead)
     <Badge tone={tones[status]}>{withdrawnAt ? 'Withdrawn' : leadStateLabels[status]}</Badge>
   );
 
-/** What a lead is, in every list of leads. */
+/** The columns of every list of leads. */
 export const leadColumns: readonly Column<AdminLead>[] = [
   {
     header: 'Name',

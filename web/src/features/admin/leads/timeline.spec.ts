@@ -207,7 +207,7 @@ describe('steps in progress', () => {
     expect(buildLeadTimeline(sold).at(-1)?.title).toBe('Preparing delivery');
   });
 
-  it('include a delivery that is tried again', () => {
+  it('include a delivery that will be retried', () => {
     const queued = delivery({
       status: 'queued',
       attempts: 3,

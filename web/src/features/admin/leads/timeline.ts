@@ -172,7 +172,7 @@ function decisionStep({ id, kind, decidedAt, admin, buyer, reason, ...decision }
 const isRefundedSilently = ({ purchase }: AdminOffer): boolean =>
   purchase?.status === 'refunded' && purchase.refunds.length === 0;
 
-/** Builds the steps that no record dates: they follow from the lead's current state. */
+/** Builds the steps without a recorded time, which follow from the lead's current state. */
 function endingSteps(lead: AdminLeadPage): Draft[] {
   const refunds = lead.offers
     .filter(isRefundedSilently)

@@ -1,12 +1,12 @@
 import { type DayRange, getPeriod, getPeriodBefore } from '@/components/charts/periods';
 import { addDays, type CalendarDay, getWeekday } from '@/lib/calendar-days';
 
-/** Days until today, and as many days before them. */
+/** Days up to today, and the earlier days they are compared with. */
 export interface ComparedSpan {
   readonly name: string;
-  /** With what it is compared. */
+  /** Says what the days are compared with. */
   readonly note: string;
-  /** Names the days before: '12 last week'. */
+  /** Name of the earlier days: 'last week'. */
   readonly before: string;
   readonly days: DayRange;
   readonly daysBefore: DayRange;

@@ -24,9 +24,9 @@ interface ComparedProps {
   span: ComparedSpan;
   now: DayTotals;
   past: DayTotals;
-  /** Returns null without anything to measure. */
+  /** Returns null if there is nothing to measure. */
   format: (totals: DayTotals) => string | null;
-  /** The list of what was counted. */
+  /** Link to the list of what was counted. */
   to?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function SpanCounts({ report, span }: { report: MarketReport; span: ComparedSpan
   );
 }
 
-/** How it is going: today, this week and this month, each beside the same days before. */
+/** Compares today, this week and this month with the same days before. */
 export function Progress() {
   const { query } = useReportOnDays(getComparedDays);
   const { isSuccess, refetch } = query;

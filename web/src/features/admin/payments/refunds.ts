@@ -20,7 +20,7 @@ export function describeRequest({ reason, requestedBy }: AdminRefund): string {
   return `Refund requested by ${actor}: ${adminReasonLabels[reason].toLowerCase()}`;
 }
 
-/** Null for a refund that came to nothing because the money was back already. */
+/** Null for a refund that was not made, because the money had already been returned. */
 export const refundBadges: Record<RefundState, { readonly tone: Tone; readonly text: string } | null> = {
   requested: { tone: 'money', text: 'Refunding' },
   pending: { tone: 'money', text: 'Refunding' },

@@ -20,7 +20,7 @@ interface RequestRefundProps {
   leadName: string;
 }
 
-/** The server asks the admin to sign in again if that was a while ago. */
+/** The server asks the admin to sign in again if the last sign-in is too old. */
 export function RequestRefund({ paymentId, amount, agentName, leadName }: RequestRefundProps) {
   const formatted = formatAmount(toCents(amount));
   const request = useRouteMutation('requestRefund', {

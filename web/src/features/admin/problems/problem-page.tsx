@@ -26,7 +26,7 @@ const schema = async () => (await import('@desk/contracts/leads/problem-reports.
 /** Reads the problem again, also after an error: somebody else may have decided meanwhile. */
 const useRefreshReport = () => useRefresh('getProblemReport', 'listProblemReports', 'getLeadTimeline');
 
-/** Approving asks the admin to sign in again if that was a while ago. */
+/** On approval, the server asks the admin to sign in again if the last sign-in is too old. */
 const useDecide = (route: 'approveProblemReport' | 'declineProblemReport', reportId: string, done: string) =>
   useRouteMutation(route, {
     params: { reportId },
@@ -131,7 +131,7 @@ function Receipt({ lead }: { lead: AdminLeadPage }) {
   );
 }
 
-/** What shows whether the lead was delivered, and charged once. */
+/** The evidence of whether the lead was delivered, and charged once. */
 const ProblemLead = ({ leadId }: { leadId: string }) => (
   <QueryView
     query={useFreshQuery('getLeadTimeline', { params: { leadId } })}

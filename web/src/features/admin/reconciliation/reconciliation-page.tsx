@@ -45,7 +45,7 @@ const tones: Record<DifferenceState, Tone> = { open: 'danger', acknowledged: 'mo
 const schema = async () =>
   (await import('@desk/contracts/billing/reconciliation.http')).acknowledgeDifferenceBody;
 
-/** The server asks the admin to sign in again if that was a while ago. */
+/** The server asks the admin to sign in again if the last sign-in is too old. */
 function Acknowledge({ difference: { id, providerId, note } }: { difference: AdminDifference }) {
   const acknowledge = useRouteMutation('acknowledgeDifference', {
     params: { differenceId: id },

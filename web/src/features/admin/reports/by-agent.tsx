@@ -91,7 +91,7 @@ function describeUse({ bought, allowed, spentCents }: AgentCounts): string {
   return `${formatPrice(spentCents)} spent${use === null ? '' : `, ${formatShare(use)} of the limit`}`;
 }
 
-/** What each agent bought, and how it went. */
+/** What each agent bought, with declined charges, won share and refund rate. */
 export const ByAgent = (props: ByAgentProps) => (
   <QueryView
     query={useQuery({ ...routeQuery('getAgentsReport', { query: props.days }), staleTime: 0 })}

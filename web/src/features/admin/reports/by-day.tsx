@@ -36,10 +36,10 @@ export const nameSpan = ({ from, name }: TimeSpan, unit: Unit): string => (unit 
 
 const hasUnfinished = (spans: readonly TimeSpan[]): boolean => spans.some(({ isUnfinished }) => isUnfinished);
 
-/** The list of the leads accepted then, if there are any. */
+/** Returns a link to the leads accepted in the span, if there are any. */
 const toAccepted = ({ from, to, accepted }: Span): { to?: string } =>
   accepted === 0 ? {} : { to: leadsPath({ from, to }) };
-/** The list of those that were sold. */
+/** Returns a link to those of them that were sold. */
 const toSold = ({ from, to, sold }: Span): { to?: string } =>
   sold === 0 ? {} : { to: leadsPath({ from, to, status: 'sold' }) };
 
@@ -127,7 +127,7 @@ export function RevenueByDay({ report, during }: ByDayProps) {
   );
 }
 
-/** A bar is all that was delivered, its dark part what took at most a second. Without deliveries, there is none. */
+/** Builds a bar of 100% of the deliveries. The dark part is the share within a second. */
 function toDeliveryBar(span: Span): Bar {
   const { delivered, deliveredInTime } = span;
   const share = toShare(deliveredInTime, delivered);

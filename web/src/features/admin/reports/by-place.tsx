@@ -30,7 +30,7 @@ const measureLabels: Readonly<Record<PlaceMeasure, string>> = {
   open: 'Open capacity',
 };
 
-/** What is kept in the URL of the page. */
+/** Parameters that are kept in the URL of the page. */
 export const placeParams = {
   type: choice('Lead type', typeLabels),
   show: requiredChoice('Show', measureLabels, 'unsold'),
@@ -66,7 +66,7 @@ interface ByPlaceProps {
   onChange: (chosen: { show?: PlaceMeasure; type?: LeadType | null }) => void;
 }
 
-/** Where leads find no buyer, and where agents find no leads: so that it is known where to look for agents and for traffic. */
+/** Shows where leads find no buyer and where agents find no leads, so that admins know what to acquire where. */
 export function ByPlace({ report, during, measure, leadType, onChange }: ByPlaceProps) {
   const { from, to } = report;
   const places = report.places.filter((place) => leadType === null || place.leadType === leadType);

@@ -19,7 +19,7 @@ import {
 const noLeads = { accepted: 0, sold: 0, expired: 0, refunded: 0, revenueCents: 0 };
 const noDay = { ...noLeads, duplicates: 0, refused: 0, delivered: 0, deliveredInTime: 0, delays: [] };
 
-it('toShare has no share of nothing', () => {
+it('toShare returns null if the whole is 0', () => {
   expect(toShare(1, 4)).toBe(0.25);
   expect(toShare(0, 4)).toBe(0);
   expect(toShare(0, 0)).toBeNull();
@@ -76,7 +76,7 @@ describe('findDelay', () => {
   const delays = (...counts: [upToMs: number, leads: number][]): Delay[] =>
     counts.map(([upToMs, leads]) => ({ upToMs, leads }));
 
-  it('is the time within which so many percent were delivered', () => {
+  it('returns the time within which this percentage was delivered', () => {
     const some = delays([100, 50], [300, 45], [1_500, 5]);
     expect([1, 50, 51, 95, 96, 100].map((percent) => findDelay(some, percent))).toEqual([
       ...[100, 100, 300],
@@ -86,7 +86,7 @@ describe('findDelay', () => {
     expect(findDelay(delays([300, 1]), 95)).toBe(300);
   });
 
-  it('is infinite if that took longer than a day, and not known without a delivery', () => {
+  it('is infinite if that took longer than a day, and null without deliveries', () => {
     expect(findDelay(delays([300, 18], [Infinity, 2]), 50)).toBe(300);
     expect(findDelay(delays([300, 18], [Infinity, 2]), 95)).toBe(Infinity);
     expect(findDelay([], 50)).toBeNull();
@@ -167,7 +167,7 @@ describe('places', () => {
   });
 });
 
-it('sumMoney adds up what moved, and knows no fees until one is reported', () => {
+it('sumMoney adds up each kind of money, with null fees until one is reported', () => {
   const toDay = (feesCents: number | null): MoneyReport['days'][number] => ({
     day: '2026-11-23',
     charges: 2,

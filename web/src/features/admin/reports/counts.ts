@@ -8,7 +8,7 @@ export type PlaceCounts = MarketReport['places'][number];
 export type AgentCounts = RouteAnswer<'getAgentsReport'>['agents'][number];
 export type MoneyReport = RouteAnswer<'getMoneyReport'>;
 
-/** Null without a whole. */
+/** Returns null if the whole is 0. */
 export const toShare = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
@@ -26,7 +26,7 @@ const totalNames = [
   'deliveredInTime',
 ] as const satisfies readonly (keyof Day)[];
 
-/** How many leads were delivered within a time after their post: `Infinity` stands for longer than a day. */
+/** The number of leads delivered within this time of being posted. `Infinity` means longer than a day. */
 export interface Delay {
   readonly upToMs: number;
   readonly leads: number;
@@ -72,7 +72,7 @@ interface Earned {
   readonly accepted: number;
 }
 
-/** The most revenue first. */
+/** Sorts by revenue, highest first. */
 export const sortByRevenue = <Earner extends Earned>(earners: readonly Earner[]): Earner[] =>
   earners.toSorted(
     (a, b) => b.revenueCents - a.revenueCents || b.accepted - a.accepted || a.name.localeCompare(b.name),
@@ -86,7 +86,7 @@ export function nameCampaign({ source, campaign }: Pick<CampaignCounts, 'source'
 
 type StatusCounts = Pick<CampaignCounts, 'contacted' | 'appointment' | 'won' | 'lost'>;
 
-/** How good leads are, as agents say by their status. A lead that is still new says nothing. */
+/** Rates leads by the statuses that agents set. Leads that are still new are not counted. */
 export function rateQuality({ contacted, appointment, won, lost }: StatusCounts): {
   wonShare: number | null;
   sample: number;
@@ -95,11 +95,11 @@ export function rateQuality({ contacted, appointment, won, lost }: StatusCounts)
   return { wonShare: toShare(won, sample), sample };
 }
 
-/** Leads that have no buyer: those that expired, and those that wait so far. */
+/** Counts leads without a buyer: both expired and waiting ones. */
 export const countUnsold = ({ accepted, sold }: Pick<PlaceCounts, 'accepted' | 'sold'>): number =>
   accepted - sold;
 
-/** What the map of places shows. */
+/** What the map of places shows: leads without a buyer, or open daily slots. */
 export type PlaceMeasure = 'unsold' | 'open';
 
 export const measurePlace = (
@@ -107,7 +107,7 @@ export const measurePlace = (
   measure: PlaceMeasure,
 ): number => (measure === 'unsold' ? countUnsold(place) : place.openSlots);
 
-/** Places where there is some of what is measured, those with the most first. */
+/** Returns the places with a value above 0, largest first. */
 export const sortPlaces = (places: readonly PlaceCounts[], measure: PlaceMeasure): PlaceCounts[] =>
   places
     .filter((place) => measurePlace(place, measure) > 0)
@@ -124,8 +124,8 @@ export type StateCounts = Pick<
 >;
 
 /**
- * Adds up the leads of each state. An agent can buy several types, so agents and their open slots cannot be added up: those
- * of the type with the most are at least there.
+ * Adds up the leads of each state. Agents and open slots are not added up, because an agent can buy several types. The
+ * largest number of any type is a lower bound.
  */
 export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
   [...Map.groupBy(places, ({ state }) => state)].map(([state, types]) => ({
@@ -137,7 +137,7 @@ export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
     openSlots: Math.max(...types.map(({ openSlots }) => openSlots)),
   }));
 
-/** Adds up what moved on several days. */
+/** Adds up the charges, refunds, disputes and fees of several days. */
 export function sumMoney(days: readonly MoneyReport['days'][number][]) {
   const fees = days.flatMap(({ feesCents }) => feesCents ?? []);
   return {

@@ -19,32 +19,32 @@ import { describeEarners } from './sentences';
 
 const BARS_MAX = 10;
 
-/** What brings leads. */
+/** A source of leads, such as a funnel or a campaign. */
 interface Earner extends Omit<CampaignCounts, 'source' | 'campaign'> {
   readonly key: string;
   readonly name: string;
-  /** Its own page. */
+  /** Link to its own page. */
   readonly page?: string;
-  /** The list of its sold leads. */
+  /** Link to the list of its sold leads. */
   readonly soldLeads?: string;
-  /** Cells of the further columns. */
+  /** Values of the extra `columns`. */
   readonly cells?: readonly number[];
 }
 
 interface EarningsProps {
   /** 'funnel' */
   noun: string;
-  /** Without the ending. */
+  /** Without the file extension. */
   fileName: string;
   conclusion: string;
   /** The most revenue first. */
   earners: readonly Earner[];
-  /** Between the accepted and the sold leads. */
+  /** Extra columns between the accepted and the sold leads. */
   columns?: readonly ChartColumn[];
   children: ReactNode;
 }
 
-/** Who earns how much, and how good their leads are. */
+/** Compares the revenue and the lead quality of the earners. */
 function Earnings({ noun, fileName, conclusion, earners, columns = [], children }: EarningsProps) {
   const earning = earners.filter(({ revenueCents }) => revenueCents > 0).slice(0, BARS_MAX);
   const [best] = earning;

@@ -85,7 +85,7 @@ function Movements({ report, during }: { report: MoneyReport; during: string }) 
   );
 }
 
-/** What was charged, and what of it went to refunds, disputes and fees. */
+/** The charges, and the amounts that went to refunds, disputes and fees. */
 export const Money = ({ days, during }: MoneyProps) => (
   <QueryView
     query={useQuery({ ...routeQuery('getMoneyReport', { query: days }), staleTime: 0 })}

@@ -23,7 +23,7 @@ import { Money } from './money';
 import { Totals } from './totals';
 import { useReportOnDays } from './use-market-report';
 
-/** What is kept in the URL of the page. */
+/** Parameters that are kept in the URL of the page. */
 const params = { ...reportParams, ...placeParams };
 
 const ReportSkeleton = () => (

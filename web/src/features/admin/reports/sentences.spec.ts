@@ -34,7 +34,7 @@ const toSpans = (...values: number[]) =>
   }));
 
 describe('sentences on days', () => {
-  it('name the day with the most, the first of equals', () => {
+  it('name the day with the most, or the first one in a tie', () => {
     expect(describeAccepted(toSpans(2, 5, 0, 5), 'this month')).toBe(
       '12 leads accepted this month, most on Nov 21: 5.',
     );
@@ -134,7 +134,7 @@ describe('sentences on places', () => {
     ...{ expired: 0, refunded: 0, revenueCents: 0 },
   });
 
-  it('name the place where the most leads have no buyer and nobody buys', () => {
+  it('name the place with the most unsold leads where no agent buys', () => {
     const texas = toPlace('TX', [5, 0, 0, 0]);
     expect(describeMissingAgents([texas, toPlace('OH', [9, 0, 1, 3])])).toBe(
       'Agents are missing for MYGA leads in Texas: 5 leads have no buyer, and no agent buys there now.',
@@ -145,7 +145,7 @@ describe('sentences on places', () => {
     expect(describeMissingAgents([toPlace('OH', [1, 1, 0, 0])])).toBe('');
   });
 
-  it('name the place where agents may still buy the most more than came', () => {
+  it('name the place where open slots exceed the accepted leads most', () => {
     const nevada = toPlace('NV', [0, 0, 2, 25]);
     expect(describeMissingTraffic([nevada, toPlace('OH', [9, 9, 1, 9])], 'this month')).toBe(
       'Traffic is missing for MYGA leads in Nevada: agents may still buy 25 there today, and none was accepted this month.',

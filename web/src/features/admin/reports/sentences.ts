@@ -30,7 +30,7 @@ export function describeSales(
 
 type Measured = Pick<TimeSpan, 'from' | 'to' | 'name'> & { readonly value: number };
 
-/** ', most on Tue, Nov 24: 12'; the first of equals. A total on one day needs no such part. */
+/** ', most on Tue, Nov 24: 12'. Names the first day in a tie. Empty if all is on one day. */
 function describePeak(spans: readonly Measured[], format: (value: number) => string): string {
   const counted = spans.filter(({ value }) => value > 0);
   const [peak] = counted.toSorted((a, b) => b.value - a.value);
@@ -102,23 +102,23 @@ export function describeUnsold(
   return `${pluralize(total, lead)} ${total === 1 ? 'has' : 'have'} no buyer (${formatCount(expired)} expired, ${formatCount(total - expired)} waiting), ${where}.`;
 }
 
-/** Names the place where the difference is largest: 'in 3 places, most for MYGA leads in Texas'. Null without any. */
+/** Names the place with the largest difference: 'in 3 places, most for MYGA leads in Texas'. Null if there is no such place. */
 function findGap(places: readonly PlaceCounts[], differenceIn: (place: PlaceCounts) => number) {
-  const lacking = places
+  const placesWithGap = places
     .filter((place) => differenceIn(place) > 0)
     .toSorted(
       (a, b) => differenceIn(b) - differenceIn(a) || stateLabels[a.state].localeCompare(stateLabels[b.state]),
     );
-  const [place] = lacking;
+  const [place] = placesWithGap;
   if (place === undefined) return null;
   const name = `for ${place.leadType} leads in ${stateLabels[place.state]}`;
   return {
     place,
-    name: lacking.length === 1 ? name : `in ${formatCount(lacking.length)} places, most ${name}`,
+    name: placesWithGap.length === 1 ? name : `in ${formatCount(placesWithGap.length)} places, most ${name}`,
   };
 }
 
-/** Says where leads have no buyer although nobody buys there. Empty if there is no such place. */
+/** Names the place with the most unsold leads where no agent buys. Empty if there is no such place. */
 export function describeMissingAgents(places: readonly PlaceCounts[]): string {
   const gap = findGap(places, (place) => (place.agents === 0 ? countUnsold(place) : 0));
   if (gap === null) return '';
@@ -126,13 +126,14 @@ export function describeMissingAgents(places: readonly PlaceCounts[]): string {
   return `Agents are missing ${gap.name}: ${pluralize(unsold, 'lead')} ${unsold === 1 ? 'has' : 'have'} no buyer, and no agent buys there now.`;
 }
 
-/** Says where agents may still buy more today than the whole period brought. Empty if there is no such place. */
+/** Names the place where today's open slots most exceed the leads of the whole period. Empty if there is none. */
 export function describeMissingTraffic(places: readonly PlaceCounts[], during: string): string {
   const gap = findGap(places, ({ openSlots, accepted }) => openSlots - accepted);
   if (gap === null) return '';
   const { openSlots, accepted } = gap.place;
-  const came = accepted === 0 ? 'none was' : accepted === 1 ? '1 was' : `${formatCount(accepted)} were`;
-  return `Traffic is missing ${gap.name}: agents may still buy ${formatCount(openSlots)} there today, and ${came} accepted ${during}.`;
+  const acceptedPhrase =
+    accepted === 0 ? 'none was' : accepted === 1 ? '1 was' : `${formatCount(accepted)} were`;
+  return `Traffic is missing ${gap.name}: agents may still buy ${formatCount(openSlots)} there today, and ${acceptedPhrase} accepted ${during}.`;
 }
 
 /** '3 agents bought 42 leads this month, Grace Hill the most: 30; 2 charges were declined.' Takes the most leads first. */
@@ -144,8 +145,9 @@ export function describeAgents(agents: readonly AgentCounts[], during: string): 
   const [most] = agents;
   if (most === undefined || bought === 0) return `No agent bought a lead ${during}${charges}.`;
   const buyers = agents.filter((agent) => agent.bought > 0).length;
-  const who = buyers === 1 ? '' : `, ${formatName(most.buyer)} the most: ${formatCount(most.bought)}`;
-  return `${pluralize(buyers, 'agent')} bought ${pluralize(bought, 'lead')} ${during}${who}${charges}.`;
+  const topBuyerPhrase =
+    buyers === 1 ? '' : `, ${formatName(most.buyer)} the most: ${formatCount(most.bought)}`;
+  return `${pluralize(buyers, 'agent')} bought ${pluralize(bought, 'lead')} ${during}${topBuyerPhrase}${charges}.`;
 }
 
 /** '$2,160 of $2,400 charged this month is left after refunds, disputes and fees.' */

@@ -29,7 +29,7 @@ interface TotalsProps {
   during: string;
 }
 
-/** The figures that matter most. */
+/** The most important totals. */
 export function Totals({ report, during }: TotalsProps) {
   const { from, to } = report;
   const totals = sumDays(report.days);

@@ -9,8 +9,8 @@ import { useNow } from '@/lib/use-now';
 const MINUTE_MS = 60_000;
 
 /**
- * Counts the leads of days that depend on today in the reporting time zone, which the first answer names; until then, the
- * reader's day is today. Always stale: sales, refunds and status changes alter it.
+ * Counts the leads of the days that `getDays` derives from today. Today is by the user's clock until the first answer
+ * names the reporting time zone. Always stale: sales, refunds and status changes alter the counts.
  */
 export function useReportOnDays(getDays: (today: CalendarDay) => DayRange) {
   const [timeZone, setTimeZone] = useState(getShownTimeZone);

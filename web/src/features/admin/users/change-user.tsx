@@ -12,7 +12,7 @@ const loadReasonSchema = async () =>
   (await schemas()).setUserDailyLimitSchema.omit(['dailyLeadLimit']).noUnknown();
 const loadLimitSchema = async () => (await schemas()).setUserDailyLimitSchema;
 
-/** What an admin changes about one user. The server asks for a proof of identity if that was a while ago. */
+/** What an admin changes about one user. The server asks for a proof of identity if the last one is too old. */
 type UserChange =
   | { readonly action: AccountAction }
   | { readonly serviceEnabled: boolean }
@@ -28,7 +28,7 @@ async function send(userId: string, change: UserChange, reason: string): Promise
 
 interface ChangeUserProps {
   userId: string;
-  /** On the button that opens the dialog, and on the one that confirms. */
+  /** Label of the button that opens the dialog and of the confirming button. */
   label: string;
   title: string;
   /** Says what will happen. */
@@ -42,7 +42,7 @@ interface ChangeUserProps {
 export function ChangeUser({ userId, change, done, ...texts }: ChangeUserProps) {
   const limit = 'dailyLeadLimit' in change ? change.dailyLeadLimit : null;
   const mutation = useMutation({
-    // A limit that is typed replaces that of `change`.
+    // A limit typed in the dialog replaces the one in `change`.
     mutationFn: ({ reason, ...typed }: { reason: string; dailyLeadLimit?: number }) =>
       send(userId, { ...change, ...typed }, reason),
     // Also after an error: another admin may have changed the account meanwhile.

@@ -14,14 +14,14 @@ const eligibility = {
 const active = { eligibility, disabledAt: null, erasedAt: null };
 
 describe('describeService', () => {
-  it('has a line of its own for each reason', () => {
+  it('describes each reason differently', () => {
     const texts = eligibilityReasons.map(
       (reason) => describeService({ ...active, eligibility: { ...eligibility, reason } })?.text,
     );
     expect(new Set(texts).size).toBe(eligibilityReasons.length);
   });
 
-  it('names what stops all leads first', () => {
+  it('puts a disabled account, an erasure and a dispute before other reasons', () => {
     const at = '2026-01-05T14:30:00.000Z';
     expect(describeService({ ...active, disabledAt: at })?.text).toMatch(/the account is disabled since/);
     expect(describeService({ ...active, disabledAt: at, erasedAt: at })?.text).toMatch(/the data was erased/);
@@ -29,7 +29,7 @@ describe('describeService', () => {
     expect(describeService({ ...active, eligibility: underReview })?.text).toMatch(/a charge was disputed/);
   });
 
-  it('tells a pause after an undeliverable lead from one of the agent', () => {
+  it('distinguishes who paused the service and who can resume it', () => {
     const paused = { ...eligibility, serviceEnabled: false, reason: 'paused' as const };
     expect(describeService({ ...active, eligibility: paused })?.text).toMatch(/the service is paused/);
     const byUs = { ...paused, isDeliveryPause: true };
@@ -41,7 +41,7 @@ describe('describeService', () => {
       );
   });
 
-  it('says nothing that it does not know', () => {
+  it('returns null while the eligibility is unknown', () => {
     expect(describeService({ ...active, eligibility: null })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { formatName } from '@/lib/person-name';
 import { UserLink } from '../columns';
 import { useFreshQuery } from '../queries';
 
-/** Says that a list is limited to one user, and ends it. */
+/** Says that the list is limited to one user, with a button that removes this limit. */
 export const OnlyUser: OnlyParam['Note'] = ({ id, many, onShowAll }) => {
   const { data: page, isError } = useFreshQuery('getUser', { params: { userId: id } });
   const nameless = isError ? formatName(null) : 'one agent';

@@ -17,7 +17,7 @@ function describeAddress({ user, emailConfirmedAt }: AdminUserPage): string {
   return confirmBy === undefined ? 'Not confirmed' : `Not confirmed, due ${formatDateTime(confirmBy)}`;
 }
 
-/** When, which and from where, as it stands in the evidence for a dispute. */
+/** Describes the accepted terms with the same facts as the evidence for a dispute. */
 function describeTerms({ terms }: AdminUserPage): string {
   if (!terms) return '-';
   const { acceptedAt, version, network } = terms;

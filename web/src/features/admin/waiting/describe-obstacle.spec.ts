@@ -11,7 +11,7 @@ describe('describeObstacle', () => {
 });
 
 describe('explainObstacle', () => {
-  it('is a sentence for a known obstacle only', () => {
+  it('returns a sentence only for a known obstacle', () => {
     expect(explainObstacle('paused')).toBe("This agent can't get the lead now. The service is paused.");
     expect(explainObstacle('of-a-newer-release')).toBeNull();
     expect(explainObstacle(undefined)).toBeNull();

@@ -21,7 +21,7 @@ const obstacles: Readonly<Record<BuyerObstacle, string>> = {
 export const describeObstacle = (obstacle: BuyerObstacle | null): string =>
   obstacle === null ? 'Nothing: offered as soon as it is their turn' : obstacles[obstacle];
 
-/** As a sentence for an error that carries an obstacle, which may come from a newer release. */
+/** Returns the sentence for the obstacle in an error. Null for an obstacle of a newer release. */
 export const explainObstacle = (obstacle: string | undefined): string | null =>
   obstacle !== undefined && obstacle in obstacles
     ? `This agent can't get the lead now. ${obstacles[obstacle as BuyerObstacle]}.`

@@ -12,7 +12,7 @@ export const useResetPassword = () =>
     failure: UNREACHABLE,
   });
 
-/** The pages of emailed links say themselves that a link is no longer valid. */
+/** Returns null for failures that the pages of emailed links show themselves. */
 const describeLinkFailure = (error: unknown): string | null =>
   hasCode(error, 'LINK_EXPIRED', 'SIGN_IN_TO_CONFIRM') ? null : getErrorMessage(error, UNREACHABLE);
 

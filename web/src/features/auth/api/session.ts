@@ -22,8 +22,8 @@ async function recover(refusal: ApiError, sentAtMs: number): Promise<boolean> {
 }
 
 /**
- * Names the page's user in every request, so that none is carried out for another account, says when nobody uses the
- * page, and acts on what the server answers. Stays in force after the layout is gone: a save may still be waiting.
+ * Adds two headers to every request: the page's user, so that the server refuses a request for another account, and
+ * whether the page is unattended. Handles refusals. Stays in force after the layout unmounts: a save may follow.
  */
 export function useRequestHooks(): void {
   const queryClient = useQueryClient();

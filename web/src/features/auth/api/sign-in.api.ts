@@ -22,7 +22,7 @@ export function useSignedIn(): (user: CurrentUser) => Promise<void> {
   };
 }
 
-/** Returns the user, or what to answer if the account has a second factor. */
+/** Returns the user, or a challenge if the account has a second factor. */
 export const useLogin = () => useRouteMutation('signIn', { failure: UNREACHABLE });
 
 export const usePasskeySignIn = () =>

@@ -21,7 +21,7 @@ export function ConfirmEmailNotice({ email, confirmation }: ConfirmEmailNoticePr
   const resend = useRouteMutation('resendConfirmation', {
     body: {},
     onError: (error) => {
-      // Confirmed in another window: without the old state, the request to confirm disappears.
+      // Already confirmed in another window: with the new state, this notice disappears.
       if (hasCode(error, 'EMAIL_ALREADY_CONFIRMED')) refreshUser();
     },
   });

@@ -14,7 +14,7 @@ describe('describeConfirmation', () => {
     );
   });
 
-  it('mentions a bounce, which ends the time at once', () => {
+  it('mentions a bounce, which ends the deadline at once', () => {
     const { title, consequence } = describeConfirmation({ confirmBy, hasBounced: true }, before);
     expect(title).toBe('An email to you came back');
     expect(consequence).toMatch(/^Until then/);

@@ -6,7 +6,7 @@ type EmailConfirmation = NonNullable<CurrentUser['emailConfirmation']>;
 const REDACTED =
   'Until then, emails about your leads leave out names and contact details. You find them here on your dashboard.';
 
-/** Returns a title, and what happens until the address is confirmed. It follows a sentence that asks to confirm it. */
+/** Returns a title and a description, which is shown after the sentence that asks to confirm the address. */
 export function describeConfirmation({ confirmBy, hasBounced }: EmailConfirmation, now: Date) {
   if (hasBounced) return { title: 'An email to you came back', consequence: REDACTED };
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { countMatching } from './describe-outcome';
 
-it('counts leads that match the filters, whoever got them', () => {
+it('counts leads that match the filters, including those that other agents got', () => {
   expect(
     countMatching([
       { outcome: 'yours', count: 2 },

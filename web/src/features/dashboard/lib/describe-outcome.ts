@@ -1,6 +1,6 @@
 import type { LeadOutcome } from '@desk/contracts/leads/lead-report.values';
 
-/** What an agent reads about leads with one outcome. */
+/** The texts that agents see for leads with one outcome. */
 export const outcomeTexts: Record<LeadOutcome, { readonly label: string; readonly note: string }> = {
   yours: { label: 'Yours', note: 'Sold to you, or being charged.' },
   states: { label: 'Other states', note: 'Your filters do not include the state.' },

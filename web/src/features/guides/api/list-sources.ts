@@ -1,4 +1,4 @@
 import { routeQuery } from '@/lib/route-query';
 
-/** They change with a release only. */
+/** Sources change only with a release. */
 export const sourcesQuery = { ...routeQuery('listSources'), staleTime: 'static' as const };

@@ -23,13 +23,13 @@ const otherFields: readonly PostedField[] = Object.entries(otherPostedFields).ma
   isOptional: true,
 }));
 
-/** Fields that others can stand for. */
+/** Fields that other fields can replace. */
 const replacements: Readonly<Record<string, string>> = {
   full_name: 'Required, unless you post first_name and last_name',
   age_range: 'Required, unless you post age or dob',
 };
 
-/** More values are better described than listed. */
+/** Longer lists of values are described instead of listed. */
 const MAX_LISTED_VALUES = 10;
 
 function FieldItem({ postedAs, aliases, isOptional = false, oneOf = [], maxLength }: PostedField) {

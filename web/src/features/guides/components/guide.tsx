@@ -15,7 +15,7 @@ const classes: Readonly<Record<string, string>> = {
   th: 'min-w-32 py-2 pr-6 font-semibold',
   td: 'py-2 pr-6',
 };
-/** Can be wider than the page, and is scrolled by keyboard too. */
+/** Elements that can be wider than the page. They are focusable, so that the keyboard can scroll them. */
 const SCROLLED = ['pre', 'div'];
 
 function toElement(node: GuideNode, index: number): ReactNode {
@@ -36,7 +36,7 @@ function toElement(node: GuideNode, index: number): ReactNode {
 const idOf = (node: GuideNode | undefined): string | undefined =>
   typeof node === 'object' && node.tag === 'h2' ? node.id : undefined;
 
-/** What is before the first heading of a section, and each section. */
+/** Splits the nodes before each h2. The first part is the text before the first h2. */
 function toSections(nodes: readonly GuideNode[]): GuideNode[][] {
   const sections: GuideNode[][] = [[]];
   for (const node of nodes) {
@@ -48,11 +48,11 @@ function toSections(nodes: readonly GuideNode[]): GuideNode[][] {
 
 interface GuideProps {
   nodes: readonly GuideNode[];
-  /** What follows the text of a section, by the id of its heading. */
+  /** Content to show at the end of a section, by the id of its heading. */
   additions?: Readonly<Record<string, ReactNode>>;
 }
 
-/** A page of the documentation, for people outside. */
+/** A page of the public documentation. */
 export const Guide = ({ nodes, additions = {} }: GuideProps) => (
   <div className="page section">
     <article className="mx-auto max-w-[72ch]">

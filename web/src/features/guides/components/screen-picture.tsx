@@ -6,7 +6,7 @@ import { MarkedText } from './marked-text';
 
 const address = `${siteOrigin}${PRIVATE_ADDRESS_PATH}/fna_…`;
 
-/** What has to be entered exactly so stands out. */
+/** Highlights text that must be entered exactly. */
 function Entry({ text }: { text: string }) {
   const isExact = text.startsWith('`');
   return (
@@ -27,7 +27,7 @@ interface ScreenPictureProps {
   screen: SourceDto['screen'];
 }
 
-/** A picture of the form of a tool in which the address is pasted. It is text, so that everybody can read and copy it. */
+/** Shows a tool's form into which the address is pasted. Made of text, so that it can be read aloud and copied. */
 export const ScreenPicture = ({ name, screen }: ScreenPictureProps) => (
   <figure>
     <div className="overflow-hidden rounded-card border border-line bg-sunken shadow-float">

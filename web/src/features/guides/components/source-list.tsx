@@ -32,7 +32,7 @@ function Groups({ sources }: { sources: Sources }) {
   });
 }
 
-/** All tools of which we know how they post, each with a page of its own. */
+/** All tools whose format we know. Each links to its own page. */
 export function SourceList() {
   const query = useQuery(sourcesQuery);
   const [search, setSearch] = useState('');

@@ -25,7 +25,7 @@ const describeAll = (changes: Partial<SourceDto>): string =>
     .flatMap(([, sentences]) => sentences)
     .join(' ');
 
-it('says how a test is known, or that it looks like a lead', () => {
+it('says how a test post is recognized, or that it looks like a lead', () => {
   expect(describeAll({})).toContain('A test looks like any lead.');
   const tests = [
     { at: 'is_test', value: 'true' },
@@ -37,14 +37,14 @@ it('says how a test is known, or that it looks like a lead', () => {
   );
 });
 
-it('says with what an accepted lead is answered', () => {
+it('describes the answer to an accepted lead', () => {
   expect(describeAll({})).toContain('answered with 201, or 200 for a repetition');
   expect(describeAll({ isAnswered200: true })).toContain('answered with 200, and');
   expect(describeAll({ answer: 'cake' })).toContain('`<code>0</code>`');
   expect(describeAll({ answerFormAt: 'Format' })).toContain('as `Format` asks for that form');
 });
 
-it('names the end of the address where the tool needs it', () => {
+it('says when to add the name of the tool to the address', () => {
   expect(describeAll({})).not.toContain('/tool');
   expect(describeAll({ isRecognized: true })).toContain('Where that fails, add `/tool`');
   expect(describeAll({ takesGet: true })).toContain(
@@ -52,7 +52,7 @@ it('names the end of the address where the tool needs it', () => {
   );
 });
 
-it('says what counts once, and what the tool does with a refusal', () => {
+it('says which posts are repetitions, and what the tool does after a refusal', () => {
   expect(describeAll({})).toContain('within a minute counts once');
   expect(describeAll({ idempotencyKey: 'id' })).toContain('with the same `id` count once');
   expect(describeAll({ onError: 'It repeats the lead.' })).toContain('It repeats the lead.');

@@ -46,7 +46,7 @@ function describeAddress({ id, isRecognized, takesGet }: SourceDto): string[] {
   return [...(isRecognized ? [recognition] : []), ...(takesGet ? [get] : [])];
 }
 
-/** What happens with the posts of a tool, in sentences by heading. */
+/** Describes how a tool's posts are handled: sentences by heading. */
 export const describeSource = (source: SourceDto): readonly (readonly [string, readonly string[]])[] => [
   ['Test it', describeTest(source)],
   [

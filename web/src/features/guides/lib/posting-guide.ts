@@ -1,5 +1,5 @@
 import posting from '../../../../../docs/ingest.md?raw';
 import { toNodes } from './to-nodes';
 
-/** Like the guides beside it, inlined at build time. Apart, so that no other guide loads it. */
+/** Inlined at build time, like the other guides. In its own file, so that no other guide loads it. */
 export const postingGuide = toNodes(posting);

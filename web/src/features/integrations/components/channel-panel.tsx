@@ -28,7 +28,7 @@ const useChangeChannel = ({ id, kind }: AgentChannel) =>
     mutationFn: async (change: ChannelChange) => {
       await callRoute(changes[change].route, { params: { channelId: id } });
     },
-    // Also after a failure: it may have changed in another window.
+    // Also after an error: it may have changed in another window.
     onSettled: useBackgroundRefresh('listChannels'),
     meta: {
       success: (_answer: unknown, change: ChannelChange) => ({
@@ -60,8 +60,8 @@ function Excerpt({ label, text }: { label: string; text: string | null }) {
 function describeResult({ isAccepted, reason, durationMs }: ChannelTest, kind: AgentChannel['kind']): string {
   const duration = formatDuration(durationMs);
   if (isAccepted) return `A sample lead was accepted in ${duration}.`;
-  const why = describeFailureForAgent(reason, kind);
-  return `A sample lead was not accepted${why === null ? '' : `: ${why}`}. It took ${duration}.`;
+  const cause = describeFailureForAgent(reason, kind);
+  return `A sample lead was not accepted${cause === null ? '' : `: ${cause}`}. It took ${duration}.`;
 }
 
 /** Sends a sample lead over a channel and shows what was sent and answered. */
@@ -105,7 +105,7 @@ function TestChannel({ channel }: { channel: AgentChannel }) {
 
 interface ChannelPanelProps {
   channel: AgentChannel;
-  /** Buttons of this kind alone. */
+  /** Buttons of only this kind of channel. */
   children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ import { ChannelPanel } from './channel-panel';
 import { SmsSetUp } from './sms/sms-set-up';
 import { RotateSecret, WebhookSetUp } from './webhook/webhook-set-up';
 
-/** Leads to Slack's page, on which the agent allows our app and chooses a channel. */
+/** Opens Slack's page, where the agent allows our app and chooses a channel. */
 function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
   const { data } = useQuery(routeQuery('getSlackSetUp'));
   const start = useRouteMutation('startSlackSetUp', {
@@ -47,14 +47,14 @@ function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
   );
 }
 
-/** What a card offers so that agents can set up its channel themselves. */
+/** The parts of a card with which agents set up its channel themselves. */
 interface ChannelKindParts {
   readonly kind: OptionalChannelKind;
   /** A button, and the dialog it opens. Stays in place when the channel appears, so it may show what came of it. */
   readonly SetUp: ComponentType<{ channel: AgentChannel | undefined }>;
-  /** Explains what there is to know beyond the dialog. */
+  /** Link to a guide with details that the dialog leaves out. */
   readonly guide?: { readonly label: string; readonly href: string };
-  /** Buttons beside those that every channel has. */
+  /** Buttons in addition to those that every channel has. */
   readonly Actions?: ComponentType<{ channel: AgentChannel }>;
 }
 
@@ -112,14 +112,14 @@ function RequestStatus({ request }: { request: IntegrationRequest }) {
 function RequestButton({ type, describedBy }: { type: IntegrationType; describedBy: string }) {
   const createRequest = useRouteMutation('requestIntegration', {
     body: { integrationType: type },
-    // Also on failure: it may have been requested in another window.
+    // Also after an error: it may have been requested in another window.
     onSettled: useRefresh('listIntegrationRequests'),
     success: {
       title: 'Request submitted',
       description: `Your ${type.toUpperCase()} integration request has been sent. We'll contact you shortly.`,
     },
     failure: (error) =>
-      // In another window.
+      // Already requested in another window.
       hasCode(error, 'INTEGRATION_ALREADY_REQUESTED')
         ? { title: 'Request received' }
         : getWaitMessage(error, 'Failed to submit integration request. Please try again.'),
@@ -222,7 +222,7 @@ export function Integrations() {
     refetchInterval: ({ state }) =>
       isBeingCompleted(state.data ?? [], channels.data ?? []) ? POLL_MS : false,
   });
-  // Decides whether there is a button, which would move the cards below it.
+  // Loaded before the cards are shown: the button of the Slack card would move the cards below.
   const slack = useQuery(routeQuery('getSlackSetUp'));
   const user = useUser();
   const data = channels.isPending || slack.isPending ? undefined : requests.data;

@@ -46,7 +46,7 @@ describe('describeDisabledReason', () => {
 });
 
 describe('canResume', () => {
-  it('is true for what the agent can turn on again', () => {
+  it('is true for channels that the agent can turn on again', () => {
     expect(canResume({ ...channel, state: 'paused' })).toBe(true);
     expect(canResume({ ...channel, state: 'disabled', disabledReason: 'DESTINATION_GONE' })).toBe(true);
     expect(canResume({ ...channel, state: 'disabled', disabledReason: 'ACCESS_REVOKED' })).toBe(false);

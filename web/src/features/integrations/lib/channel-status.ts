@@ -31,8 +31,8 @@ export function describeLastDelivery({ kind, lastDelivery }: AgentChannel): stri
   const when = formatDateTime(at);
   if (status === 'sent') return `Last lead delivered ${when}.`;
   const reason = describeFailureForAgent(lastErrorCode, kind);
-  const because = reason === null ? '' : `: ${reason}`;
+  const reasonPart = reason === null ? '' : `: ${reason}`;
   return status === 'failed'
-    ? `Last lead not delivered ${when}${because}.`
-    : `A lead has been on its way since ${when}${because}.`;
+    ? `Last lead not delivered ${when}${reasonPart}.`
+    : `A lead has been on its way since ${when}${reasonPart}.`;
 }

@@ -26,7 +26,7 @@ describe('toResendMs', () => {
     expect(toResendMs(code, sentMs + 20_000)).toBe(sentMs + MINUTE_MS);
   });
 
-  it('waits no longer than a minute by a slow clock', () => {
+  it('waits no longer than a minute even if the clock is slow', () => {
     const slowMs = sentMs - 5 * MINUTE_MS;
     expect(toResendMs(code, slowMs)).toBe(slowMs + MINUTE_MS);
   });
@@ -49,13 +49,13 @@ describe('isAboutPhone', () => {
     expect(isAboutPhone(fail({ code: name, detail: 'Not this number.', errors: [] }))).toBe(true);
   });
 
-  it('is true for what the server says about the field', () => {
+  it('is true for an error of the field', () => {
     const errors = [{ field: 'phone', message: 'Enter a US phone number' }];
     const error = fail({ code: 'INVALID_REQUEST', detail: 'Some fields are not valid.', errors });
     expect(isAboutPhone(error)).toBe(true);
   });
 
-  it('is false for failures that no other number mends', () => {
+  it('is false for failures that another number would not fix', () => {
     expect(isAboutPhone(fail({ code: 'TOO_MANY_REQUESTS', detail: 'Wait.', errors: [] }))).toBe(false);
     expect(isAboutPhone(new TypeError('fetch failed'))).toBe(false);
   });

@@ -7,8 +7,8 @@ export const findCode = ({ code }: SmsSetUp, nowMs: number): PhoneCode | null =>
   code !== null && Date.parse(code.expiresAt) > nowMs ? code : null;
 
 /**
- * Returns when another code can be requested, by the browser's clock. One that is slow would otherwise let its user
- * wait for minutes.
+ * Returns when another code can be requested, by the browser's clock. Waits at most the usual time: a slow clock
+ * would otherwise let the user wait for minutes.
  */
 export const toResendMs = ({ resendAt }: PhoneCode, receivedMs: number): number =>
   Math.min(Date.parse(resendAt), receivedMs + PHONE_CODE_WAIT_SECONDS * 1_000);

@@ -14,7 +14,7 @@ const listed: PushBrowser = {
 };
 
 describe('toPushStatus', () => {
-  it('is allowed only while the browser and we agree', () => {
+  it('is allowed only while the browser and the server both allow notifications', () => {
     expect(toPushStatus('key', [listed], here)).toBe('allowed');
     expect(toPushStatus('key', [], here)).toBe('offered');
     expect(toPushStatus('key', [{ ...listed, endedAt: listed.allowedAt }], here)).toBe('offered');
@@ -22,7 +22,7 @@ describe('toPushStatus', () => {
     expect(toPushStatus('key', [listed], { ...here, permission: 'default' })).toBe('offered');
   });
 
-  it('says first what the agent cannot change here', () => {
+  it('reports first what the agent cannot change on this page', () => {
     expect(toPushStatus(null, [listed], here)).toBe('unavailable');
     expect(toPushStatus('key', [listed], { ...here, isSupported: false, permission: 'denied' })).toBe(
       'unsupported',

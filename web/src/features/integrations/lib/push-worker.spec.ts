@@ -11,11 +11,11 @@ interface Window {
   focus(): Promise<string>;
 }
 
-/** Runs the worker with a browser that writes down what it is asked to do. */
+/** Runs the worker in a fake browser that records its calls. */
 function startWorker({ windows = [], key = 'key' }: { windows?: string[]; key?: string | null } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: { title: string; options: { body: string; tag: string; data: { path: string } } }[] = [];
-  const acts: string[] = [];
+  const calls: string[] = [];
   const posts: unknown[] = [];
   const subscription = { toJSON: () => ({ endpoint: 'new', keys: { p256dh: 'p', auth: 'a' } }) };
   runInNewContext(source, {
@@ -32,9 +32,9 @@ function startWorker({ windows = [], key = 'key' }: { windows?: string[]; key?: 
     clients: {
       matchAll: (): Promise<Window[]> =>
         Promise.resolve(
-          windows.map((url) => ({ url, focus: () => Promise.resolve(String(acts.push(`focus ${url}`))) })),
+          windows.map((url) => ({ url, focus: () => Promise.resolve(String(calls.push(`focus ${url}`))) })),
         ),
-      openWindow: (url: string) => Promise.resolve(acts.push(`open ${url}`)),
+      openWindow: (url: string) => Promise.resolve(calls.push(`open ${url}`)),
     },
     fetch: (path: string, options: { method?: string; body?: string }) => {
       if (options.method === 'POST') posts.push({ path, body: JSON.parse(options.body ?? '') as unknown });
@@ -50,14 +50,14 @@ function startWorker({ windows = [], key = 'key' }: { windows?: string[]; key?: 
     await Promise.all(waits);
   };
   const click = (path: string) =>
-    dispatch('notificationclick', { notification: { close: () => acts.push('close'), data: { path } } });
-  return { dispatch, click, shown, acts, posts };
+    dispatch('notificationclick', { notification: { close: () => calls.push('close'), data: { path } } });
+  return { dispatch, click, shown, calls, posts };
 }
 
 const message = { title: 'New lead', body: 'State: TX. Type: Fixed.', path: '/leads/1', tag: '1' };
 
 describe('the service worker', () => {
-  it('shows what it gets, and something for what it cannot read', async () => {
+  it('shows each message, and a generic notification for one it cannot read', async () => {
     const { dispatch, shown } = startWorker();
     await dispatch('push', { data: { json: () => message } });
     await dispatch('push', { data: null });
@@ -69,17 +69,17 @@ describe('the service worker', () => {
   it('opens the lead of a clicked notification, or the window that shows it', async () => {
     const closed = startWorker({ windows: [`${ORIGIN}/dashboard`] });
     await closed.click('/leads/1');
-    expect(closed.acts).toEqual(['close', `open ${ORIGIN}/leads/1`]);
+    expect(closed.calls).toEqual(['close', `open ${ORIGIN}/leads/1`]);
     const open = startWorker({ windows: [`${ORIGIN}/dashboard`, `${ORIGIN}/leads/1?from=list`] });
     await open.click('/leads/1');
-    expect(open.acts).toEqual(['close', `focus ${ORIGIN}/leads/1?from=list`]);
+    expect(open.calls).toEqual(['close', `focus ${ORIGIN}/leads/1?from=list`]);
   });
 
-  it('opens pages of this site alone', async () => {
+  it('opens only pages of this site', async () => {
     for (const path of ['https://elsewhere.example/', '//elsewhere.example/x', 'javascript:alert(1)']) {
-      const { click, acts } = startWorker();
+      const { click, calls } = startWorker();
       await click(path);
-      expect(acts).toEqual(['close', `open ${ORIGIN}/dashboard`]);
+      expect(calls).toEqual(['close', `open ${ORIGIN}/dashboard`]);
     }
   });
 

@@ -10,7 +10,7 @@ describe('readSlackAnswer', () => {
     expect(read('code=&state=s')).toEqual({ kind: 'none' });
   });
 
-  it('knows a refusal', () => {
+  it('recognizes a refusal', () => {
     expect(read('error=access_denied&state=s')).toEqual({ kind: 'refused' });
   });
 });

@@ -1,7 +1,7 @@
 export type SlackAnswer =
   | { readonly kind: 'allowed'; readonly code: string; readonly state: string }
   | { readonly kind: 'refused' }
-  /** Opened by hand. */
+  /** The page was opened directly, not by Slack. */
   | { readonly kind: 'none' };
 
 export function readSlackAnswer(query: URLSearchParams): SlackAnswer {

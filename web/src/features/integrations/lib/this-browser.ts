@@ -32,8 +32,8 @@ export async function readThisBrowser(): Promise<ThisBrowser> {
 }
 
 /**
- * Asks the agent for permission, which browsers allow after a click only, and subscribes. A subscription that we do not know
- * may have ended or be for another key, so it is replaced. @throws NotAllowedError
+ * Asks the agent for permission and subscribes. Browsers ask only after a click. Replaces a subscription unknown to the
+ * server, because it may have ended or be for another key. @throws NotAllowedError
  */
 export async function subscribeThisBrowser(applicationServerKey: string): Promise<AllowPush> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowedError();

@@ -11,7 +11,7 @@ const facts = [
   ['Location', sampleLead.location],
 ] as const;
 
-/** Contact details with dummy text shown blurred, as long as the real value. */
+/** Contact details that are shown blurred: dummy texts as long as real ones. */
 const hiddenDetails = [
   [Mail, 'Email', 'xxxxxxxxxxx@xxxxx.xxx'],
   [Phone, 'Phone', '(000) 000-0000'],

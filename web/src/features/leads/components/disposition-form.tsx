@@ -125,7 +125,7 @@ export function DispositionForm({ lead, onReload, className }: DispositionFormPr
   );
 }
 
-/** Formats what a field for date and time holds. */
+/** Formats the value of a datetime-local input. */
 const formatLocal = dateFormatter({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const describeTime = (value: string | undefined) => value && formatLocal(`${value}Z`);
 

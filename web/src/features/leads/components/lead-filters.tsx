@@ -16,7 +16,7 @@ interface MoreFiltersProps {
 }
 
 interface LeadFiltersProps extends MoreFiltersProps {
-  /** Null while the list has no leads, and offers it instead. */
+  /** Null while the list is empty, because its empty state then has the button. */
   onClear: (() => void) | null;
   /** 'Showing X of Y leads'. */
   children: ReactNode;
@@ -34,7 +34,7 @@ export function LeadFilters({ filters, onChange, onClear, children }: LeadFilter
   const active = listActiveFilters(filters);
   const [isOpen, setOpen] = useState(active.length > 0);
   return (
-    // Can have the focus, so that it stays here when the last filter is removed.
+    // Focusable, so that the focus stays here when the last filter is removed.
     <div role="group" aria-label="Filter leads" tabIndex={-1} className="@container grid gap-3">
       <div className={rowClasses}>
         <SearchField
@@ -67,7 +67,7 @@ export function LeadFilters({ filters, onChange, onClear, children }: LeadFilter
 }
 
 interface FiltersButtonProps {
-  /** Of what it opens. */
+  /** Id of the element that it opens. */
   id: string;
   count: number;
   isOpen: boolean;
@@ -100,7 +100,7 @@ const MoreFilters = ({ filters, onChange }: MoreFiltersProps) => (
     ))}
     <PeriodFields
       period={filters}
-      // Like refining a search.
+      // Replaces the history entry, as refining a search does.
       onChange={({ from, to }) =>
         onChange({ from, to, days: null }, { replace: filters.from !== null || filters.to !== null })
       }

@@ -18,7 +18,7 @@ export interface LeadWork {
   readonly clearSelection: () => void;
 }
 
-/** Whether the agent can work on a lead: it is no sample, and was not given back. */
+/** Whether the agent can work on a lead: it is not a sample, and its contact details are not withheld. */
 export const isWorkable = ({ isSample, isContactWithheld }: ListedLead): boolean =>
   isSample !== true && isContactWithheld !== true;
 
@@ -33,7 +33,7 @@ const raised = 'relative z-10';
 export function SelectLead({ lead, work: { selected, isFull, select } }: RowFieldProps) {
   const isSelected = selected.includes(lead.id);
   return (
-    // The label enlarges the target of the box, most where it is touched.
+    // The label enlarges the checkbox's target, most on touch screens.
     <label className={clsx(raised, '-m-2 flex cursor-pointer p-2 pointer-coarse:-m-3 pointer-coarse:p-3')}>
       <input
         type="checkbox"

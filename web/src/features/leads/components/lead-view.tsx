@@ -67,15 +67,15 @@ const wideFields = new Set(['phone', 'email']);
 /** Enlarges the touch target without moving the text. */
 const linkClasses = 'link pointer-coarse:-my-2.5 pointer-coarse:inline-block pointer-coarse:py-2.5';
 
-/** Finds the lead in a cached list: its name and number need not wait, and are there without a network. */
+/** Finds the lead in a cached list, so that its name and number are shown at once, even offline. */
 function useListedLead(leadId: string): LeadItem | undefined {
   const lists = useQueryClient().getQueriesData<LeadsPage>({ queryKey: routeKey('listLeads') });
   return lists.flatMap(([, page]) => page?.leads ?? []).find(({ id }) => id === leadId);
 }
 
 /**
- * Two columns where there is room, in which the sections keep their order at every width, because the keyboard follows
- * it. Those needed during a call come first.
+ * Two columns where there is room. The sections have the same order at every width, because the Tab key follows it.
+ * Those needed during a call come first.
  */
 const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
 const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';

@@ -16,7 +16,7 @@ import { findView, fromViewFilters, toViewFilters } from '../lib/lead-views';
 /** Loaded when it is opened: forms need scripts that the page does not. */
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog')).SaveViewDialog }));
 
-/** Nothing until they are loaded, or if they cannot be: the list works without them. */
+/** Undefined while loading and after a failure: the list works without views. */
 const useViews = (): readonly LeadView[] | undefined => useQuery(routeQuery('listLeadViews')).data?.views;
 
 const smallButton = 'min-h-8! px-3! text-sm pointer-coarse:min-h-11!';

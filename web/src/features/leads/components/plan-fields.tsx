@@ -19,20 +19,20 @@ interface LocalTimeFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Buttons beside the field. */
+  /** Buttons next to the field. */
   children?: ReactNode;
 }
 
 /** A date and a time on the agent's clock. */
 function LocalTimeField({ label, value, error, onChange, children }: LocalTimeFieldProps) {
   const id = useId();
-  // A field with a date and no time is empty for the browser.
+  // For the browser, a field with a date but no time is empty.
   const [isIncomplete, setIncomplete] = useState(false);
   const message = isIncomplete ? 'Enter a date and a time' : error;
   const hint = formatTimeZone(getShownTimeZone());
   return (
     <FieldFrame id={id} label={label} hint={hint} error={message}>
-      {/* Can have the focus, so that it stays here when the button is gone. */}
+      {/* Focusable, so that the focus stays here when the button is gone. */}
       <div tabIndex={-1} className="flex flex-wrap gap-2 outline-none!">
         <input
           {...describeInput(id, { hint, error: message })}
@@ -68,7 +68,7 @@ function AddToCalendar({ lead, at }: { lead: LeadPage; at: string }) {
   const { id: leadId, fullName, phone, version } = lead;
   const add = useMutation({
     mutationFn: async () => {
-      // Few agents need it, and not before they click.
+      // Loaded on click, because few agents need it.
       const { createAppointmentFile } = await import('../lib/appointment-file');
       const content = createAppointmentFile({ leadId, fullName, phone, at, version, origin: siteOrigin });
       saveFile(new Blob([content], { type: 'text/calendar' }), `appointment-${toDay(at)}.ics`);

@@ -78,7 +78,7 @@ function NewLeadsNotice({
 
 const MINUTE_MS = 60_000;
 
-/** Says how many leads the agent wants to call back today, and leads to them. Nothing without any, or if unknown. */
+/** Links to the leads to call back today, with their number. Nothing if there are none, or if it is unknown. */
 function CallsToday() {
   const { data } = useQuery({
     ...routeQuery('listLeads', { query: { reminder: 'today' } }),
@@ -108,7 +108,7 @@ interface ResultsProps {
 }
 
 const Results = ({ leads, isStale, highlightedIds, work, page, pageCount, onPage }: ResultsProps) => (
-  // Can have the focus, so that it stays here when the bar of the selection is gone.
+  // Focusable, so that the focus stays here when the selection bar is gone.
   <div tabIndex={-1} className="grid gap-4 outline-none!">
     {leads.some(isWorkable) ? <SelectPage leads={leads} work={work} /> : null}
     <LeadList leads={leads} isStale={isStale} highlightedIds={highlightedIds} work={work} />

@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
 }
 
 export function SaveViewDialog({ filters, onClose }: SaveViewDialogProps) {
-  // Of a repeated request whose answer was lost, the server saves no second view.
+  // With the same id, the server does not save a second view if the answer was lost and the request is repeated.
   const [viewId] = useState(() => crypto.randomUUID());
   const save = useMutation({
     mutationFn: ({ name }: { name: string }) =>

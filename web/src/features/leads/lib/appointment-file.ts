@@ -6,7 +6,7 @@ interface Appointment {
   readonly fullName: string;
   readonly phone: string;
   readonly at: string;
-  /** Of the lead's disposition: it increases with each change. */
+  /** Version of the lead's disposition, which increases with each change. */
   readonly version: number;
   /** Origin of the lead's page. */
   readonly origin: string;

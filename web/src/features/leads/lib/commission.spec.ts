@@ -14,6 +14,6 @@ it.each(['1000000.01', 'about 500'])('refuses %j', (text) => {
   expect(parseCommission(text)).toBeUndefined();
 });
 
-it('says what is refused as the server does', async () => {
+it('reports the same error as the server', async () => {
   await expect(commissionCents().validate(100_000_001)).rejects.toThrow(COMMISSION_NOT_VALID);
 });

@@ -3,7 +3,7 @@ import { parseDollars } from '@/lib/dollars';
 
 export const COMMISSION_NOT_VALID = 'Commission must be from $0 to $1,000,000';
 
-/** Reads dollars as cents. Null for an empty text, undefined for what is no valid commission. */
+/** Reads dollars as cents. Null for an empty text, undefined if it is not a valid commission. */
 export function parseCommission(text: string): number | null | undefined {
   const cents = parseDollars(text);
   return (cents ?? 0) <= COMMISSION_MAX_CENTS ? cents : undefined;

@@ -91,7 +91,7 @@ describe('a draft', () => {
   });
 
   it('keeps what was typed during the save, based on the saved version', () => {
-    // The clock skips this time, so the server saved the one an hour later.
+    // This time does not exist: clocks go forward from 2:00 to 3:00. The server saved the time an hour later.
     const sent = draft({ notes: 'Call', appointmentAt: '2026-03-08T02:30' });
     const saved = { ...base, notes: 'Call', appointmentAt: '2026-03-08T03:30', version: 4 };
     const typed = { ...sent, notes: 'Call on Friday' };

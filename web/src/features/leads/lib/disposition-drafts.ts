@@ -4,11 +4,11 @@ import { toLocalTime } from '@/lib/dates';
 import { formatDollars } from '@/lib/dollars';
 import { parseCommission } from './commission';
 
-/** What the agent enters for a lead, as the fields of its form hold it. */
+/** The agent's entries for a lead, in the format of the form's fields. */
 export interface DispositionValues {
   readonly disposition: Disposition;
   readonly notes: string;
-  /** When to call back, on the agent's clock: '2026-03-31T15:00'. Empty without such a time. */
+  /** When to call back, on the agent's clock: '2026-03-31T15:00'. Empty if no time is set. */
   readonly remindAt: string;
   /** Like `remindAt`. */
   readonly appointmentAt: string;
@@ -35,7 +35,7 @@ export const nothingUnsaved: UnsavedDisposition = { draft: null, stash: null };
 
 const toField = (at: string | null): string => (at === null ? '' : toLocalTime(at));
 
-/** Converts what the server sends to what the fields hold. */
+/** Converts the values of the server to those of the fields. */
 export const toSavedDisposition = (saved: RouteAnswer<'updateDisposition'>): SavedDisposition => ({
   disposition: saved.disposition,
   notes: saved.notes,

@@ -38,7 +38,7 @@ export const choiceNames = Object.keys(choiceLabels) as (keyof typeof choiceLabe
 
 const className = 'min-w-0';
 
-/** What is kept in the URL of the lead list, so that Back, reload and links from other pages work. */
+/** Parameters that are kept in the URL of the lead list, so that Back, reload and links from other pages work. */
 export const leadParams = {
   search: search({ hint: 'Name, email, phone or state' }, (text) => truncate(text.trim(), SEARCH_MAX, '')),
   days: choice('Date', periodLabels, { allLabel: 'All time', className }),

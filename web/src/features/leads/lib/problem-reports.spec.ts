@@ -49,7 +49,7 @@ describe('findReportable', () => {
 });
 
 describe('describeReport', () => {
-  it('tells refunded from approved', () => {
+  it('distinguishes refunded from approved', () => {
     expect(describeReport({ state: 'approved', declineReason: null }, false).label).toBe('Approved');
     expect(describeReport({ state: 'approved', declineReason: null }, true).label).toBe('Refunded');
   });

@@ -7,7 +7,7 @@ import {
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
 import type { StateDescription } from '@/lib/tone';
 
-/** What agents choose from; the problems that can lead to a refund first. */
+/** The reasons that agents choose from. Those that can lead to a refund come first. */
 export const problemLabels: Readonly<Record<ProblemReason, string>> = {
   'duplicate-charge': 'I was charged twice for this lead',
   'not-delivered': 'The lead was not delivered to me',
@@ -20,7 +20,7 @@ export const problemLabels: Readonly<Record<ProblemReason, string>> = {
 
 const DAY_MS = 86_400_000;
 
-/** What the agent can report now, or why nothing. */
+/** The reasons the agent can report now, or why there are none. */
 export type Reportable =
   | { readonly kind: 'open'; readonly reasons: readonly ProblemReason[]; readonly until: string }
   | { readonly kind: 'refunded' | 'undecided' | 'too-late' | 'all-reported' };

@@ -16,7 +16,7 @@ export const changeSelection = (
 export const describeSelection = ({ length }: readonly string[]): string =>
   `${pluralize(length, 'lead')} selected${length >= SELECTED_LEADS_MAX ? ', as many as possible' : ''}`;
 
-/** The leads selected in the list, on all its pages. Other filters end the selection. */
+/** The leads selected on all pages of the list. Changing the filters clears the selection. */
 export function useSelection(filters: string) {
   const [selection, setSelection] = useState({ filters, leadIds: [] as readonly string[] });
   if (selection.filters !== filters) setSelection({ filters, leadIds: [] });

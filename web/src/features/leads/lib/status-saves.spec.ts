@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { type ChosenStatuses, StatusSaves } from './status-saves';
 
-/** Saves that the test answers itself, in the order in which they were sent. */
+/** Records saves, which the test answers in the order in which they were sent. */
 function createSaves() {
   const sent: { leadId: string; version: number; disposition: string }[] = [];
   const answers: PromiseWithResolvers<{ version: number }>[] = [];

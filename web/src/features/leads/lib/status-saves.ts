@@ -1,6 +1,6 @@
 import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 
-/** Resolves with the version that was saved. Rejects if nothing was, and shows why. */
+/** Resolves with the saved version. If it fails, shows why and rejects. */
 type SaveStatus = (change: {
   readonly leadId: string;
   readonly version: number;
@@ -11,8 +11,8 @@ type SaveStatus = (change: {
 export type ChosenStatuses = ReadonlyMap<string, Disposition>;
 
 /**
- * Saves the statuses chosen in a list. Of one lead, one save runs at a time, because the second would conflict with the
- * first. Of what is chosen meanwhile, such as with the arrow keys, only the last is saved, on the version just saved.
+ * Saves the statuses chosen in a list. Each lead has at most one running save, because a second one would conflict with
+ * it. If more statuses are chosen meanwhile, such as with the arrow keys, only the last one is saved afterwards.
  */
 export class StatusSaves {
   private chosen: ChosenStatuses = new Map();
@@ -37,7 +37,7 @@ export class StatusSaves {
         return;
       }
     } catch {
-      // The saved status is shown again.
+      // Dropping the choice shows the saved status again.
     }
     this.update(new Map([...this.chosen].filter(([id]) => id !== leadId)));
   }

@@ -89,7 +89,7 @@ export function useDispositionForm(lead: LeadPage) {
   const isAboutField = Object.values(errors).some((message) => message !== undefined);
   return {
     values,
-    /** What is saved, as the fields hold it. */
+    /** The saved values, in the format of the fields. */
     saved,
     isDirty,
     isSaving: isPending,

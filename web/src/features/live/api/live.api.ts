@@ -11,7 +11,7 @@ import { LiveConnection, type LiveState, type OpenStream } from '../lib/live-con
 import { LiveFeed } from '../lib/live-feed';
 import type { StreamEvent } from '../lib/read-events';
 
-/** Returns what opens a stream. A refusal because the session has ended signs the user out. */
+/** Returns a function that opens a stream. If the session has ended, the refusal signs the user out. */
 const streamOf =
   (route: 'streamLiveEvents' | 'streamAdminChanges', queryClient: QueryClient): OpenStream =>
   async (lastEventId, signal) => {
@@ -24,7 +24,7 @@ const streamOf =
     }
   };
 
-/** Keeps the connection open while the component is mounted, unless nobody needs it. */
+/** Keeps the connection open while the component is mounted and `isNeeded` is true. */
 function useConnection(connection: LiveConnection, isNeeded = true): LiveState {
   useEffect(() => {
     if (!isNeeded) return;
@@ -73,7 +73,7 @@ function announce({ kind, data }: StreamEvent): void {
   if (kind === 'changed') announceChanges((JSON.parse(data) as AdminChangesData).changes);
 }
 
-/** Announces what has changed on the server, while an admin who may see it views the page. */
+/** Announces changes on the server while an admin who may see them views the page. */
 export function useAdminChanges(isAllowed: boolean): void {
   const queryClient = useQueryClient();
   const [connection] = useState(

@@ -153,7 +153,7 @@ describe('LiveConnection', () => {
     expect(server.streams).toHaveLength(5);
   });
 
-  it('stays away as long as the server asks, also when the browser wakes', async () => {
+  it('waits as long as the server asks, even when the browser wakes', async () => {
     await refuse(refusal(503, 45_000));
     await advance(44_999);
     connection.wake();
@@ -187,7 +187,7 @@ describe('LiveConnection', () => {
     expect(connection.read()).toBe('live');
   });
 
-  it('gives a silent stream up, and one whose network is gone', async () => {
+  it('gives up a silent stream, and one whose network is down', async () => {
     await open();
     await advance(SILENT_AFTER_MS - 1);
     server.last.send(':\n\n');

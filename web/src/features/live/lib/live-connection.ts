@@ -12,13 +12,13 @@ export type OpenStream = (lastEventId: string, signal: AbortSignal) => Promise<R
 export const LOST_AFTER_MS = 3_000;
 /** Keeps the connection open while the user moves between pages. */
 export const LINGER_MS = 1_000;
-/** More than two of the server's heartbeats. */
+/** Longer than two heartbeat intervals of the server. */
 export const SILENT_AFTER_MS = 45_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 const TOO_MANY_REQUESTS = 429;
 
-/** Keeps one event stream to the server open while somebody holds it, and resumes it after the last event received. */
+/** Keeps one event stream open while a component has acquired it. Resumes after the last event received. */
 export class LiveConnection extends Store<LiveState> {
   private holders = 0;
   private lingerTimer: ReturnType<typeof setTimeout> | undefined;

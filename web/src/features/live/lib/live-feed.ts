@@ -55,7 +55,7 @@ export class LiveFeed {
   }
 
   /**
-   * Reads all live queries again. One in flight may have read before the missed events, so it is awaited and repeated.
+   * Refetches all live queries. A request in flight may be older than the missed events, so it is awaited and repeated.
    * Failed queries are left alone: the page offers the user a retry.
    */
   private async refreshAll(): Promise<void> {

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 
 export interface StreamEvent {
   readonly kind: string;
-  /** Empty without one. */
+  /** Empty if the event has no id. */
   readonly id: string;
   readonly data: string;
 }
@@ -11,7 +11,7 @@ interface Handlers {
   readonly onEvent: (event: StreamEvent) => void;
   /** The server asks to wait this long before connecting again. */
   readonly onRetry: (delayMs: number) => void;
-  /** Something arrived, if only a heartbeat. */
+  /** Called for all data, including heartbeats. */
   readonly onData: () => void;
 }
 

@@ -100,7 +100,7 @@ export function SecurityStep({ wizard }: { wizard: Wizard }) {
         wizard.goTo('cc', { answers: values, clientSecret });
       }}
       onFailure={(error) => {
-        // The field says so.
+        // The field shows this error.
         if (hasCode(error, 'COMMON_PASSWORD')) return;
         wizard.onFailure(error, 'Failed to initialize payment form');
         if (hasCode(error, 'EMAIL_TAKEN')) wizard.returnTo('contact');

@@ -3,7 +3,7 @@ import type { Answers } from './answers';
 /** What this tab needs to resume after a reload, beyond the draft on the server. Never contains a password. */
 interface SignUpSession extends Partial<Pick<Answers, 'dailyLeadLimit' | 'isAllStates' | 'states'>> {
   sessionId?: string;
-  /** The set-up with which Stripe saved the card. */
+  /** Id of Stripe's SetupIntent that saved the card. */
   setupIntentId?: string | undefined;
 }
 

@@ -14,5 +14,5 @@ export const useReport = ({ from, to }: DayRange) =>
 
 const MINUTE_MS = 60_000;
 
-/** The day that it is for the agent. Changes at midnight. */
+/** Today in the agent's time zone. Changes at midnight. */
 export const useToday = (): CalendarDay => getToday(getShownTimeZone(), useNow(MINUTE_MS));

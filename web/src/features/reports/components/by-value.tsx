@@ -8,12 +8,12 @@ interface ByValueProps<Value extends string> {
   title: string;
   /** Heading of the table's first column: 'Lead type'. */
   header: string;
-  /** All values in their order, also those without leads. */
+  /** All values in display order, including those without leads. */
   values: readonly Value[];
   counts: readonly { readonly value: Value; readonly leads: number; readonly won: number }[];
-  /** Without the ending. */
+  /** Without the file extension. */
   fileName: string;
-  /** The list of the leads with a value. */
+  /** Returns the path of the list of leads with this value. */
   getPath: (value: Value) => string;
 }
 

@@ -8,7 +8,7 @@ import type { Report } from '../api/reports.api';
 import { listPath } from '../lib/list-path';
 import { describeConversion } from '../lib/sentences';
 
-/** How far the leads have come. */
+/** How many leads reached each status. */
 export function Outcomes({ report }: { report: Report }) {
   const { from, to, leads } = report;
   const rows = dispositions.map((disposition) => {

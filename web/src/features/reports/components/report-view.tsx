@@ -13,7 +13,7 @@ import { Outcomes } from './outcomes';
 interface ReportViewProps {
   period: Period;
   report: Report;
-  /** Of the period before; undefined until it is known. */
+  /** The report of the period before. Undefined until it is loaded. */
   before: Report | undefined;
 }
 

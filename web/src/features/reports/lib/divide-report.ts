@@ -8,7 +8,7 @@ export interface ReportSpan extends TimeSpan {
   readonly spentCents: number;
 }
 
-/** Divides the report into days, also those without leads, or a long one into months. */
+/** Divides the report into days, including those without leads. A long report is divided into months. */
 export const divideReport = (report: Pick<Report, 'from' | 'to' | 'today' | 'days'>): ReportSpan[] =>
   divideByTime(report, (days) => ({
     leads: days.reduce((sum, { leads }) => sum + leads, 0),

@@ -48,7 +48,7 @@ describe('describeMost', () => {
     expect(describeCounts(0, 1)).toBe('The only lead: Ohio.');
   });
 
-  it('names the first of equals, and how many more there are', () => {
+  it('names the first one in a tie, and how many others have as many', () => {
     expect(describeCounts(4, 4, 1)).toBe('Texas and 1 other have the most leads: 4 of 9 each.');
   });
 

@@ -16,7 +16,7 @@ export const compareAmounts = (nowCents: number, beforeCents: number): string =>
     ? 'as much as'
     : `${formatPrice(Math.abs(nowCents - beforeCents))} ${nowCents > beforeCents ? 'more' : 'less'} than`;
 
-/** What one won client cost, in cents; null without any. */
+/** Returns the cost of one won client in cents, or null if none was won. */
 export const getCostPerWon = (spentCents: number, won: number): number | null =>
   won === 0 ? null : Math.round(spentCents / won);
 
@@ -32,7 +32,7 @@ interface Counted {
   readonly leads: number;
 }
 
-/** The entry with the most leads; the first of equals. */
+/** Returns the entry with the most leads, or the first one in a tie. */
 const findLargest = <Entry extends Counted>(entries: readonly Entry[]): Entry | undefined =>
   entries.reduce<Entry | undefined>(
     (largest, entry) => (largest === undefined || entry.leads > largest.leads ? entry : largest),
@@ -59,7 +59,7 @@ interface HourCount extends Counted {
   readonly hour: number;
 }
 
-/** Leads by one of the two, from the first to the last value. */
+/** Counts the leads of each weekday or hour, in the order of `values`. */
 const sumBy = (hours: readonly HourCount[], values: readonly number[], property: 'weekday' | 'hour') =>
   values.map((value) => ({
     value,

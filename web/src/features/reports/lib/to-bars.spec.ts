@@ -9,7 +9,7 @@ const spans = divideReport({
   days: [{ day: '2026-11-27', leads: 2, spent: '80.00' }],
 });
 
-it('names each day, and leads to its list if it has leads', () => {
+it('names each day, and links to its list if it has leads', () => {
   const [empty, today] = toBars(spans, 'leads');
   expect(empty).toMatchObject({ name: 'Thu, Nov 26: 0 leads, $0', value: 0 });
   expect(empty).not.toHaveProperty('to');

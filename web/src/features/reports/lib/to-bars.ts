@@ -11,7 +11,7 @@ export type Measure = 'leads' | 'spent';
 const nameSpan = ({ name, leads, spentCents, isUnfinished }: ReportSpan): string =>
   `${name}: ${pluralize(leads, 'lead')}, ${formatPrice(spentCents)}${isUnfinished ? ' so far' : ''}`;
 
-/** Returns a bar for each span. Those without leads have no list behind them. */
+/** Returns a bar for each span. Bars without leads have no link. */
 export const toBars = (spans: readonly ReportSpan[], measure: Measure): Bar[] =>
   spans.map((span) => ({
     key: span.from,

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, getWaitMessage } from '@/lib/api-client';
 import { routeQuery } from '@/lib/route-query';
 
-/** The link in an email changes them too. */
+/** Always stale: the unsubscribe link in an email changes them too. */
 export const noticesQuery = { ...routeQuery('getNoticePreferences'), staleTime: 0 };
 
-/** Changes only these, in what is saved now. Runs one at a time, so the last change wins. */
+/** Saves only the given preferences and keeps the others as saved. Runs one at a time, so the last change wins. */
 export function useSaveNotices() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -35,7 +35,7 @@ function FiltersPanel() {
   // The filters may have changed in another window since the last visit.
   const query = useQuery({ ...routeQuery('getFilters'), refetchOnMount: 'always', gcTime: 0 });
   const data = query.isFetchedAfterMount ? query.data : undefined;
-  // The form says itself when it cannot load them again.
+  // Once loaded, the form itself shows the failure of a reload.
   const error = data === undefined ? query.error : null;
   const reload = useReload('getFilters');
   return (

@@ -2,10 +2,10 @@ import type { WeeklyPeriod } from '@desk/contracts/leads/filters.schemas';
 import { MINUTES_PER_DAY, weekdays } from '@desk/contracts/leads/filters.values';
 
 const STEP_MINUTES = 30;
-/** The hours that a day has when it is chosen first: 9 AM to 5 PM. */
+/** The hours of a newly added day, if no other day has hours: 9 AM to 5 PM. */
 const OFFICE_HOURS = { from: 9 * 60, to: 17 * 60 } as const;
 
-/** Times to choose from, with the saved one, which may be any minute. */
+/** Lists half hours to choose from, and the saved time, which may be any minute. */
 export function listTimes(min: number, max: number, saved: number): number[] {
   const times = Array.from(
     { length: MINUTES_PER_DAY / STEP_MINUTES + 1 },
@@ -22,7 +22,7 @@ export const periodsOf = (hours: readonly WeeklyPeriod[], day: number): WeeklyPe
 export const withoutDay = (hours: readonly WeeklyPeriod[], day: number): WeeklyPeriod[] =>
   hours.filter((period) => period.day !== day);
 
-/** Adds days with the hours of the day that was edited last, else of the first day that has any. */
+/** Adds days with the hours of the last edited day, or else of the first day that has hours. */
 export function addDays(
   hours: readonly WeeklyPeriod[],
   days: readonly number[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listTabs, selectTab } from './settings-tabs';
 
 describe('settings tabs', () => {
-  it('hides from admins what is about leads', () => {
+  it('hides the tabs about leads from admins', () => {
     expect(listTabs({ isAdmin: false })).toEqual([
       'profile',
       'billing',

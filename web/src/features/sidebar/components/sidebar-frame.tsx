@@ -180,7 +180,7 @@ interface SidebarFrameProps {
 export function SidebarFrame({ user, navigation, children }: SidebarFrameProps) {
   const sidebar = useSidebar();
   const content = { user, navigation, attention: useAttention(user) };
-  // The page stays in one place of the tree, so that turning a tablet neither empties its forms nor takes the focus.
+  // Keeps the page at one place in the React tree, so that turning a tablet neither clears forms nor moves the focus.
   return (
     <div className={clsx('flex grow', sidebar.isPhone && 'flex-col')}>
       {sidebar.isPhone ? (

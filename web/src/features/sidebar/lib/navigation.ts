@@ -6,9 +6,9 @@ export interface Destination {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
-  /** Path prefix of further pages that belong to it. */
+  /** Path prefix of the detail pages that belong to it. */
   readonly within?: string;
-  /** What waits there for an admin. */
+  /** The kind of work that waits there for an admin. */
   readonly waiting?: keyof Attention;
 }
 
@@ -19,11 +19,11 @@ export interface NavigationGroup {
 }
 export type Navigation = readonly NavigationGroup[];
 
-/** Whether the path is a further page of the destination, such as a detail of its list. */
+/** Whether the path is a detail page of the destination. */
 export const isWithin = ({ within }: Destination, pathname: string): boolean =>
   within !== undefined && pathname.startsWith(within);
 
-/** Returns where a place belongs: to its section, to its page, or to the list that it is a detail of. */
+/** Returns the destination of a location: its section, its page, or the list that it is a detail of. */
 export function findDestination(
   navigation: Navigation,
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,

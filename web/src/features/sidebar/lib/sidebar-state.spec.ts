@@ -15,7 +15,7 @@ describe('sidebar state', () => {
     expect(readSidebarState('not-desk-sidebar=collapsed', false)).toBe(true);
   });
 
-  it('belongs to this host alone over https', () => {
+  it('is bound to this host over https', () => {
     expect(sidebarCookie(false, true)).toMatch(/^__Host-desk-sidebar=collapsed; Path=\/; .*; Secure$/);
     expect(sidebarCookie(false, false)).not.toContain('Secure');
     expect(readSidebarState('desk-sidebar=collapsed', true)).toBe(true);

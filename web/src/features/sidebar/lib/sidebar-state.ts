@@ -1,5 +1,5 @@
 const COOKIE = 'desk-sidebar';
-/** Over https, browsers then accept the cookie from this host alone. */
+/** With the prefix `__Host-`, browsers accept the cookie only from this host. It requires https. */
 const nameOf = (isHttps: boolean): string => (isHttps ? `__Host-${COOKIE}` : COOKIE);
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 

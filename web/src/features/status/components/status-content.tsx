@@ -194,8 +194,8 @@ function Incidents({ incidents }: Pick<StatusAnswer, 'incidents'>) {
 }
 
 /**
- * `status` is null while it is loaded. The explanations are prerendered, so that there is something to read; what is loaded
- * has its room, so that they do not move.
+ * `status` is null while loading. The explanations are prerendered, so that there is something to read. Space is
+ * reserved for the status, so that they do not move when it arrives.
  */
 export const StatusContent = ({ status }: { status: StatusAnswer | null }) => (
   <>

@@ -38,7 +38,7 @@ const thisBrowserQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Shows what the server answered as the set-up. */
+/** Stores the server's answer as the set-up. */
 function useSavePushSetUp(): (setUp: RouteAnswer<'getPushSetUp'>) => void {
   const queryClient = useQueryClient();
   return (setUp) => queryClient.setQueryData(pushSetUpQuery.queryKey, setUp);
@@ -97,7 +97,7 @@ function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
 const useTestPush = ({ id, name }: PushBrowser) =>
   useRouteMutation('testPush', {
     params: { browserId: id },
-    // It may have ended the browser.
+    // A test may show that the subscription of the browser has ended.
     onSettled: useRefresh('getPushSetUp'),
     success: ({ reason }) =>
       reason === null
@@ -168,7 +168,7 @@ function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
   );
 }
 
-/** Notifications on the agent's browsers, which come besides the leads themselves. */
+/** Notifications on the agent's browsers, in addition to the delivery of each lead. */
 export function PushCard() {
   const id = useId();
   const setUp = useQuery(pushSetUpQuery);

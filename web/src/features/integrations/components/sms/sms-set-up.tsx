@@ -28,7 +28,7 @@ import { useBackgroundRefresh, useRefresh } from '@/lib/use-refresh';
 import { findCode, isAboutPhone, toResendMs, toWaitSeconds } from '../../lib/phone-code';
 
 interface WaitButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  /** When the button can be used; it counts the seconds until then. */
+  /** When the button becomes usable. It shows the seconds until then. */
   untilMs: number;
   isPending: boolean;
   pendingLabel: string;
@@ -82,7 +82,7 @@ const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProps) => (
       className="tabular"
       hint="A US number that receives text messages."
     />
-    {/* The wording that was agreed to is sent along and kept, as the law asks us to. */}
+    {/* The consent wording is sent along and stored, because the law requires proof of it. */}
     <CheckboxField
       name="optInText"
       label={<span className="text-sm">{SMS_OPT_IN_TEXT}</span>}
@@ -100,7 +100,7 @@ const NumberForm = ({ phone, untilMs, isPending, onSend }: NumberFormProps) => (
 const loadCodeSchema = async () =>
   (await import('@desk/contracts/notifications/sms.schemas')).confirmPhoneCodeSchema;
 
-/** Keeps digits alone: codes are pasted with spaces, or with the text around them. */
+/** Keeps only digits: codes are pasted with spaces, or with the text around them. */
 function CodeField({ phone }: { phone: string }) {
   const [, , { setValue }] = useField<string>('code');
   return (
@@ -135,7 +135,7 @@ interface CodeStepProps {
   code: PhoneCode;
   /** When another code can be sent. */
   resendMs: number;
-  /** What the code was requested with; null for a code of an earlier visit. */
+  /** The request for the code. Null if the code was requested at an earlier visit. */
   request: SendPhoneCode | null;
   onResend: (request: SendPhoneCode) => Promise<void>;
   onChangeNumber: () => void;
@@ -147,7 +147,7 @@ function CodeStep({ code, resendMs, request, onResend, onChangeNumber, onConfirm
   const resend = useMutation({ mutationFn: onResend });
   const runSubmission = useSubmission();
   const resendCode = () => {
-    // Asks for consent again: the wording of an earlier visit may have been another one.
+    // Asks for consent again: the wording may have been different at an earlier visit.
     if (request === null) onChangeNumber();
     else void runSubmission(() => resend.mutateAsync(request).catch(() => undefined));
   };
@@ -235,7 +235,7 @@ export function SmsSetUp({ channel }: { channel: AgentChannel | undefined }) {
 
 interface SmsDialogProps {
   setUp: SetUp;
-  /** What to offer as the number at first. */
+  /** Initial value of the phone field. */
   phone: string;
   onClose: () => void;
 }

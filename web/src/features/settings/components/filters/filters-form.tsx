@@ -37,7 +37,7 @@ interface BudgetFieldProps {
 /** An amount in dollars; empty for no budget. */
 function BudgetField({ label, hint, text, error, onChange }: BudgetFieldProps) {
   const id = useId();
-  // The error takes the place of the hint: further down, the bar to save may cover it.
+  // The error replaces the hint: below the hint, the save bar could cover the error.
   const shownHint = error === undefined ? hint : undefined;
   return (
     <FieldFrame id={id} label={label} hint={shownHint} error={error}>
@@ -98,13 +98,13 @@ interface FiltersFormProps {
   saved: Filters;
   savedVersion: number | undefined;
   timeZone: string;
-  /** Starts over with the current filters. */
+  /** Starts over with the filters that are saved now. */
   onLoad: () => Promise<void>;
 }
 
 export function FiltersForm({ saved, savedVersion, timeZone, onLoad }: FiltersFormProps) {
   const save = useSaveFilters();
-  // Changes only with what the form shows, so that a change made elsewhere is never undone.
+  // The version that the form shows. A refetch must not change it: saving would then overwrite changes made elsewhere.
   const [version, setVersion] = useState(savedVersion);
   const [filters, setFilters] = useState(saved);
   const [weekly, setWeekly] = useState(formatDollars(saved.weeklyBudgetCents));

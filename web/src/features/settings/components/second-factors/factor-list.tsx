@@ -11,7 +11,7 @@ import { useRefresh, useBackgroundRefresh } from '@/lib/use-refresh';
 
 const schema = async () => (await import('@desk/contracts/accounts/second-factors.schemas')).newPasskeySchema;
 
-/** What a new or removed factor changes: the list and the sessions. */
+/** The routes whose answers change when a factor is added or removed. */
 export const CHANGED = ['listSecondFactors', 'listSessions'] as const;
 
 const kinds = {

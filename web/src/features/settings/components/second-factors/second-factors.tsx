@@ -187,7 +187,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
     setDialog(codes === null ? null : { kind: 'codes', codes });
   const onAddPasskey = async ({ name }: { name: string }) =>
     onAdded((await addPasskey.mutateAsync(name)).recoveryCodes);
-  // Not earlier: for a user who had to set up a factor, it replaces the page around this dialog.
+  // Reloads the user only now: once a required factor is set up, the reload replaces the page around this dialog.
   const onCodesSaved = () => {
     close();
     reloadUser();
