@@ -1,5 +1,6 @@
 export { type AnnouncedChange, announcedChange } from './insert-messages.sql.js';
 export { assertNoTransaction } from '@desk/bullmq-transport';
+export { Batcher, captureContext, type InContext, runForEach } from './batcher.js';
 export {
   countOutbox,
   FAILED_MESSAGES,

@@ -7,14 +7,15 @@ import {
 } from '@desk/bullmq-transport';
 import type { EventContract, PayloadOf } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
+import type { InContext } from './batcher.js';
 import type { OutboxRelay } from './outbox.relay.js';
 import { prepared } from './prepared.js';
 import { type AnnouncedChange, toInsertParameters } from './insert-messages.sql.js';
-import { type PublishOptions, toMessages } from './outbox-message.js';
+import { toMessages } from './outbox-message.js';
 import { codeOf, Transaction, type Tx } from './transaction.js';
 
 const INSERT_INBOX = prepared(
-  'INSERT INTO inbox (message_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING message_id',
+  'INSERT INTO inbox (message_id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING message_id',
 );
 
 const MAX_ATTEMPTS = 5;
@@ -23,8 +24,17 @@ const REPEATABLE = new Set(['40001', '40P01']);
 
 const isRepeatable = (error: unknown): boolean => REPEATABLE.has(codeOf(error) ?? '');
 
-/** The message was processed before. */
+/** A message was processed before. */
 class Repetition extends Error {}
+
+/** A change of one row, with the message that announces it. */
+export interface Announcement<E extends EventContract> {
+  /** Id of the row. */
+  readonly id: string;
+  readonly payload: PayloadOf<E>;
+  readonly key: string;
+  readonly inContext: InContext;
+}
 
 /** Commits state changes together with the messages about them. */
 export class Transactions {
@@ -41,20 +51,27 @@ export class Transactions {
   }
 
   /**
-   * Executes a change together with the message that announces it. Returns whether a row was changed; otherwise nothing is
-   * published.
+   * Executes changes of several rows together with the messages that announce them. Returns the ids of the rows that were
+   * changed; nothing is published about the others.
    */
   async announce<E extends EventContract>(
     change: AnnouncedChange,
     parameters: readonly unknown[],
     event: E,
-    payload: PayloadOf<E>,
-    options: PublishOptions,
-  ): Promise<boolean> {
-    const messages = toMessages(this.sealer, event, payload, options);
-    const changed = await this.query(change, [...parameters, ...toInsertParameters(messages)]);
-    if (changed.length > 0) await this.relay.afterCommit(messages);
-    return changed.length > 0;
+    announcements: readonly Announcement<E>[],
+  ): Promise<ReadonlySet<string>> {
+    const messages = announcements.flatMap(({ id, payload, key, inContext }) =>
+      inContext(() => toMessages(this.sealer, event, payload, { key })).map((message) => ({ id, message })),
+    );
+    const rows = await this.query<{ id: string }>(change, [
+      ...parameters,
+      ...toInsertParameters(messages.map(({ message }) => message)),
+      messages.map(({ id }) => id),
+    ]);
+    const changed = new Set(rows.map(({ id }) => id));
+    const published = messages.filter(({ id }) => changed.has(id)).map(({ message }) => message);
+    if (published.length > 0) await this.relay.afterCommit(published);
+    return changed;
   }
 
   /**
@@ -79,17 +96,27 @@ export class Transactions {
    * Like `run`, but only the first time for a message or another id; repetitions resolve with undefined. `work` starts
    * before it is known whether this is a repetition, to save a round trip; it is rolled back if so.
    */
-  async once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    return this.onceForAll([message], work);
+  }
+
+  /** Like `once`, for a batch. Rejects if one of several messages is a repetition: a `Batcher` then tries each alone. */
+  async onceForAll<T>(
+    messages: readonly Pick<Message, 'id'>[],
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T | undefined> {
+    // In one order, so that two processes with the same messages do not wait for each other.
+    const ids = messages.map(({ id }) => id).sort();
     try {
       return await this.run(async (tx) => {
-        const [first, result] = await Promise.allSettled([tx.query(INSERT_INBOX, [message.id]), work(tx)]);
+        const [first, result] = await Promise.allSettled([tx.query(INSERT_INBOX, [ids]), work(tx)]);
         if (first.status === 'rejected') throw first.reason;
-        if (first.value.length === 0) throw new Repetition();
+        if (first.value.length < ids.length) throw new Repetition();
         if (result.status === 'rejected') throw result.reason;
         return result.value;
       });
     } catch (error) {
-      if (error instanceof Repetition) return undefined;
+      if (error instanceof Repetition && ids.length === 1) return undefined;
       throw error;
     }
   }

@@ -70,7 +70,7 @@ export async function startSearchFixture() {
     );
     const sent: Promise<unknown>[] = [];
     const send = (...statement: Parameters<typeof query>) => sent.push(query(...statement));
-    for (const leadId of leadIds) new SaleRepository().insert({ send } as unknown as Tx, leadId);
+    new SaleRepository().insert({ send } as unknown as Tx, leadIds);
     await Promise.all(sent);
   }
 

@@ -6,20 +6,32 @@ import {
   type PurchaseState,
   toCents,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Batcher, captureContext, type InContext, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
 import { hasOutcome, purchaseTransitions } from './purchase-transitions.js';
 import type { PurchaseEntity } from './purchase.entity.js';
-import { PurchaseRepository, SUCCEED_WITH_INTENT } from './purchase.repository.js';
+import { PurchaseRepository, SUCCEED_WITH_INTENTS } from './purchase.repository.js';
 
 export type ChargeOutcome =
   { readonly kind: 'succeeded' } | { readonly kind: 'declined'; readonly code: string };
 
+/** An intent that succeeded. */
+interface Success {
+  readonly purchase: PurchaseEntity;
+  readonly intentId: string;
+  readonly at: Date;
+  readonly inContext: InContext;
+}
+
 /** Commits the outcome of a charge together with the event that announces it. Idempotent. */
 @Injectable()
 export class ChargeOutcomeRecorder {
+  private readonly successes = new Batcher((successes: readonly Success[]) =>
+    this.recordSuccesses(successes),
+  );
+
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
@@ -42,16 +54,28 @@ export class ChargeOutcomeRecorder {
   }
 
   /** The usual case, in one round trip. Returns false if the purchase has an outcome, or another intent. */
-  private async recordSuccess(known: PurchaseEntity, intentId: string): Promise<boolean> {
-    const at = new Date();
+  private recordSuccess(purchase: PurchaseEntity, intentId: string): Promise<boolean> {
+    return this.successes.add({ purchase, intentId, at: new Date(), inContext: captureContext() });
+  }
+
+  private async recordSuccesses(successes: readonly Success[]): Promise<boolean[]> {
     crashPoint('billing.before-outcome-commit');
-    return this.transactions.announce(
-      SUCCEED_WITH_INTENT,
-      [known.id, intentId, at],
+    const recorded = await this.transactions.announce(
+      SUCCEED_WITH_INTENTS,
+      [
+        successes.map(({ purchase }) => purchase.id),
+        successes.map(({ intentId }) => intentId),
+        successes.map(({ at }) => at),
+      ],
       offerCharged,
-      toCharged(known, at),
-      { key: known.offerId },
+      successes.map(({ purchase, at, inContext }) => ({
+        id: purchase.id,
+        payload: toCharged(purchase, at),
+        key: purchase.offerId,
+        inContext,
+      })),
     );
+    return successes.map(({ purchase }) => recorded.has(purchase.id));
   }
 
   private async recordLocked(

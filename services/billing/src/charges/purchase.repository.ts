@@ -1,4 +1,4 @@
-import { announcedChange, prepared, Transactions, type Tx } from '@desk/outbox';
+import { announcedChange, Batcher, prepared, Transactions, type Tx } from '@desk/outbox';
 import { SERVER_START } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -43,37 +43,56 @@ const INSERT_PURCHASE = prepared(
      FROM added a LEFT JOIN customers c ON c.buyer_id = a.user_id`,
 );
 /**
- * The usual case of `INSERT_PURCHASE`, without a transaction around it because nothing else is committed with it. $7:
- * start of the server that committed the offer. Another server may have lost the offer, so nothing is inserted there.
+ * The usual case of `INSERT_PURCHASE`, without a transaction around it because nothing else is committed with it.
+ * `server_start`: start of the server that committed the offer. Another server may have lost the offer, so nothing is
+ * inserted there.
  */
-const insertWithUsableCard = (columns: string): string => `
-  INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status,
-                         stripe_customer_id, stripe_payment_method_id, card_version)
-  SELECT $1, $2, $3, $4, $5, $6, 'pending', c.stripe_customer_id, c.stripe_payment_method_id, c.card_version
-    FROM customers c WHERE c.buyer_id = $3 AND c.card_usable AND $7 = ${SERVER_START}
+const insertWithUsableCards = (columns: string): string => `
+  INSERT INTO purchases AS p (id, offer_id, user_id, lead_id, amount, currency, status,
+                              stripe_customer_id, stripe_payment_method_id, card_version)
+  SELECT n.id, n.offer_id, n.buyer_id, n.lead_id, n.amount, n.currency, 'pending',
+         c.stripe_customer_id, c.stripe_payment_method_id, c.card_version
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::numeric[], $6::text[], $7::text[])
+           AS n(id, offer_id, buyer_id, lead_id, amount, currency, server_start)
+    JOIN customers c ON c.buyer_id = n.buyer_id AND c.card_usable
+   WHERE n.server_start = ${SERVER_START}
   ON CONFLICT (offer_id) DO NOTHING
   RETURNING ${columns}`;
-const commitIntentSql = (columns: string): string =>
-  `UPDATE purchases SET stripe_payment_intent_id = $2, updated_at = now()
-    WHERE id = $1 AND status IN ('pending', 'unknown')
-      AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)
+const commitIntentsSql = (columns: string): string =>
+  `UPDATE purchases p SET stripe_payment_intent_id = n.intent_id, updated_at = now()
+     FROM unnest($1::uuid[], $2::text[]) AS n(id, intent_id)
+    WHERE p.id = n.id AND p.status IN ('pending', 'unknown')
+      AND (p.stripe_payment_intent_id IS NULL OR p.stripe_payment_intent_id = n.intent_id)
    RETURNING ${columns}`;
 const SET_SUCCEEDED = prepared(
   "UPDATE purchases SET status = 'succeeded', purchased_at = $2, updated_at = now() WHERE id = $1",
 );
 
-/** $1: purchase, $2: the intent that succeeded, $3: when. */
-export const SUCCEED_WITH_INTENT = announcedChange(
-  `UPDATE purchases SET status = 'succeeded', purchased_at = $3, updated_at = now()
-    WHERE id = $1 AND stripe_payment_intent_id = $2 AND status IN ('pending', 'unknown')`,
+/** $1: purchases, $2: the intents that succeeded, $3: when. */
+export const SUCCEED_WITH_INTENTS = announcedChange(
+  `UPDATE purchases p SET status = 'succeeded', purchased_at = n.at, updated_at = now()
+     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS n(id, intent_id, at)
+    WHERE p.id = n.id AND p.stripe_payment_intent_id = n.intent_id AND p.status IN ('pending', 'unknown')
+   RETURNING p.id::text`,
   3,
 );
+
+interface OfferToCharge extends NewPurchase {
+  readonly serverStart: string;
+}
+
+interface PurchaseIntent {
+  readonly id: string;
+  readonly intentId: string;
+}
 
 /** Every change is a conditional statement, because several processes may work on one purchase at once. */
 @Injectable()
 export class PurchaseRepository {
-  private readonly insertWithUsableCardSql: string;
-  private readonly commitIntentSql: string;
+  private readonly insertions = new Batcher((offers: readonly OfferToCharge[]) => this.insertAll(offers));
+  private readonly intents = new Batcher((intents: readonly PurchaseIntent[]) => this.commitIntents(intents));
+  private readonly insertWithUsableCardsSql: string;
+  private readonly commitIntentsSql: string;
   private readonly lockSql: string;
 
   constructor(
@@ -82,11 +101,11 @@ export class PurchaseRepository {
   ) {
     const columns = dataSource
       .getMetadata(PurchaseEntity)
-      .columns.map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`)
+      .columns.map(({ databaseName, propertyName }) => `p.${databaseName} AS "${propertyName}"`)
       .join(', ');
-    this.insertWithUsableCardSql = prepared(insertWithUsableCard(columns));
-    this.commitIntentSql = prepared(commitIntentSql(columns));
-    this.lockSql = prepared(`SELECT ${columns} FROM purchases WHERE id = $1 FOR UPDATE`);
+    this.insertWithUsableCardsSql = prepared(insertWithUsableCards(columns));
+    this.commitIntentsSql = prepared(commitIntentsSql(columns));
+    this.lockSql = prepared(`SELECT ${columns} FROM purchases p WHERE id = $1 FOR UPDATE`);
   }
 
   async get(id: string): Promise<PurchaseEntity> {
@@ -117,15 +136,8 @@ export class PurchaseRepository {
    * Copies the buyer's current card, and commits. Returns undefined if the buyer has no usable card, the offer already has
    * a purchase, or another server than this one committed the offer.
    */
-  async insertWithUsableCard(
-    purchase: NewPurchase,
-    serverStart: string,
-  ): Promise<PurchaseEntity | undefined> {
-    const [inserted] = await this.transactions.query<PurchaseEntity>(this.insertWithUsableCardSql, [
-      ...toParameters(purchase),
-      serverStart,
-    ]);
-    return inserted;
+  insertWithUsableCard(purchase: NewPurchase, serverStart: string): Promise<PurchaseEntity | undefined> {
+    return this.insertions.add({ ...purchase, serverStart });
   }
 
   /** Whether this is the server that `serverStart` was read from, so that it still has what it had committed then. */
@@ -156,9 +168,8 @@ export class PurchaseRepository {
   /**
    * Ties the intent to the purchase for good. Returns undefined if the purchase has another intent or an outcome.
    */
-  async commitIntent(id: string, intentId: string): Promise<PurchaseEntity | undefined> {
-    const [purchase] = await this.transactions.query<PurchaseEntity>(this.commitIntentSql, [id, intentId]);
-    return purchase;
+  commitIntent(id: string, intentId: string): Promise<PurchaseEntity | undefined> {
+    return this.intents.add({ id, intentId });
   }
 
   /** From here on the intent is canceled and never confirmed. The first reason stays. */
@@ -205,6 +216,32 @@ export class PurchaseRepository {
       ...[id, attempt.resolveAttempt, attempt.createAttempt, attempt.confirmAttempt],
       attempt.isUnanswered,
     ]);
+  }
+
+  private async insertAll(offers: readonly OfferToCharge[]): Promise<(PurchaseEntity | undefined)[]> {
+    const rows = await this.transactions.query<PurchaseEntity>(this.insertWithUsableCardsSql, [
+      offers.map(({ id }) => id),
+      offers.map(({ offerId }) => offerId),
+      offers.map(({ buyerId }) => buyerId),
+      offers.map(({ leadId }) => leadId),
+      offers.map(({ amount }) => amount),
+      offers.map(({ currency }) => currency),
+      offers.map(({ serverStart }) => serverStart),
+    ]);
+    const inserted = new Map(rows.map((purchase) => [purchase.id, purchase]));
+    return offers.map(({ id }) => inserted.get(id));
+  }
+
+  private async commitIntents(intents: readonly PurchaseIntent[]): Promise<(PurchaseEntity | undefined)[]> {
+    const rows = await this.transactions.query<PurchaseEntity>(this.commitIntentsSql, [
+      intents.map(({ id }) => id),
+      intents.map(({ intentId }) => intentId),
+    ]);
+    const committed = new Map(rows.map((purchase) => [purchase.id, purchase]));
+    return intents.map(({ id, intentId }) => {
+      const purchase = committed.get(id);
+      return purchase?.stripePaymentIntentId === intentId ? purchase : undefined;
+    });
   }
 }
 

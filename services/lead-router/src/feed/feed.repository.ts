@@ -5,6 +5,12 @@ import { DataSource } from 'typeorm';
 
 type FeedHeads = ResponseOf<typeof getFeedHeads>['heads'];
 
+/** An event for one buyer. */
+export interface BuyerEvent {
+  readonly buyerId: string;
+  readonly leadId: string | null;
+}
+
 export interface FeedSlice {
   readonly head: number;
   readonly events: FeedEvent[];
@@ -29,8 +35,8 @@ export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Locks the feed heads until the commit, so call it last in a transaction. */
-  append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null): void {
-    tx.send(APPEND, [buyerIds, kind, leadId]);
+  append(tx: Tx, kind: FeedEvent['kind'], events: readonly BuyerEvent[]): void {
+    tx.send(APPEND, [events.map(({ buyerId }) => buyerId), kind, events.map(({ leadId }) => leadId)]);
   }
 
   async getAfter(buyerId: string, seq: number, limit: number): Promise<FeedSlice> {

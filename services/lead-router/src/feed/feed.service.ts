@@ -2,7 +2,7 @@ import { Broadcast } from '@desk/bullmq-transport';
 import type { FeedEvent, getFeedHeads, readFeed, ResponseOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { FeedRepository } from './feed.repository.js';
+import { type BuyerEvent, FeedRepository } from './feed.repository.js';
 
 /**
  * Builds the answer for a reader who has seen the feed up to `after`. It is complete if no event between is missing.
@@ -28,7 +28,16 @@ export class FeedService {
 
   /** Locks the feed heads until the commit, so call it last in a transaction. Call `notify` after the commit. */
   append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null = null): void {
-    if (buyerIds.length > 0) this.feed.append(tx, buyerIds, kind, leadId);
+    this.appendEach(
+      tx,
+      kind,
+      buyerIds.map((buyerId) => ({ buyerId, leadId })),
+    );
+  }
+
+  /** Like `append`, for events about different leads. */
+  appendEach(tx: Tx, kind: FeedEvent['kind'], events: readonly BuyerEvent[]): void {
+    if (events.length > 0) this.feed.append(tx, kind, events);
   }
 
   /** Best-effort wake-up of the readers, who also poll. */

@@ -7,6 +7,7 @@ import type { LeadEntity } from '../intake/lead.entity.js';
 /** One buyer's reservation of one lead, with the daily slot it holds. */
 export interface Offer {
   readonly id: string;
+  readonly leadId: string;
   readonly buyerId: string;
   readonly status: OfferState;
   /** `YYYY-MM-DD` in the buyer's time zone. */
@@ -24,6 +25,11 @@ export const offerTransitions = defineTransitions<OfferState>('offer', {
   released: [],
 });
 
+export interface OfferIds {
+  readonly offerId: string;
+  readonly leadId: string;
+}
+
 export interface SoldDay {
   readonly dailyLeadLimit: number;
   /** When the next day begins. */
@@ -36,14 +42,19 @@ export interface OfferedLead {
   readonly offer: Offer;
 }
 
-const LOCK_LEAD = prepared(`
+interface LockedRows {
+  readonly leads: readonly OfferedLead['lead'][];
+  readonly offers: readonly Offer[];
+}
+
+const LOCK_LEADS = prepared(`
   SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
-   WHERE l.id = $1 FOR UPDATE OF l`);
-const LOCK_OFFER = prepared(`
-  SELECT o.id, o.buyer_id AS "buyerId", o.status, o.slot_day::text AS "slotDay", o.amount_cents AS "amountCents",
+   WHERE l.id = ANY ($1::uuid[]) ORDER BY l.id FOR UPDATE OF l`);
+const LOCK_OFFERS = prepared(`
+  SELECT o.id, o.lead_id AS "leadId", o.buyer_id AS "buyerId", o.status, o.slot_day::text AS "slotDay", o.amount_cents AS "amountCents",
          (SELECT b.slots_day = o.slot_day AND b.slots_used >= b.daily_lead_limit
             FROM buyers b WHERE b.id = o.buyer_id) AS "isDayFull"
-    FROM lead_offers o WHERE o.id = $1 AND o.lead_id = $2 FOR UPDATE OF o`);
+    FROM lead_offers o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR UPDATE OF o`);
 /** Locks the buyer, so that of two sales at the same moment the second one sees the first. */
 const LOCK_FULL_DAY = prepared(`
   SELECT b.daily_lead_limit AS "dailyLeadLimit", next_midnight(b, clock.now) AS "resumesAt", b.time_zone AS "timeZone"
@@ -53,10 +64,10 @@ const LOCK_FULL_DAY = prepared(`
 const COUNT_SOLD = prepared(`
   SELECT count(*)::int AS sold FROM lead_offers
    WHERE buyer_id = $1 AND slot_day = $2 AND status = 'charged'`);
-const CLOSE_OFFER = prepared(
-  'UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id = $1',
+const CLOSE_OFFERS = prepared(
+  'UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id = ANY ($1::uuid[])',
 );
-const UPDATE_LEAD = prepared('UPDATE leads SET status = $2, sold_at = $3 WHERE id = $1');
+const UPDATE_LEADS = prepared('UPDATE leads SET status = $2, sold_at = $3 WHERE id = ANY ($1::uuid[])');
 
 const COUNT_RELEASES = `
   WITH recent AS (
@@ -78,25 +89,25 @@ export class OfferOutcomeRepository {
     return offer?.status ?? null;
   }
 
-  /** Locks the lead first, as every transaction does, to prevent deadlocks (ADR 2). */
-  async lock(tx: Tx, offerId: string, leadId: string): Promise<OfferedLead> {
-    const [[lead], [offer]] = await Promise.all([
-      tx.query<OfferedLead['lead']>(LOCK_LEAD, [leadId]),
-      tx.query<Offer>(LOCK_OFFER, [offerId, leadId]),
-    ]);
-    if (!lead || !offer) throw new Error(`offer ${offerId} of lead ${leadId} does not exist`);
-    return { lead, offer };
+  async lock(tx: Tx, ids: OfferIds): Promise<OfferedLead> {
+    return toOfferedLead(ids, await this.lockRows(tx, [ids]));
+  }
+
+  /** Returns each item with its lead and its offer. */
+  async lockAll<Item extends OfferIds>(tx: Tx, items: readonly Item[]): Promise<(Item & OfferedLead)[]> {
+    const rows = await this.lockRows(tx, items);
+    return items.map((item) => ({ ...item, ...toOfferedLead(item, rows) }));
   }
 
   close(
     tx: Tx,
-    offer: Offer,
+    offers: readonly Offer[],
     outcome: Exclude<OfferState, 'open'>,
     closedAt: Date,
     declineCode: string | null = null,
   ): void {
-    const status = offerTransitions.move(offer.status, outcome);
-    tx.send(CLOSE_OFFER, [offer.id, status, closedAt, declineCode]);
+    for (const { status } of offers) offerTransitions.move(status, outcome);
+    tx.send(CLOSE_OFFERS, [offers.map(({ id }) => id), outcome, closedAt, declineCode]);
   }
 
   /** Returns the offer's day if every slot of it is sold, this offer's included; undefined if one is free or open. */
@@ -107,8 +118,8 @@ export class OfferOutcomeRepository {
     return (count?.sold ?? 0) >= day.dailyLeadLimit ? day : undefined;
   }
 
-  updateLead(tx: Tx, leadId: string, status: LeadState, soldAt: Date | null): void {
-    tx.send(UPDATE_LEAD, [leadId, status, soldAt]);
+  updateLeads(tx: Tx, leadIds: readonly string[], status: LeadState, soldAt: Date | null): void {
+    tx.send(UPDATE_LEADS, [leadIds, status, soldAt]);
   }
 
   /** The buyer gets no more leads until the card is replaced. A newer card than the declined one is not affected. */
@@ -133,4 +144,21 @@ export class OfferOutcomeRepository {
     const [row] = await tx.query<{ count: number }>(COUNT_RELEASES, [buyerId, declineCodes]);
     return row?.count ?? 0;
   }
+
+  /** Locks leads first, as every transaction does, and in one order, to prevent deadlocks (ADR 2). */
+  private async lockRows(tx: Tx, ids: readonly OfferIds[]): Promise<LockedRows> {
+    const [leads, offers] = await Promise.all([
+      tx.query<OfferedLead['lead']>(LOCK_LEADS, [ids.map(({ leadId }) => leadId)]),
+      tx.query<Offer>(LOCK_OFFERS, [ids.map(({ offerId }) => offerId)]),
+    ]);
+    return { leads, offers };
+  }
+}
+
+/** @throws Error unless the offer exists, and is of this lead */
+function toOfferedLead({ offerId, leadId }: OfferIds, { leads, offers }: LockedRows): OfferedLead {
+  const lead = leads.find(({ id }) => id === leadId);
+  const offer = offers.find((locked) => locked.id === offerId && locked.leadId === leadId);
+  if (!lead || !offer) throw new Error(`offer ${offerId} of lead ${leadId} does not exist`);
+  return { lead, offer };
 }

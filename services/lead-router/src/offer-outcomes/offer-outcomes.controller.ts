@@ -11,7 +11,7 @@ import {
   type RequestOf,
   routeLead,
 } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { Batcher, captureContext, type InContext, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, DataCipher, InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { releaseDailySlot } from '../buyers/daily-slots.js';
@@ -22,9 +22,14 @@ import { toCanonicalLead } from '../intake/lead.entity.js';
 import { LeadMetrics } from '../routing/lead-metrics.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { SaleRepository } from '../sold-leads/sale.repository.js';
-import { type Offer, type OfferedLead, OfferOutcomeRepository } from './offer-outcome.repository.js';
+import {
+  type Offer,
+  type OfferedLead,
+  OfferOutcomeRepository,
+  type SoldDay,
+} from './offer-outcome.repository.js';
 
-/** After these, a charge of the same card at once would most likely end the same way, though the card may be good. */
+/** Decline codes after which an immediate retry is pointless, although the card itself may be fine. */
 export const heldDeclineCodes: readonly string[] = [...issuerDeclineCodes, billingDeclineCodes.providerError];
 
 const MINUTE_MS = 60_000;
@@ -38,9 +43,17 @@ const HOLDS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS] as c
 export const chargeHoldMs = (earlier: number): number =>
   HOLDS_MS[Math.min(earlier, HOLDS_MS.length - 1)] ?? 0;
 
+/** A charge that succeeded. */
+interface Charge extends PayloadOf<typeof offerCharged> {
+  readonly message: Message;
+  readonly inContext: InContext;
+}
+
 /** Follows billing: what became of the charge for an offer. */
 @Controller()
 export class OfferOutcomesController {
+  private readonly charges = new Batcher((charges: readonly Charge[]) => this.sellAll(charges));
+
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: OfferOutcomeRepository,
@@ -60,18 +73,7 @@ export class OfferOutcomesController {
   /** Sells the lead: it appears on the buyer's list, and its delivery is requested in the same transaction. */
   @HandleEvent(offerCharged)
   async recordCharged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {
-    await this.transactions.once(message, async (tx) => {
-      const offered = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
-      const { lead, offer } = offered;
-      const soldAt = new Date();
-      this.repository.close(tx, offer, 'charged', soldAt);
-      this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'sold'), soldAt);
-      this.sales.insert(tx, lead.id);
-      this.publishLeadSold(tx, offered, outcome.amountCents, soldAt);
-      if (offer.isDayFull) await this.publishIfDayIsSold(tx, offer, soldAt);
-      this.feed.append(tx, [offer.buyerId], 'lead-sold', lead.id);
-      crashPoint('lead-router.before-outcome-commit');
-    });
+    await this.charges.add({ ...outcome, message, inContext: captureContext() });
     crashPoint('lead-router.after-outcome-commit');
     this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'lead sold');
@@ -81,10 +83,10 @@ export class OfferOutcomesController {
   @HandleEvent(offerDeclined)
   async recordDeclined(outcome: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     const next = await this.transactions.once(message, async (tx) => {
-      const { lead, offer } = await this.repository.lock(tx, outcome.offerId, outcome.leadId);
+      const { lead, offer } = await this.repository.lock(tx, outcome);
       await this.closeDeclined(tx, offer, outcome);
       await releaseDailySlot(tx, offer);
-      this.repository.updateLead(tx, lead.id, leadTransitions.move(lead.status, 'available'), null);
+      this.repository.updateLeads(tx, [lead.id], leadTransitions.move(lead.status, 'available'), null);
       // This transaction holds the lock on the declined buyer, so it must not wait for another one.
       const result = await this.router.route(tx, lead.id, { mayWait: false });
       if (result === 'busy')
@@ -98,6 +100,26 @@ export class OfferOutcomesController {
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'offer declined');
   }
 
+  private async sellAll(charges: readonly Charge[]): Promise<undefined[]> {
+    const messages = charges.map(({ message }) => message);
+    await this.transactions.onceForAll(messages, async (tx) => {
+      const sales = await this.repository.lockAll(tx, charges);
+      const soldAt = new Date();
+      const offers = sales.map(({ offer }) => offer);
+      const leadIds = sales.map(({ leadId }) => leadId);
+      for (const { lead } of sales) leadTransitions.move(lead.status, 'sold');
+      this.repository.close(tx, offers, 'charged', soldAt);
+      this.repository.updateLeads(tx, leadIds, 'sold', soldAt);
+      this.sales.insert(tx, leadIds);
+      for (const sale of sales)
+        sale.inContext(() => this.publishLeadSold(tx, sale, sale.amountCents, soldAt));
+      await this.publishSoldDays(tx, sales, soldAt);
+      this.feed.appendEach(tx, 'lead-sold', offers);
+      crashPoint('lead-router.before-outcome-commit');
+    });
+    return charges.map(() => undefined);
+  }
+
   /** Only a decline of the card keeps the buyer from this lead (ADR 5). */
   private async closeDeclined(
     tx: Tx,
@@ -107,16 +129,30 @@ export class OfferOutcomesController {
     const { buyerId } = offer;
     const isHeld = !blameCard && heldDeclineCodes.includes(declineCode);
     const earlier = isHeld ? await this.repository.countReleases(tx, buyerId, heldDeclineCodes) : 0;
-    this.repository.close(tx, offer, blameCard ? 'declined' : 'released', new Date(), declineCode);
+    this.repository.close(tx, [offer], blameCard ? 'declined' : 'released', new Date(), declineCode);
     if (blameCard) this.repository.setCardUnusable(tx, buyerId, cardVersion);
     if (isHeld) this.repository.holdBuyer(tx, buyerId, cardVersion, chargeHoldMs(earlier));
   }
 
-  private async publishIfDayIsSold(tx: Tx, offer: Offer, soldAt: Date): Promise<void> {
-    const soldDay = await this.repository.findSoldDay(tx, offer);
-    if (!soldDay) return;
-    const { dailyLeadLimit, resumesAt, timeZone } = soldDay;
-    const { buyerId, slotDay: day } = offer;
+  /** Locks buyers in one order. */
+  private async publishSoldDays(
+    tx: Tx,
+    sales: readonly (Charge & OfferedLead)[],
+    soldAt: Date,
+  ): Promise<void> {
+    const filling = sales.filter(({ offer }) => offer.isDayFull);
+    for (const { offer, inContext } of filling.sort((a, b) => (a.buyerId < b.buyerId ? -1 : 1))) {
+      const soldDay = await this.repository.findSoldDay(tx, offer);
+      if (soldDay) inContext(() => this.publishSoldDay(tx, offer, soldDay, soldAt));
+    }
+  }
+
+  private publishSoldDay(
+    tx: Tx,
+    { buyerId, slotDay: day }: Offer,
+    { dailyLeadLimit, resumesAt, timeZone }: SoldDay,
+    soldAt: Date,
+  ): void {
     tx.publish(
       dailyLimitReached,
       {

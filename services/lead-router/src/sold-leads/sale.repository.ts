@@ -20,8 +20,11 @@ interface ChangedSale {
   readonly isDeferred: boolean;
 }
 
-/** A sale is recorded even if its lead were missing in the search index. */
-const INSERT_SALE = prepared(`
+/**
+ * A sale is recorded even if its lead were missing in the search index. Each locks its buyer's counts: in one order, so
+ * that two batches do not wait for each other.
+ */
+const INSERT_SALES = prepared(`
   INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
                           estimated_assets, hashes)
   SELECT l.id, o.id, o.buyer_id, l.sold_at, o.amount_cents, l.state, l.lead_type, l.age_range, l.estimated_assets,
@@ -29,7 +32,8 @@ const INSERT_SALE = prepared(`
     FROM leads l
     JOIN lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     LEFT JOIN lead_search s ON s.lead_id = l.id
-   WHERE l.id = $1 AND l.status = 'sold'
+   WHERE l.id = ANY ($1::uuid[]) AND l.status = 'sold'
+   ORDER BY o.buyer_id
   ON CONFLICT (lead_id) DO NOTHING`);
 
 const SET_DELIVERED = prepared(`
@@ -37,7 +41,7 @@ const SET_DELIVERED = prepared(`
     FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
    WHERE s.lead_id = before.lead_id
   RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst", s.deferred_at IS NOT NULL AS "isDeferred"`);
-/** Whether it came first, or late, does not matter: it only counts while nothing else is known of the lead. */
+/** May arrive in any order, because it counts only while nothing else is known about the lead. */
 const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
    WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING is_undelivered(s) AS "isUndelivered"`);
@@ -53,14 +57,11 @@ const LOCK_SALE = `
    WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
 const WITHHOLD =
   'UPDATE sold_leads SET withheld_at = COALESCE(withheld_at, clock_timestamp()) WHERE lead_id = $1';
-/** The buyer has paid again. */
+/** Shows contact data again to a buyer who has paid after all. */
 const RESTORE =
   'UPDATE sold_leads SET withheld_at = NULL WHERE lead_id = $1 AND refunded_at IS NULL AND withheld_at IS NOT NULL';
 
-/**
- * The last word on a refund counts, whatever arrives first: a refund that failed once never counts again, and of two the
- * newer one stays.
- */
+/** Refunds may arrive in any order. One that failed once never counts again, and of two the newer one counts. */
 const SET_REFUNDED = prepared(`
   UPDATE sold_leads
      SET (refunded_at, refund_id) = (
@@ -74,7 +75,7 @@ const SET_REFUND_FAILED = prepared(`
          failed_refunds = array_append(failed_refunds, $3)
    WHERE lead_id = $1 AND offer_id = $2 RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
 
-/** The money is back, so nobody has to decide. */
+/** Once the lead is refunded, nothing is left to decide. */
 const CLOSE_REPORTS = `
   UPDATE problem_reports SET state = 'approved', decided_at = $2
    WHERE lead_id = $1 AND state IN ('reported', 'in-review')`;
@@ -82,9 +83,9 @@ const CLOSE_REPORTS = `
 /** Writes the list of sold leads; the agent's disposition is written by `DispositionRepository`. */
 @Injectable()
 export class SaleRepository {
-  /** Adds a lead to its buyer's list. Does nothing unless this transaction sees it as sold, or if it is listed. */
-  insert(tx: Tx, leadId: string): void {
-    tx.send(INSERT_SALE, [leadId]);
+  /** Adds leads to their buyers' lists, unless this transaction does not see them as sold, or they are listed. */
+  insert(tx: Tx, leadIds: readonly string[]): void {
+    tx.send(INSERT_SALES, [leadIds]);
   }
 
   /** Locks the rows in one order, since two pages may list the same leads. */
@@ -117,7 +118,7 @@ export class SaleRepository {
     return tx.one<ChangedSale & { isFirst: boolean }>(SET_DELIVERED, [leadId, offerId, deliveredAt]);
   }
 
-  /** Returns undefined if the lead is not listed, or whether its payment counts as given back. */
+  /** Returns whether the payment counts as refunded; undefined if the lead is not listed. */
   async setRefunded(
     tx: Tx,
     { leadId, offerId, refundId, refundedAt }: PayloadOf<typeof leadRefunded>,

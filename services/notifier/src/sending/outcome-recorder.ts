@@ -1,4 +1,4 @@
-import { Transactions } from '@desk/outbox';
+import { Batcher, captureContext, runForEach, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Dispatcher } from './dispatcher.js';
@@ -10,9 +10,20 @@ interface Timed {
   readonly durationMs: number;
 }
 
+/** Records that a message was accepted. Returns when, or undefined if it was recorded before. */
+type RecordAccepted = (tx: Tx) => Promise<Date | undefined>;
+
 /** Commits what became of an attempt, with what follows from it. */
 @Injectable()
 export class OutcomeRecorder {
+  private readonly accepted = new Batcher((records: readonly RecordAccepted[]) =>
+    this.transactions.run(async (tx) => {
+      const sentAt = await runForEach(records, (record) => record(tx));
+      crashPoint('notifier.before-sent-commit');
+      return sentAt;
+    }),
+  );
+
   constructor(
     private readonly transactions: Transactions,
     @InjectLogger() private readonly logger: Logger,
@@ -23,13 +34,15 @@ export class OutcomeRecorder {
     row: Row,
     outcome: SendAccepted & Timed,
   ): Promise<void> {
-    const recordedAt = await this.transactions.run(async (tx) => {
-      dispatcher.logAttempt?.(tx, row, outcome);
-      const sentAt = await dispatcher.rows.setSent(tx, row.id);
-      if (sentAt) await dispatcher.onSent?.(tx, row, { ...outcome, sentAt });
-      crashPoint('notifier.before-sent-commit');
-      return sentAt;
-    });
+    const inContext = captureContext();
+    const recordedAt = await this.accepted.add((tx) =>
+      inContext(async () => {
+        dispatcher.logAttempt?.(tx, row, outcome);
+        const sentAt = await dispatcher.rows.setSent(tx, row.id);
+        if (sentAt) await dispatcher.onSent?.(tx, row, { ...outcome, sentAt });
+        return sentAt;
+      }),
+    );
     crashPoint('notifier.after-sent-commit');
     if (recordedAt) await dispatcher.afterSent?.(row, recordedAt);
     this.logger.info(

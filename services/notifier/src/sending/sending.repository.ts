@@ -1,5 +1,5 @@
 import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
-import { prepared, type Transactions, type Tx } from '@desk/outbox';
+import { Batcher, prepared, type Transactions, type Tx } from '@desk/outbox';
 import type { BusyDestinations } from './destination-limiter.js';
 
 /** What is sent: a message over a channel, or a browser notification. Each kind has a pool of its own. */
@@ -40,6 +40,12 @@ const IS_DUE = `status = 'queued' AND next_attempt_at <= now() AND (lease_until 
 /** The domain of an address, in the same form as in `DestinationLimiter`. */
 const DOMAIN = "lower(split_part(address, '@', -1))";
 
+interface ClaimRequest {
+  readonly statements: Statements;
+  readonly id: string;
+  readonly busyDomains: readonly string[];
+}
+
 interface TableOptions<Row extends ClaimedRow> {
   /** Columns that only this table has, as a claim returns them. */
   readonly returning?: string;
@@ -51,6 +57,9 @@ interface TableOptions<Row extends ClaimedRow> {
 
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
 export class SendingRepository<Row extends ClaimedRow> {
+  private readonly requests = new Batcher<ClaimRequest, Row | undefined>((requests) =>
+    this.claimAll(requests),
+  );
   private readonly claimSql: string;
   private readonly claimNextSql: Readonly<Record<'any' | BusyDestinations['by'], string>>;
   private readonly renewSql: string;
@@ -73,7 +82,7 @@ export class SendingRepository<Row extends ClaimedRow> {
         `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${IS_DUE} AND ${condition}
                 ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
       );
-    this.claimSql = claim(`id = $1 AND ${IS_DUE} AND ${DOMAIN} <> ALL ($2)`);
+    this.claimSql = claim(`id = ANY ($1::uuid[]) AND ${IS_DUE} AND ${DOMAIN} <> ALL ($2)`);
     this.claimNextSql = {
       any: claimOldest('true'),
       channel: claimOldest('channel_id <> ALL ($2)'),
@@ -101,8 +110,23 @@ export class SendingRepository<Row extends ClaimedRow> {
     id: string,
     busyDomains: readonly string[],
   ): Promise<Row | UnreadableRow | undefined> {
-    const [row] = await statements.query<Row>(this.claimSql, [id, busyDomains]);
+    const row = await this.requests.add({ statements, id, busyDomains });
     return row && this.read(row);
+  }
+
+  /** What one request takes for busy is left out for all. Such a row is claimed once its domain is free. */
+  private async claimAll(requests: readonly [ClaimRequest, ...ClaimRequest[]]): Promise<(Row | undefined)[]> {
+    const [{ statements }] = requests;
+    const ids = requests.map(({ id }) => id);
+    const busyDomains = requests.flatMap((request) => request.busyDomains);
+    const rows = await statements.query<Row>(this.claimSql, [ids, busyDomains]);
+    const claimed = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => {
+      const row = claimed.get(id);
+      // Of two requests for the same row, one gets it.
+      claimed.delete(id);
+      return row;
+    });
   }
 
   /** Leases the row of this kind that has been due longest, unless its destination is busy or another process is doing so. */

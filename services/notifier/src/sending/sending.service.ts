@@ -1,7 +1,7 @@
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger, PeriodicTasks, ProviderCalls } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { DestinationLimiter } from './destination-limiter.js';
+import { type BusyDestinations, DestinationLimiter } from './destination-limiter.js';
 import type { Dispatcher } from './dispatcher.js';
 import { OutcomeRecorder } from './outcome-recorder.js';
 import { unreadableDelayMs } from './retry-schedule.js';
@@ -25,10 +25,18 @@ const SEND = 'send';
 /** A busy destination of which no send has ended for so long accepts nothing now. */
 const STALLED_AFTER_MS = 5_000;
 
+/**
+ * For how long nothing else is searched for beside the same busy destinations. Such a search reads hundreds of rows, and
+ * would follow every send while many wait for one busy domain. New messages need no search: their own requests claim them.
+ */
+const SEARCH_PAUSE_MS = 250;
+
 /** What sends the messages of one kind and table in this process. */
 interface Sender {
   readonly pool: WorkerPool;
   readonly destinations: DestinationLimiter | undefined;
+  /** The busy destinations beside which nothing was due a moment ago. */
+  nothingBeside: string | undefined;
   /** Messages that were accepted since this process started. */
   accepted: number;
 }
@@ -109,6 +117,7 @@ export class SendingService implements BeforeApplicationShutdown {
     const sender: Sender = {
       pool: new WorkerPool(concurrency, (onClaimed) => this.sendNext(dispatcher, kind, onClaimed)),
       destinations: perDestination && new DestinationLimiter(perDestination),
+      nothingBeside: undefined,
       accepted: 0,
     };
     this.senders.set(name, sender);
@@ -121,9 +130,14 @@ export class SendingService implements BeforeApplicationShutdown {
     onClaimed: () => void,
   ): Promise<boolean> {
     try {
-      const busy = this.senderOf(dispatcher, kind).destinations?.listBusy();
+      const sender = this.senderOf(dispatcher, kind);
+      const busy = sender.destinations?.listBusy();
+      if (busy && sender.nothingBeside === toText(busy)) return false;
       const row = await dispatcher.rows.claimNext(this.transactions, kind, busy);
-      if (!row) return false;
+      if (!row) {
+        if (busy && busy.keys.length > 0) pauseSearch(sender, busy);
+        return false;
+      }
       await this.sendClaimed(dispatcher, row, onClaimed);
       return true;
     } catch (err) {
@@ -221,4 +235,14 @@ export class SendingService implements BeforeApplicationShutdown {
       if (isPostponed) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
     });
   }
+}
+
+const toText = ({ keys }: BusyDestinations): string => [...keys].sort().join(' ');
+
+function pauseSearch(sender: Sender, busy: BusyDestinations): void {
+  sender.nothingBeside = toText(busy);
+  setTimeout(() => {
+    sender.nothingBeside = undefined;
+    sender.pool.wake();
+  }, SEARCH_PAUSE_MS).unref();
 }

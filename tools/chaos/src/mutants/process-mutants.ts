@@ -124,11 +124,35 @@ export const processMutants: Mutants = {
   'no-inbox': {
     bug: 'a repeated message is processed again',
     file: 'libs/outbox/dist/transactions.js',
-    find: 'if (first.value.length === 0) throw new Repetition();',
+    find: 'if (first.value.length < ids.length) throw new Repetition();',
     replace: '',
     kinds: ['lead-router.after-outcome-commit'],
     rounds: 2,
     breaks: 'nothing-stuck',
+  },
+  'batch-row-lost': {
+    bug: 'of charges that are recorded together, only the first sells its lead',
+    file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.controller.js',
+    find: 'const sales = await this.repository.lockAll(tx, charges);',
+    replace: 'const sales = await this.repository.lockAll(tx, charges.slice(0, 1));',
+    // Batches must gather in every trial, however fast the machine is.
+    moreEdits: [
+      {
+        file: 'libs/outbox/dist/batcher.js',
+        find: 'const [first, ...others] = batch;',
+        replace:
+          'const [first, ...others] = batch; await new Promise((resolve) => setTimeout(resolve, 1_500));',
+      },
+      {
+        file: 'libs/outbox/dist/batcher.js',
+        find: 'const MAX_RUNNING = 2;',
+        replace: 'const MAX_RUNNING = 1;',
+      },
+    ],
+    // Not in every trial do several charges come at once.
+    rounds: 5,
+    breaks: 'paid-leads-sold',
+    alsoBreaks: { 'nothing-stuck': 'the offer of a lead that is not sold stays open' },
   },
   'random-customer-key': {
     bug: 'every attempt to create a customer at the card provider uses a new idempotency key',

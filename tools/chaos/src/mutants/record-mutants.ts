@@ -66,24 +66,24 @@ export const recordMutants: Mutants = {
   'paid-for-another-lead': {
     bug: 'a purchase names another lead than its offer',
     file: 'services/billing/dist/charges/purchase.repository.js',
-    find: "SET status = 'succeeded', purchased_at = $3,",
-    replace: "SET status = 'succeeded', purchased_at = $3, lead_id = gen_random_uuid(),",
+    find: "SET status = 'succeeded', purchased_at = n.at,",
+    replace: "SET status = 'succeeded', purchased_at = n.at, lead_id = gen_random_uuid(),",
     breaks: 'paid-leads-sold',
   },
   'wrong-intent-recorded': {
     bug: 'a purchase records another payment intent than the one that was paid',
     file: 'services/billing/dist/charges/purchase.repository.js',
-    find: "SET status = 'succeeded', purchased_at = $3,",
+    find: "SET status = 'succeeded', purchased_at = n.at,",
     replace:
-      "SET status = 'succeeded', purchased_at = $3, stripe_payment_intent_id = stripe_payment_intent_id || 'x',",
+      "SET status = 'succeeded', purchased_at = n.at, stripe_payment_intent_id = stripe_payment_intent_id || 'x',",
     breaks: 'provider-payments-match',
   },
   'payment-counted-twice': {
     bug: 'a payment is added to the totals once more than by the trigger',
     file: 'services/billing/dist/charges/charge-outcome-recorder.js',
-    find: 'return this.transactions.announce(',
+    find: 'const recorded = await this.transactions.announce(',
     replace:
-      "await this.transactions.query('UPDATE payment_totals SET payments = payments + 1 WHERE shard = 0'); return this.transactions.announce(",
+      "await this.transactions.query('UPDATE payment_totals SET payments = payments + 1 WHERE shard = 0'); const recorded = await this.transactions.announce(",
     breaks: 'payment-totals-match',
   },
   'receipt-numbers-skipped': {
@@ -123,8 +123,8 @@ export const recordMutants: Mutants = {
   'feed-skips-numbers': {
     bug: "a buyer's feed leaves numbers out",
     file: 'services/lead-router/dist/feed/append-events.sql',
-    find: 'SET head = h.head + 1',
-    replace: 'SET head = h.head + 2',
+    find: 'SET head = h.head + excluded.head',
+    replace: 'SET head = h.head + excluded.head + 1',
     breaks: 'feed-gapless',
   },
   'replayed-as-new': {

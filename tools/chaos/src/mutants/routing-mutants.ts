@@ -34,8 +34,8 @@ export const routingMutants: Mutants = {
   'lost-offer-charged': {
     bug: 'billing charges an offer although a failover may have lost it',
     file: 'services/billing/dist/charges/purchase.repository.js',
-    find: 'AND $7 = ${SERVER_START}',
-    replace: 'AND $7::text IS NOT NULL',
+    find: 'WHERE n.server_start = ${SERVER_START}',
+    replace: 'WHERE n.server_start IS NOT NULL',
     kinds: ['postgres.failover'],
     rounds: 3,
     breaks: 'paid-leads-sold',
