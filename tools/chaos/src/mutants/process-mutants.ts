@@ -20,7 +20,7 @@ export const processMutants: Mutants = {
       },
       {
         file: 'services/billing/dist/charges/purchase.repository.js',
-        find: 'AND (stripe_payment_intent_id IS NULL OR stripe_payment_intent_id = $2)',
+        find: 'AND (p.stripe_payment_intent_id IS NULL OR p.stripe_payment_intent_id = n.intent_id)',
         replace: '',
       },
     ],
