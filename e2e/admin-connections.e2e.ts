@@ -23,7 +23,7 @@ async function openFunnel(page: Page, system: System): Promise<Source> {
   return source;
 }
 
-/** Posts in Typeform's format what is not a lead. Returns the status of the answer. */
+/** Posts a body in Typeform's format that is not a lead, so that a post that passes the check gets 422. Returns the status of the answer. */
 async function postAsTypeform(page: Page, { address }: Source, secret: string | null): Promise<number> {
   const body = Buffer.from(JSON.stringify({ form_response: { token: 'a-token' } }));
   const signature = secret === null ? undefined : createHmac('sha256', secret).update(body).digest('base64');
@@ -180,7 +180,7 @@ for (const width of [1280, 390])
     await expect(row).not.toContainText('Last error');
     await expect(row).not.toContainText('Not yet');
 
-    // A field left empty keeps its saved value: the sandbox gives this answer only to the saved token.
+    // The sandbox answers with error 4 only to the saved token: a field left empty keeps its saved value.
     await configureSandbox('tokens', { token, error: 4 });
     await change.click();
     await save(page);

@@ -17,7 +17,7 @@ const getNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const getHeading = (page: Page, name: string, level: 1 | 2 = 1) =>
   page.getByRole('heading', { level, name, exact: true });
 
-/** Answers with counts of every kind: known, none, unknown, and more than are counted. */
+/** Answers with counts of every kind: some, none, unknown, and more than the 999 that are shown. */
 const answerCounts = (page: Page) =>
   page.route('**/api/admin/attention', (route) =>
     route.fulfill({

@@ -54,7 +54,10 @@ const toDay = (day: string, accepted: number, counts: object = {}) => ({
   ...counts,
 });
 
-test('compares the counts with the same days before, and offers a retry', async ({ system, page }) => {
+test('compares the counts with the same days of the period before, and offers a retry', async ({
+  system,
+  page,
+}) => {
   await signInAsAdmin(page, system);
   await page.route('**/api/admin/reports?*', (route) =>
     route.fulfill({

@@ -30,7 +30,9 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   await expect(getSaveView(page)).toHaveCount(0);
   await openList(page, system, '?state=TX');
   await getSaveView(page).click();
-  await expect(getDialog(page)).toContainText('Keeps the filters in effect under a name, above the list.');
+  await expect(getDialog(page)).toContainText(
+    'Saves the current filters under a name. The view appears above the list.',
+  );
   await getDialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(getDialog(page).getByText('Name is required')).toBeVisible();
   await expectNoViolations(page);

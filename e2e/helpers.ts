@@ -99,7 +99,7 @@ export async function holdRequests(page: Page, path: string): Promise<() => void
 export const getToast = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** Expects exactly one notice with exactly this title and description. Checks once, because notices soon close. */
+/** Expects exactly one notice with exactly this title and description. One check for both, because notices soon close. */
 export async function expectNotice(page: Page, title: string, description = title): Promise<void> {
   const notice = [title, description].reduce(
     (toast, text) => toast.filter({ has: page.getByText(text, { exact: true }) }),

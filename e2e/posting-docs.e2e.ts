@@ -23,7 +23,7 @@ test('a tool is found by its name, and its page shows where to paste the address
   const picture = page.getByRole('figure');
   await expect(picture).toContainText(`${system.urls.web}/api/ingest/in/fna_…`);
   await expect(picture.getByText('DUPLICATE_LEAD')).toBeVisible();
-  await expect(page.getByText('We know a test by this: lp_action is test.')).toBeVisible();
+  await expect(page.getByText('A post is a test if lp_action is test.')).toBeVisible();
   await expectAccessibleLayout(page);
 
   await page.getByRole('link', { name: 'Posting leads' }).click();
@@ -55,7 +55,7 @@ test('the dialog of a new address opens the documentation beside it', async ({ s
   await expect(dialog).toBeVisible();
 });
 
-test('the example of a form posts from a page of the funnel, and shows why it is refused', async ({
+test('the example form posts a lead from an allowed page, and says why a post is refused', async ({
   system,
   page,
   browser,

@@ -118,7 +118,7 @@ test('creates an agent who receives leads after eight steps', async ({ system, p
     .toContainEqual(expect.stringMatching(/^New Fixed annuity lead: \w+ Okafor, TX$/));
 });
 
-test('leaves nothing of the account that was signed in before a sign-up', async ({
+test('a sign-up ends the session of the account that was signed in before, and shows nothing of it', async ({
   system,
   page,
   playwright,
@@ -148,7 +148,7 @@ test('leaves nothing of the account that was signed in before a sign-up', async 
   await before.dispose();
 });
 
-test('resumes a sign-up declined at the last step', async ({ system, page }) => {
+test('resumes a sign-up that was left at the last step', async ({ system, page }) => {
   const { web } = system.urls;
   const agent = await signUpUntil(page, web, 'activate');
   await clickNotNow(page);

@@ -26,7 +26,7 @@ export const expectStep = async (page: Page, step: Step): Promise<void> => {
   await expect(page.getByText(`Step ${steps.indexOf(step) + 1} of 8`)).toBeVisible();
 };
 
-/** Expects a notice that contains both texts. Checks once, because notices soon close. */
+/** Expects a notice that contains both texts, in one check: notices soon close. */
 export const expectNotice = (page: Page, title: string, description: string): Promise<void> =>
   expect(getToast(page).filter({ hasText: title }).filter({ hasText: description })).toBeVisible();
 

@@ -1,6 +1,6 @@
 /**
- * Makes the files of outside facts anew: `node tools/facts/refresh-facts.mjs`. Look at the differences before you commit
- * them. ADR 12 says what each fact may decide.
+ * Rebuilds the files of facts from outside sources: `node tools/facts/refresh-facts.mjs`. Review the differences before
+ * you commit them. ADR 12 says what each fact may decide.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

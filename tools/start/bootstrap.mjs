@@ -40,7 +40,7 @@ function fail(message, exitCode = 1) {
   process.exit(exitCode);
 }
 
-/** Hands over to the task: same terminal, same exit code, and signals that are sent to this process only. */
+/** Runs the task on the same terminal, forwards signals, and exits with its exit code. */
 function run(file, args) {
   if (!existsSync(join(root, file))) fail(`${file} does not exist.`);
   const child = spawn(findNode(), ['--enable-source-maps', join(root, file), ...args], {
@@ -51,7 +51,7 @@ function run(file, args) {
   child.once('error', (error) => fail(`The pinned Node could not be started: ${error.message}`));
   // Ctrl-C in a terminal reaches the child directly as well; tasks treat a quick second signal as the same one.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  // npm may be killed with SIGKILL, which nobody forwards.
+  // If npm is killed with SIGKILL, nothing forwards the signal: stop the task once npm is gone.
   const npm = process.env.npm_lifecycle_event && process.ppid;
   if (npm) setInterval(() => process.ppid !== npm && child.kill('SIGTERM'), 1000).unref();
   child.once('exit', (code, signal) => {

@@ -95,7 +95,8 @@ export class BullmqClient extends ClientProxy {
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
       .catch((error: unknown) => {
-        // After any other error the command may still be executed, so the caller waits until its deadline.
+        // Answers at once only if the command was surely not published. Otherwise it may still be executed, so the caller
+        // waits until its deadline.
         if (isSurelyUnpublished(error)) this.resolve(id, unavailable);
       });
     return () => this.forget(id);

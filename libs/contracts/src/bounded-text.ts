@@ -20,8 +20,8 @@ export type TextRules = Limits &
   );
 
 /**
- * Text of one kind with a maximum length. yup runs every test of a field, even after `max` failed, so neither the pattern
- * nor the reading sees text that is too long: they must cost nothing that the sender can choose.
+ * Text of one kind with a maximum length. yup runs every test of a field, even after `max` failed. The pattern and the
+ * reader therefore skip text that is too long, so that a sender cannot make them expensive.
  */
 export function boundedText({ max, min, kind = 'code', pattern, message, tooLong }: TextRules) {
   let schema = string()
@@ -32,7 +32,7 @@ export function boundedText({ max, min, kind = 'code', pattern, message, tooLong
   if (min !== undefined) schema = schema.min(min, message ?? `Must be at least ${min} characters`);
   if (pattern)
     schema = schema.test({
-      // The name of yup's own test, by which the API description finds the pattern.
+      // The name of yup's own test, which the API description uses to find the pattern.
       name: 'matches',
       params: { regex: pattern, max },
       message: message ?? 'Not valid',

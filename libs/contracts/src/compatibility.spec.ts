@@ -39,7 +39,7 @@ const sent = parts.flatMap(([message, part, schema]) =>
 /** How a process reads what another one has sent. */
 const read = (schema: Schema, value: unknown): unknown => parse(schema, dropUnknownFields(schema, value));
 
-/** `value` as a release would send it that has added a field to every object with declared fields. */
+/** Returns `value` as a later release would send it, which has added a field to every object with declared fields. */
 function addFields(schema: Schema, value: unknown): unknown {
   if (schema instanceof ArraySchema && Array.isArray(value)) {
     const items = schema.innerType as Schema;

@@ -15,7 +15,7 @@ export interface CommandContract<Req extends Schema = Schema, Res extends Schema
   readonly response: Res;
   /** Domain errors that a caller must handle. Any other failure is `UNAVAILABLE`. */
   readonly errors: readonly ErrorCode[];
-  /** After this the caller gets `UNAVAILABLE`, and a request not yet started is dropped. */
+  /** After this time, the caller gets `UNAVAILABLE`, and a request that has not started is dropped. */
   readonly timeoutMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface EventContract<Payload extends Schema = Schema> {
   readonly senders: readonly ServiceName[];
   readonly payload: Payload;
   readonly consumers: readonly ServiceName[];
-  /** Nobody waits for it: what is published within a quarter of a second shares one job. */
+  /** Nobody waits for this event, so all that are published within a quarter of a second share one job. */
   readonly isBundled?: boolean;
 }
 

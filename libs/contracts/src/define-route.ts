@@ -12,14 +12,14 @@ export type AccessLevel = (typeof accessLevels)[number];
 export type HttpMethod = 'GET' | 'POST' | 'PATCH';
 
 /**
- * What the audit log keeps about a route's answers: that personal data was read (once per minute and caller), or, before
- * anything is sent, that it was exported.
+ * What the audit log records about a route: that personal data was read (once per minute and caller), or that it was
+ * exported (before anything is sent).
  */
 export type RouteAudit = 'personal-data' | 'export';
 
 /**
- * What a caller must prove beyond the session, if the route has one: nothing, the secret of an emailed link, or who they
- * are, within the last 10 minutes and with a second factor if they have one.
+ * What a caller must prove besides having a session: nothing, the secret of an emailed link, or who they are. The last
+ * proof must be at most 10 minutes old, and with a second factor if the user has one.
  */
 export const proofs = ['none', 'link', 'recent'] as const;
 export type Proof = (typeof proofs)[number];
@@ -33,7 +33,7 @@ export interface RouteDefinition {
   readonly access: AccessLevel;
   /** One line for the API documentation. */
   readonly summary: string;
-  /** Every parameter of the path, with the code that answers an unknown one. Those named `…Id` are ids. */
+  /** Every parameter of the path, with the error code for an unknown value. Those named `…Id` are ids. */
   readonly params?: Readonly<Record<string, ErrorCode>>;
   /** Every value of a query string is text. */
   readonly query?: Schema;
@@ -56,13 +56,19 @@ export interface RouteDefinition {
   readonly limits?: readonly RouteLimit[];
   /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
   readonly extendsSession?: boolean;
-  /** Required for downloads and, of admins' routes, for all that answer personal data. */
+  /** Required for downloads, and for routes for admins that answer personal data. */
   readonly audit?: RouteAudit;
   /** By default, whatever a signed-in user changes needs a recent proof. */
   readonly proof?: Proof;
-  /** Whether the account's address must be confirmed: an address belongs to nobody before. For what gives lasting access. */
+  /**
+   * Whether the account's address must be confirmed. Required for routes that give lasting access, because an
+   * unconfirmed address may belong to somebody else.
+   */
   readonly confirmedEmail?: boolean;
-  /** Whether users who must set up a second factor first may call the route; only what setting it up needs. */
+  /**
+   * Whether users who must set up a second factor may call the route before that. Only for routes that the set-up
+   * needs.
+   */
   readonly allowedBeforeSecondFactor?: boolean;
 }
 
@@ -103,7 +109,7 @@ export type BodyOf<R extends RouteDefinition> = InferOr<Declared<R, 'body'>, und
 export type SentBodyOf<R extends RouteDefinition> = [BodyOf<R>] extends [undefined]
   ? InferOr<Declared<R, 'documentedBody'>, undefined>
   : BodyOf<R>;
-/** What a success holds; `void` for a route without a JSON answer. */
+/** The answer of a success; `void` for a route without a JSON answer. */
 export type AnswerOf<R extends RouteDefinition> = InferOr<Declared<R, 'answer'>, void>;
 
 const EVENT_STREAM = 'text/event-stream';

@@ -13,7 +13,7 @@ describe('defineTransitions', () => {
     expect(door.next('removed')).toEqual([]);
   });
 
-  it('tells final states from others', () => {
+  it('distinguishes final states from others', () => {
     expect(door.isFinal('removed')).toBe(true);
     expect(door.isFinal('open')).toBe(false);
   });

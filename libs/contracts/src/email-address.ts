@@ -1,2 +1,2 @@
-/** What the mailer accepts as a recipient: one address without a name, quotes or a domain that is not ASCII. */
+/** The addresses that the mailer accepts: no name, no quotes, and an ASCII domain. */
 export const MAILBOX_ADDRESS = /^[^\s<>@,;"]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;

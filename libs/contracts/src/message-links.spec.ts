@@ -13,7 +13,7 @@ const sourceIn = (folder: string): string =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
-/** What every service does for itself. */
+/** Code that runs in every service. */
 const shared = sourceIn(join(services, '../libs/service-kit/src'));
 const sources = senderNames.map((name) => {
   const own = sourceIn(join(services, name, 'src'));
@@ -25,7 +25,7 @@ const messages = Object.entries(contracts as Record<string, unknown>).filter(
     typeof entry[1] === 'object' && entry[1] !== null && 'kind' in entry[1] && 'senders' in entry[1],
 );
 
-/** Chosen from a table by service. */
+/** Constants that the sending code picks from a table by service, so the search below cannot find them. */
 const TABLE_MESSAGE = /^(list|retry)FailedMessages?Of/;
 
 describe('senders', () => {

@@ -10,8 +10,8 @@ export const strictObject = <S extends ObjectShape>(shape: S) =>
   object(shape).typeError('Must be an object').noUnknown().required();
 
 /**
- * Adds a rule across the fields or items of a schema. yup runs it before it validates them, so it is skipped while any of
- * them is invalid: their own errors say what is wrong.
+ * Adds a rule across the fields or items of a schema. yup would run the rule before it validates the fields, so the
+ * rule is skipped while any of them is invalid: their own errors explain what is wrong.
  */
 export const withRule = <S extends Schema>(
   schema: S,

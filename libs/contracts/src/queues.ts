@@ -12,5 +12,8 @@ export const queueNames: readonly QueueName[] = serviceNames.flatMap((service) =
   eventsQueue(service),
 ]);
 
-/** The emails of sold leads that wait in the notifier's table for a place. The notifier announces them, and the gateway follows them. */
+/**
+ * Name of the backlog of lead emails that wait in the notifier's table. The notifier announces it, and the gateway
+ * reads it to notice an overload.
+ */
 export const LEAD_EMAILS = 'lead-emails';

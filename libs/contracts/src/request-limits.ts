@@ -2,7 +2,7 @@ import { DomainError } from './error-codes.js';
 import { formatWait } from './format/wait.js';
 
 /**
- * Whose requests one counter counts: those of a client network (an IPv4 address or an IPv6 /64), a signed-in user, a
+ * Whose requests share one counter: those of a client network (an IPv4 address or an IPv6 /64), a signed-in user, a
  * funnel key, the mails to one mailbox, or the messages to one phone number.
  */
 export type LimitSubject = 'network' | 'user' | 'funnel key' | 'mailbox' | 'phone number';
@@ -17,8 +17,8 @@ export interface RequestLimit {
 }
 
 /**
- * The limit of wrong passwords, counted by accounts per user, network and pair of both: after the free attempts each
- * further one waits twice as long as the one before.
+ * The limit of wrong passwords, which accounts counts per user, per network, and per pair of both. After the free
+ * attempts, each further attempt must wait twice as long as the one before.
  */
 export const PASSWORD_ATTEMPTS = 'password attempts';
 
@@ -51,14 +51,12 @@ export const perUser = (requests: number, seconds: number): RequestLimit => ({
   countedBy: 'gateway',
 });
 
-/**
- * Of every route, unless it declares limits per network of its own. Far above what an office behind one address needs.
- */
+/** Limit of every route that declares no limit per network. Far above what an office behind one address needs. */
 export const DEFAULT_NETWORK_LIMIT = perNetwork(1_000, 10);
 
 /**
- * Of routes for funnels. A funnel may post 100 leads a second with bursts of 200: no second then contains more than
- * 300 and no ten seconds more than 1,200 posts. The rest is room for posts that a slow connection delays and bunches.
+ * Limits of routes for funnels. A funnel may post 100 leads a second with bursts of 200: at most 300 posts in any
+ * second and 1,200 in any ten seconds. The rest is room for posts that a slow connection delays and bunches.
  */
 export const FUNNEL_KEY_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 500, seconds: 1, countedBy: 'gateway' },
@@ -71,18 +69,18 @@ export const FUNNEL_BATCH_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 15, seconds: 10, countedBy: 'gateway' },
 ];
 
-/** Whoever has the link may pass it on. */
+/** The link to a report may be passed on to others, so the limit is low. */
 export const FUNNEL_REPORT_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 30, seconds: MINUTE_SECONDS, countedBy: 'gateway' },
 ];
 
-/** Posts with a publishable key, which everybody can read: one page and one household post little. */
+/** Limits of posts with a publishable key, which anyone can read. One page and one household post little. */
 export const PUBLISHABLE_KEY_LIMITS: readonly RequestLimit[] = [
   { per: 'funnel key', requests: 10, seconds: 1, countedBy: 'gateway' },
   perNetwork(20, MINUTE_SECONDS),
 ];
 
-/** Posts without a valid funnel key. A valid key is never refused because of others in its network that are not. */
+/** Posts without a valid funnel key. A valid key is never refused because of invalid ones from the same network. */
 export const UNKNOWN_KEY_LIMIT = perNetwork(20, 10);
 
 export const tooManyRequests = (retryAfterSeconds: number): DomainError =>

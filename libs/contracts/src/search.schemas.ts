@@ -1,7 +1,7 @@
 import { boundedText } from './bounded-text.js';
 import { SEARCH_MAX } from './search.values.js';
 
-/** What a list is searched for. It arrives in `SEARCH_HEADER`, as if it were a part of the query. */
+/** The search text of a list. It arrives in `SEARCH_HEADER` and is treated as part of the query. */
 export const searchText = () =>
   boundedText({
     kind: 'search',

@@ -6,7 +6,7 @@ const PRIVATE_FOLDER_MODE = 0o700;
 /** As root, PostgreSQL runs as another user, who has to pass through the folders above its data but not list them. */
 const STATE_FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : PRIVATE_FOLDER_MODE;
 
-/** Creates a folder that only the current user can enter, or takes the rights of others away. */
+/** Creates a folder that only the current user can enter. Removes others' rights from an existing one. */
 export function createPrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   chmodSync(path, PRIVATE_FOLDER_MODE);
@@ -21,7 +21,7 @@ export function createStateFolder(path: string): void {
   if (created !== undefined) chmodSync(path, STATE_FOLDER_MODE);
 }
 
-/** Gives a folder that `mkdtemp` created the rights of a state folder. */
+/** Sets the rights of a state folder on a folder that `mkdtemp` created. */
 export const makeStateFolder = (path: string): void => chmodSync(path, STATE_FOLDER_MODE);
 
 /** Opens a log file for appending that only the current user can read. The caller closes it. */

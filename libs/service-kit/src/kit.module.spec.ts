@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { HealthServer } from './health/health-server.js';
 import { KitModule, type KitParts } from './kit.module.js';
 
-it('is a task of every service with a database, whose runs are counted', async () => {
+it('cleans the inbox periodically in every service with a database, and counts the runs', async () => {
   const health = new HealthServer({});
   const absent = {};
   const dataSource = {

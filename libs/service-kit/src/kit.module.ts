@@ -26,7 +26,7 @@ import { ENV, LOGGER, REQUEST_TRANSACTIONS } from './tokens.js';
 
 const INTERVAL_MS = 600_000;
 
-/** Forgets processed messages, as a task whose failures are counted. Any number of copies may run. */
+/** Deletes records of processed messages in a periodic task, which counts failures. Any number of copies may run. */
 @Injectable()
 export class InboxCleaningJob implements OnModuleInit, OnModuleDestroy {
   private readonly cleaner: InboxCleaner;
@@ -42,7 +42,7 @@ export class InboxCleaningJob implements OnModuleInit, OnModuleDestroy {
     this.tasks.start({ name: 'inbox cleaning', intervalMs: INTERVAL_MS, run: () => this.cleaner.clean() });
   }
 
-  /** Comes before the shutdown waits for the run in progress. */
+  /** Runs before the shutdown waits for the run in progress. */
   onModuleDestroy(): void {
     this.cleaner.stop();
   }

@@ -9,7 +9,7 @@ export async function readInputLine(question: string): Promise<string> {
   const stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'ref' | 'unref'>> =
     process.stdin;
   if (stdin.isTTY) process.stderr.write(question);
-  // One reader for all lines: another one would miss those that this one has read ahead.
+  // One reader for all lines, because another one would miss the lines that this one has read ahead.
   lines ??= createInterface({ input: stdin })[Symbol.asyncIterator]();
   stdin.ref?.();
   const line = await lines.next();

@@ -4,7 +4,7 @@ import type { Tx } from '@desk/outbox';
 
 type Action = Omit<PayloadOf<typeof recordAction>, 'actionId' | 'at'>;
 
-/** Has what an agent or admin did added to the audit log, which accounts keeps. */
+/** Publishes an action of an agent or admin for the audit log, which accounts keeps. */
 export function publishAction(tx: Tx, action: Action): void {
   const actionId = randomUUID();
   tx.publish(recordAction, { ...action, actionId, at: new Date().toISOString() }, { key: actionId });

@@ -37,7 +37,7 @@ export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly requestPoolSize?: number;
 }
 
-/** Kept back from the time to shut down, for closing connections after the last job. */
+/** The part of the shutdown time that is reserved for closing connections after the last job. */
 const CLOSING_SECONDS = 5;
 
 export interface RunningService {
@@ -84,7 +84,7 @@ export async function startService<Env extends DatabaseEnv>(
   const { redis, publisher, sealer } = transport;
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
-  // First, so that what is read from the database for other metrics does not count as waiting.
+  // Measured first, so that database reads for other metrics do not count as waiting.
   measurePools(
     { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
     health.metrics,

@@ -6,7 +6,7 @@ const MODES = ['required', 'off'] as const;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
-/** Whether the server is on this machine, so that nobody can listen in between. */
+/** Whether the server is on this machine, so that nobody can intercept the connection. */
 export function isLocalServer(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams, protocol } = new URL(url);

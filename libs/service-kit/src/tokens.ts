@@ -9,7 +9,7 @@ export const InjectEnv = () => Inject(ENV);
 /** Injects the process's pino logger. */
 export const InjectLogger = () => Inject(LOGGER);
 /**
- * Injects `Transactions` over connections of their own, if the service has set some apart (`requestPoolSize`): requests
- * that somebody waits for then never wait for a connection that background work holds.
+ * Injects `Transactions` with separate connections, if the service has reserved some (`requestPoolSize`): requests that
+ * a user waits for then never wait for a connection that background work holds.
  */
 export const InjectRequestTransactions = () => Inject(REQUEST_TRANSACTIONS);

@@ -71,7 +71,7 @@ describe('measurePools', () => {
   });
   afterEach(() => dataSource.destroy());
 
-  it('reports busy connections, who waits for one, and how long that took', async () => {
+  it('reports busy connections, waiting callers, and the duration of waits', async () => {
     const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
     for (const runner of runners) await runner.connect();
     const waiting = dataSource.query('SELECT 1');

@@ -122,7 +122,7 @@ describe('re-encryption', () => {
     await runner.release();
   });
 
-  test('says which keys may be removed, once nothing is left', async () => {
+  test('prints which keys may be removed, once no row is left', async () => {
     await fixture.fill(2);
     const lines: string[] = [];
     const runAll = () =>

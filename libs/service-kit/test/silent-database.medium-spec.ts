@@ -9,7 +9,7 @@ import {
 } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 
-/** The connection is lost without a sign: nothing arrives any more, and nothing is closed. */
+/** The tests lose the connection silently: nothing arrives any more, and nothing is closed. */
 let database: TestDatabase;
 let proxy: TcpProxy;
 let dataSource: DataSource;

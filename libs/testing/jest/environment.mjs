@@ -21,7 +21,7 @@ export default class SharedEnvironment {
     // Node maps stack traces to the sources. Jest only knows the files that it transformed.
     Error.prepareStackTrace = undefined;
     process.setSourceMapsEnabled(true);
-    // Jest sets 100, with which the tests of refused messages spent most of their time on the traces of their errors.
+    // Jest sets 100. The tests of refused messages then spent most of their time on the stack traces of errors.
     Error.stackTraceLimit = 15;
   }
 

@@ -1,5 +1,5 @@
-// What `@jest/globals` exports, for modules that are loaded once and used by many test files: each call reaches the file
-// that runs.
+// Replaces `@jest/globals`. Modules are loaded once for many test files, so each call is passed to the globals of the
+// file that is running.
 const current = (name) => globalThis.jestGlobals[name];
 const delegate = (name) =>
   new Proxy(() => undefined, {

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// Runs TypeScript as it is written: with these hooks neither tests nor the global setup need a build. Our packages are
-// mapped to their sources, and the `.js` of import paths to `.ts`.
+// Loads TypeScript sources directly, so that neither tests nor the global setup need a build. Our packages are mapped
+// to their sources, and the `.js` of import paths to `.ts`.
 const root = new URL('../../../', import.meta.url);
 const swc = JSON.parse(readFileSync(new URL('.swcrc', root), 'utf8'));
 const ALIASES = [
@@ -18,7 +18,7 @@ const ALIASES = [
 const isOurSource = (url) =>
   url.startsWith(root.href) && !url.includes('/node_modules/') && !url.includes('/dist/');
 
-/** The file as it is named, else the TypeScript file with this name. */
+/** Returns the file with exactly this name, or else the TypeScript file with this name. */
 function findSource(url) {
   const names = [url.href, ...['.ts', '.tsx'].map((ending) => url.href.replace(/(\.js)?$/, ending))];
   return names.find((name) => existsSync(fileURLToPath(name)));

@@ -16,7 +16,7 @@ function toAnswer(answer: () => unknown): object {
   }
 }
 
-/** Answers commands in place of a service that does not run here. Returns how to stop. */
+/** Answers commands in place of a service that is not running. Returns a function that stops it. */
 export async function answerCommands(
   redis: RedisLink,
   service: ServiceName,

@@ -6,7 +6,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** Creates a certificate for servers on this machine, or for another name, that nobody trusts. */
+/** Creates an untrusted certificate for servers on this machine, or for another name. */
 export async function createCertificate(dnsName = 'localhost'): Promise<Certificate> {
   const altNames = [
     { type: 2, value: dnsName } as const,

@@ -1,4 +1,4 @@
-/** What attackers repeat to make patterns backtrack, converters loop, or decoders fail. */
+/** Texts that attackers repeat to make patterns backtrack, converters loop, or decoders fail. */
 const units: Readonly<Record<string, string>> = {
   letters: 'a',
   'capital letters': 'A',
@@ -42,7 +42,7 @@ const units: Readonly<Record<string, string>> = {
   dates: '2026-01-01',
 };
 
-/** What stands before the repetition, so that a pattern gets past its first part. */
+/** Texts before the repetition, so that a pattern gets past its first part. */
 const heads: Readonly<Record<string, string>> = {
   '': '',
   ' after an address': 'a@a',
@@ -50,7 +50,7 @@ const heads: Readonly<Record<string, string>> = {
   ' after a phone number': '+1512555',
 };
 
-/** What stands at the end, so that a pattern that got so far fails and tries every other way. */
+/** Texts after the repetition, so that a pattern that matched so far fails and backtracks. */
 const tails: Readonly<Record<string, string>> = {
   ', then a control character': '\u0001',
   ', then an at sign': '@',

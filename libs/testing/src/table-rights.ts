@@ -6,7 +6,10 @@ import type { TestDatabase } from './database.js';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const id = (name: string): string => pg.escapeIdentifier(name);
 
-/** PostgreSQL checks rights before it looks for rows, so an attempt that finds none shows them. */
+/**
+ * Whether the statement is allowed. PostgreSQL checks rights before it looks for rows, so a statement that matches none
+ * is enough.
+ */
 async function isAllowed(client: pg.Client, sql: string): Promise<boolean> {
   try {
     await client.query(sql);
@@ -25,7 +28,7 @@ async function attemptUpdates(client: pg.Client, table: string, columns: string[
   return allowed;
 }
 
-/** Returns what the service's role can do with each table but the common ones, found by attempting it. */
+/** Returns what the service's role can do with each table except the common ones, by attempting it. */
 export async function attemptTableRights(
   database: TestDatabase,
   service: ServiceName,

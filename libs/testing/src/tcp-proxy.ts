@@ -5,7 +5,7 @@ export interface TcpProxy {
   readonly port: number;
   /** How many connections were lost, closed or refused so far. */
   readonly countInterrupted: () => number;
-  /** Forwards nothing any more, in either direction, and leaves all connections open. */
+  /** Stops forwarding in both directions, and leaves all connections open. */
   readonly silence: () => void;
   /** Closes all connections, and new ones at once, as if the server were down. */
   readonly refuse: () => void;
@@ -14,7 +14,7 @@ export interface TcpProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Stands between a client and a server on this machine, and can lose their connection without a sign. */
+/** A proxy between a client and a server on this machine, which can lose connections silently. */
 export async function startTcpProxy(serverPort: number): Promise<TcpProxy> {
   let isSilent = false;
   let isRefusing = false;

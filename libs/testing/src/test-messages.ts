@@ -62,7 +62,7 @@ export function openPublished(row: {
 export const withRecentProof = <T>(run: () => T): T =>
   runInContext({ ...newContext(), hasRecentProof: true }, run);
 
-/** Plays the processes around the service under test: each message is sent by one that may send it. */
+/** Plays the processes around the service under test. Sends each message as a process that is allowed to send it. */
 export class TestMessages {
   private constructor(
     private readonly transports: Readonly<Record<SenderName, Transport>>,

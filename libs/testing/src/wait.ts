@@ -7,7 +7,7 @@ export interface EventuallyOptions {
   intervalMs?: number;
 }
 
-/** Frequent checks keep the processor busy that the tested services need. */
+/** More frequent checks would take processor time from the tested services. */
 const MAX_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.3;
 

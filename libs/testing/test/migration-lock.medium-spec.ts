@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Connections that have asked for a lock, and not the one that counts them. */
+/** Counts connections that have requested a lock, without the one that runs this query. */
 const countConnections = async (): Promise<number> => {
   const [row] = await owner.query<{ count: number }[]>(
     `SELECT count(*)::int FROM pg_stat_activity
@@ -27,7 +27,7 @@ const countConnections = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-it('lets one process migrate a schema at a time, and does not hold up its concurrent indexes', async () => {
+it('lets one process migrate a schema at a time, without blocking its concurrent indexes', async () => {
   const order: string[] = [];
   let startSecond: () => void = () => undefined;
   const secondMayStart = new Promise<void>((resolve) => (startSecond = resolve));

@@ -45,8 +45,8 @@ export class PeriodicTask {
   }
 
   /**
-   * Runs once more, as soon as a run in progress has ended. Callers that arrive before that run starts share it, since
-   * it will see what all of them wrote. Never rejects; does nothing once stopped.
+   * Runs once more, as soon as a run in progress has ended. Callers that arrive before that run starts share it,
+   * because it sees everything that they wrote. Never rejects; does nothing once stopped.
    */
   runNow(): Promise<void> {
     return (this.queued ??= (this.current ?? Promise.resolve()).then(() => {

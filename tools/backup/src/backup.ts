@@ -13,7 +13,7 @@ const USAGE = `usage: npm run backup -- [--dir FOLDER] [--keep N]
   BACKUP_KEYS is id:base64,…: the first key encrypts. For a system that \`npm start\` did not start, set
   BACKUP_DATABASE_URL to its database as the role desk_verify.`;
 
-/** Loads the launcher only for a system that it started: the container image does not contain it. */
+/** Loads the launcher only for a system that the launcher started, because the container image does not contain it. */
 async function readSource(): Promise<{ databaseUrl: string; stateDir: string }> {
   const { BACKUP_DATABASE_URL: databaseUrl } = process.env;
   if (databaseUrl) return { databaseUrl, stateDir: '.' };

@@ -16,7 +16,7 @@ describe('a backup that fails', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('deletes what is too old, and keeps the newest backups', async () => {
+  it('deletes backups that are too old, and keeps the newest ones', async () => {
     const kept = [36, 37, 38].map(nameOfAge);
     const abandoned = toUnfinishedName(nameOfAge(2));
     const tooOld = nameOfAge(39);

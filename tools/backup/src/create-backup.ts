@@ -27,8 +27,9 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup of every service, reads it back, and deletes those that are no longer kept. Also deletes before it writes:
- * what is too old must go although backups fail, and files of interrupted backups may fill the disk.
+ * Writes a backup of every service, reads it back, and deletes those that are no longer kept. Also deletes before it
+ * writes: backups that are too old must be deleted even while new backups fail, and files of interrupted backups may
+ * fill the disk.
  */
 export async function createBackup(options: BackupOptions) {
   const { folder, kept, onDelete } = options;
@@ -104,7 +105,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Makes the new name survive a crash of the machine. */
+/** Syncs the folder, so that the new name survives a crash of the machine. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();

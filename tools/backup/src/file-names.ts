@@ -6,7 +6,7 @@ const UNFINISHED_SUFFIX = '.unfinished';
 const DAY_MS = 86_400_000;
 /** Longer than a backup takes, so that none in progress is deleted. */
 const UNFINISHED_MAX_AGE_MS = DAY_MS;
-/** What is erased must be gone from all backups after this time (ADR 28). */
+/** Erased data must be gone from all backups after this time (ADR 28). */
 const MAX_AGE_DAYS = 35;
 /** The newest backups stay, however old they are: there may be no others. */
 const ALWAYS_KEPT = 3;

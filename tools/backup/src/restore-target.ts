@@ -44,8 +44,8 @@ async function openElsewhere(env: NodeJS.ProcessEnv, passwords: string): Promise
 }
 
 /**
- * Messages in Redis are of a later time than the backup: a charge task among them could be about an offer that the restored
- * database does not have.
+ * Messages in Redis are newer than the backup, so a charge task could be about an offer that the restored database does
+ * not have.
  *
  * Encrypts the connection if the services do: `rediss://`, or REDIS_TLS.
  *

@@ -22,7 +22,7 @@ const descriptions: Readonly<Record<LeadSituation, string>> = {
 
 const MAX_LISTED = 20;
 
-/** Describes the payments after the backup, by what became of their leads. Names ids only. */
+/** Describes the payments after the backup, grouped by their leads' situation. Names ids only. */
 function describeUnrecorded(payments: readonly UnrecordedPayment[]): string[] {
   if (payments.length === 0) return ['The card provider has no payment that this database lacks.'];
   const groups = (Object.keys(descriptions) as LeadSituation[]).flatMap((situation) => {

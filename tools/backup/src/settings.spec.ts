@@ -4,7 +4,7 @@ import { allRoles } from '@desk/service-kit';
 import { readBackupKeys, readKept, readPasswords } from './settings.js';
 
 describe('readBackupKeys', () => {
-  it('says how to create a key', () => {
+  it('explains how to create a key', () => {
     expect(() => readBackupKeys({})).toThrow('npm run keys -- generate');
   });
 

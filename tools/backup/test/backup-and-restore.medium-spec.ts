@@ -108,7 +108,7 @@ describe('backup, more sales, and restore', () => {
     rmSync(damaged);
   });
 
-  it('restores into an empty database and says which payments are missing in it', async () => {
+  it('restores into an empty database and lists the payments that it lacks', async () => {
     const { code, output } = await run('restore', [join(backups, listBackups()[0] ?? '')]);
     expect(output).toContain('2 payments at the card provider have no purchase here');
     expect(output).toMatch(
@@ -119,7 +119,7 @@ describe('backup, more sales, and restore', () => {
     expect(code).toBe(0);
   });
 
-  it('sells on, charges nobody twice, and finds the payments that the restored system lacks', async () => {
+  it('continues to sell, charges nobody twice, and finds the payments that the restored system lacks', async () => {
     await system.restart();
     // Settings are those of the backup, too: the agents had paused.
     await system.resumeAgents();

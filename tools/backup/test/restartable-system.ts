@@ -35,7 +35,7 @@ const portVariables: Readonly<Record<keyof Ports, string>> = {
 const RECONCILE = fileURLToPath(
   new URL('../../../services/billing/dist/cli/reconcile-cli.js', import.meta.url),
 );
-/** Compares even sales that are a second old. */
+/** Makes the reconciliation compare even sales that are a second old. */
 const BILLING_ENV = { RECONCILIATION_MIN_AGE_SECONDS: '1' };
 
 /** A whole system with sample agents, as `npm start` runs it, that can be stopped and started on the same data. */

@@ -37,7 +37,7 @@ export const LEADS_PER_AGENT = 1_000;
 /** Share of all daily slots that the measurement at a fixed rate may use. The rest is for warm-up and saturation. */
 const FIXED_RATE_SHARE = 0.5;
 
-/** Whole numbers: their default, least and greatest value. */
+/** Options that are whole numbers: default, minimum and maximum. */
 const numbers = {
   rate: [20, 1, 1_000],
   seconds: [30, 1, 3_600],
@@ -49,7 +49,7 @@ const numbers = {
 } as const;
 type NumberName = keyof typeof numbers;
 
-/** Defaults of scenarios that differ from those of the others. */
+/** Defaults of scenarios that differ from the general ones. */
 const ownDefaults: Readonly<Record<string, Partial<Record<NumberName, number>>>> = {
   overload: { seconds: 60 },
   delivery: { agents: 60 },

@@ -17,11 +17,11 @@ export type Scenario = (options: BenchOptions, onProgress: OnProgress) => Promis
 
 export const formatMs = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
 
-/** What every scenario reports besides its own figures. */
+/** The facts that every scenario reports besides its own measurements. */
 export interface RunResult {
   readonly machine: Machine;
   readonly load: MachineLoad;
-  /** What did not work, one sentence each. */
+  /** Errors, one sentence each. */
   readonly errors: readonly string[];
   /** Undefined if the scenario breaks none by design of its data. */
   readonly findings?: readonly Finding[];
@@ -29,11 +29,11 @@ export interface RunResult {
 
 interface ReportParts {
   readonly scenario: string;
-  /** Figures for programs. */
+  /** Results for programs. */
   readonly json: object;
-  /** Figures for people. */
+  /** Results for people. */
   readonly lines: readonly string[];
-  /** Which targets are met, and what that was judged by. */
+  /** Whether each target is met, with the measured values. */
   readonly verdicts?: readonly string[];
 }
 

@@ -51,7 +51,7 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
     signal: interruption.signal,
     ports: await findFreePorts(),
     nodeArgs,
-    // Everything comes from one network, which the limits would refuse.
+    // All requests come from one network, so the rate limits would refuse them.
     extraEnv: (name, env, copy) => ({
       ...extraEnv?.(name, env, copy),
       ...(name === 'accounts' || name === 'gateway' ? { RATE_LIMIT_FACTOR: '1000' } : {}),

@@ -21,7 +21,7 @@ export const USAGE = `usage: npm run chaos -- [--trials N] [--seed S] [--copies 
 export class UsageError extends Error {}
 
 const MAX_TRIALS = 1_000;
-/** PostgreSQL has 200 connections, of which a copy of every service takes 80. */
+/** PostgreSQL has 200 connections, and one copy of every service takes 80. */
 const MAX_COPIES = 2;
 const DEFAULT_TRIALS_OF_ONE_KIND = 3;
 

@@ -1,7 +1,7 @@
 import type { PostOutcome } from '@desk/tool-workload';
 import type { PlannedPost } from './posting/plan.js';
 
-/** How far a lead has come, according to the database. */
+/** A lead's progress according to the database. */
 export interface Progress {
   readonly leadId: string;
   readonly status: 'available' | 'reserved' | 'sold' | 'expired';

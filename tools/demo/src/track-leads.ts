@@ -36,8 +36,8 @@ interface Tracking {
 }
 
 /**
- * Polls the leads until `isOver`. A lead is done once the funnel sees the same status as the database holds. One that waits
- * is polled further, because it may be sold before the others are done.
+ * Polls the leads until `isOver`. A lead is done once the funnel sees the same status as the database holds. A lead
+ * that waits for a buyer is polled further, because it may be sold before the others are done.
  */
 export async function trackLeads(rows: readonly Row[], tracking: Tracking): Promise<void> {
   for (;;) {

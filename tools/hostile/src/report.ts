@@ -6,19 +6,19 @@ import type { RunResult } from './run/run-attack.js';
 
 /** How much slower an honest funnel's 99th percentile may be under fire. */
 const MAX_SLOWDOWN = 2;
-/** A percentile of fewer posts is their maximum, which says nothing. */
+/** With fewer posts, the percentile is their maximum, which proves nothing. */
 const MIN_POSTS = 100;
 
-/** Refusals that say nothing about the code behind them. */
+/** Refusals that happen before the code under test. */
 const SHALLOW = new Set([0, 401, 403, 429]);
 
-/** Returns the operations that no request got into. */
+/** Returns the operations that no request reached. */
 export const findUnreached = ({ statuses }: Pick<AttackResult, 'statuses'>): string[] =>
   [...statuses]
     .filter(([, counts]) => [...counts.keys()].every((status) => SHALLOW.has(status)))
     .map(([operation]) => operation);
 
-/** The faults are what broke a promise, one sentence each. Violations of single requests are listed on their own. */
+/** `faults` are broken promises, one sentence each. Violations of single requests are listed separately. */
 export function judge({ attack, quiet, underFire }: RunResult) {
   const [quietMs, underFireMs] = [percentilesOf(quiet.latenciesMs), percentilesOf(underFire.latenciesMs)];
   const faults: string[] = [];

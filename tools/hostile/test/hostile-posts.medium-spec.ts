@@ -26,7 +26,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Has the numbers of all leads looked up, by the sandbox in the provider's place. */
+/** Turns on look-ups of phone numbers for all leads. The sandbox answers in place of the provider. */
 async function requirePhoneLookUps(): Promise<void> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${test.system.webUrl}/api/admin/funnels${path}`, {
@@ -49,7 +49,7 @@ const countLeads = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** The new leads that an answer accepts, of a single post or of a batch. */
+/** Returns the new leads that an answer accepts, for a single post or a batch. */
 const countAccepted = ({ body }: Answer): number => body.match(/"replayed":false/g)?.length ?? 0;
 
 it('refuses hostile posts with a reason, and stores nothing of them', async () => {
@@ -74,7 +74,7 @@ it('refuses hostile posts with a reason, and stores nothing of them', async () =
     rate: 0,
   });
   sender.close();
-  // How long an answer takes is measured by `npm run hostile`, on a quiet machine.
+  // `npm run hostile` measures how long answers take, on a quiet machine.
   const wrong = violations.filter(({ kind }) => kind !== 'slow');
   expect(
     wrong.map(({ kind, request, answer }) => `${kind} ${answer.body}\n${describeRequest(request)}`),

@@ -6,10 +6,10 @@ import { readOperations } from '../src/run/run-attack.js';
 import { startTestSystem, type TestSystem } from '../src/run/test-system.js';
 import { ProcessorTimeSender } from './processor-time-sender.js';
 
-/** A few for each operation. `npm run hostile` sends thousands, while an honest funnel posts. */
+/** A few requests for each operation. `npm run hostile` sends thousands, while an honest funnel posts. */
 const REQUESTS = 300;
 const SEED = 1;
-/** Some requests are sent by those who may not, or are refused before the operation for what is broken in them. */
+/** Some requests have no right to the operation, or are refused as malformed before they reach it. */
 const MIN_SHARE_REACHED = 0.9;
 
 let test: TestSystem;
@@ -33,7 +33,7 @@ it('answers hostile requests without a server error, and with little processor t
       `${kind}: ${answer.status ?? answer.failure ?? ''} after ${answer.durationMs} ms\n${describeRequest(request)}\n${answer.body}`,
   );
   expect(violations).toEqual([]);
-  // Otherwise they would have ended before the code that they are to break.
+  // Otherwise, the requests would have been refused before the code under test.
   expect(result.statuses.size).toBe(operations.length);
   expect(findUnreached(result).length).toBeLessThanOrEqual((1 - MIN_SHARE_REACHED) * operations.length);
 });

@@ -3,12 +3,12 @@ import type { HostileRequest } from '../src/requests/request-generator.js';
 import { type Answer, RequestSender } from '../src/run/sender.js';
 import type { TestSystem } from '../src/run/test-system.js';
 
-/** Longer than a busy machine delays anything. An answer that waits for something uses no processor time. */
+/** Longer than any delay on a busy machine. Catches answers that wait without using processor time. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Measures the processor time of all services instead of the time that passes, which depends on what else the machine
- * does. Only for one request after the other.
+ * Measures the processor time of all services instead of elapsed time, which depends on the load of the machine. Only
+ * for one request at a time.
  */
 export class ProcessorTimeSender {
   private readonly sender: RequestSender;
@@ -28,7 +28,7 @@ export class ProcessorTimeSender {
     this.sender.close();
   }
 
-  /** Always 0 where the processor time cannot be read: then only `MAX_WAIT_MS` limits answers. */
+  /** Always 0 on systems that do not report it: then only `MAX_WAIT_MS` limits answers. */
   private read(): number {
     return Object.values(this.test.services)
       .flat()

@@ -18,7 +18,7 @@ export const overlayFolder = (name: OverlayName): string => `${overlaysFolder}/$
 
 export const renderOverlay = (name: OverlayName): Manifest[] => render(overlayFolder(name));
 
-/** What an operator fills in, because production leaves it empty. */
+/** The values that production leaves empty and operators fill in. */
 const OPERATOR_SETTINGS: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://desk.example',
   BUSINESS_NAME: 'Desk LLC',
@@ -37,7 +37,7 @@ function fillIn(manifest: Manifest): Manifest {
   return { ...manifest, data: Object.fromEntries(filledIn) as Record<string, string> };
 }
 
-/** What a whole installation consists of. Settings of production are filled in. */
+/** The manifests of a whole installation, with the settings of production filled in. */
 export function renderInstallation(name: 'production' | 'development'): Manifest[] {
   const manifests = [...renderOverlay(`${name}/migrations`), ...renderOverlay(name)];
   return name === 'production' ? manifests.map(fillIn) : manifests;

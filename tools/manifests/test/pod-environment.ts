@@ -29,7 +29,7 @@ function secretData(secrets: Secrets, { name, optional }: Fields): Readonly<Reco
   return data ?? {};
 }
 
-/** Returns the pod template of a workload, or nothing of another manifest. */
+/** Returns the pod template of a workload, or an empty object for any other manifest. */
 export function templateOf(manifest: Manifest): Fields {
   const path =
     manifest.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template'];
@@ -68,7 +68,7 @@ export function environmentOf(
   return Object.assign({}, ...sources, Object.fromEntries(variables)) as Record<string, string>;
 }
 
-/** Returns the names of the settings in each Secret that the ExternalSecrets of an installation make. */
+/** Returns the names of the settings in each Secret that the ExternalSecrets of an installation create. */
 export const listSecretSettings = (manifests: readonly Manifest[]): Record<string, string[]> =>
   Object.fromEntries(
     manifests

@@ -1,4 +1,4 @@
-/** What a migration executes. */
+/** The statements of a migration. */
 export interface MigrationScript {
   readonly name: string;
   /** False if each statement commits by itself. */
@@ -22,9 +22,9 @@ const matching =
   ({ sql, full }: Clause): boolean =>
     pattern.test(sql) && !(allowedBy?.test(full) ?? false);
 
-/** The release that used it last is named, so a reviewer can see that the previous one does not. */
+/** Names the release that used it last, so that a reviewer can see that the previous release does not. */
 const UNUSED_SINCE = /--\s*unused since \d+\.\d+\.\d+/;
-/** Says why the number of rows is small, or why waiting for them holds up nobody. */
+/** States why there are only few rows, or why waiting for them blocks nothing. */
 const BOUNDED = /--\s*bounded: \S/;
 const CONSTANT_DEFAULT = /DEFAULT (?:'|-?\d|true|false|now\(\)|current_timestamp|ARRAY\[\])/i;
 
@@ -105,7 +105,9 @@ const TABLE_OF_STATEMENT =
 const findBroken = (rules: readonly Rule[], clause: Clause): string[] =>
   rules.filter(({ isBroken }) => isBroken(clause)).map(({ problem }) => problem);
 
-/** `createIndexConcurrently` waits as long as it must, because it holds up nobody. Anything else keeps the role's limit. */
+/**
+ * `createIndexConcurrently` may wait without a limit, because it blocks nothing. Anything else keeps the role's limit.
+ */
 function findLockTimeouts(statements: readonly string[]): string[] {
   const changes = statements.map((sql, index) => ({ sql, next: statements[index + 1] ?? '' }));
   return changes.some(
@@ -142,7 +144,7 @@ export function findMigrationProblems({ name, inTransaction, statements }: Migra
   return [...new Set([...problems, ...findLockTimeouts(plain)])].map((problem) => `${name} ${problem}`);
 }
 
-/** Tokens inside of which separators mean nothing: comments, strings, quoted names, function bodies. */
+/** Tokens in which separators have no meaning: comments, strings, quoted names, function bodies. */
 const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
 
 /** Splits at a separator outside of comments, strings and parentheses. */

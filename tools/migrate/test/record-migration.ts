@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { MigrationScript } from './migration-rules.js';
 
-/** Runs a migration against nothing and returns the statements that it would execute in an empty database. */
+/** Runs a migration without a database and returns the statements that it would execute in an empty one. */
 export async function recordMigration(migration: MigrationInterface): Promise<MigrationScript> {
   const statements: string[] = [];
   const runner = {

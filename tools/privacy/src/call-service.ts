@@ -6,7 +6,10 @@ import { type ServiceName, serviceNames } from '@desk/contracts';
 /** Runs the privacy command of a service. */
 export type CallService = <Answer extends object>(service: ServiceName, request: object) => Promise<Answer>;
 
-/** Runs it in a process of its own, as the database role of that service. The request is not an argument of it. */
+/**
+ * Runs the command in a separate process, as the database role of that service. The request is not an argument, because
+ * other users can read a process's arguments.
+ */
 export const createCallService =
   (env: NodeJS.ProcessEnv): CallService =>
   async <Answer>(service: ServiceName, request: object): Promise<Answer> => {

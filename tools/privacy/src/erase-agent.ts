@@ -38,9 +38,9 @@ export const isFinished = ({ buyer, customer, channels }: AgentErasure): boolean
   buyer.isClosed && customer.isForgotten && channels.isErased;
 
 /**
- * Erases the account at once. The running services do the rest by themselves, in order: lead-router stops selling,
- * charges in progress get their outcome, paid leads are delivered, then cards and addresses are removed. This only waits
- * for it. Safe to repeat.
+ * Erases the account at once, then waits while the running services do the rest in order: lead-router stops selling,
+ * charges in progress get their outcome, paid leads are delivered, then cards and addresses are removed. Safe to
+ * repeat.
  */
 export async function eraseAgent(
   agent: AgentName,

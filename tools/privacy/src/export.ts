@@ -1,7 +1,7 @@
 import type { CallService } from './call-service.js';
 import type { AgentName, Person } from './options.js';
 
-/** Returns everything that the system holds about an agent. The audit log records that it was read. */
+/** Returns everything that the system holds about an agent. Records the access in the audit log. */
 export async function exportAgent(agent: AgentName, call: CallService) {
   const account = await call<{ id: string; data: object }>('accounts', { action: 'export-agent', agent });
   const { id, data } = account;
@@ -16,7 +16,7 @@ export async function exportAgent(agent: AgentName, call: CallService) {
   };
 }
 
-/** Returns everything that the system holds about a consumer. The audit log records that it was read. */
+/** Returns everything that the system holds about a consumer. Records the access in the audit log. */
 export async function exportConsumer(person: Person, call: CallService): Promise<object> {
   const stored = await call<{ leads: { id: string }[] }>('lead-router', { action: 'export', person });
   const leadIds = stored.leads.map(({ id }) => id);

@@ -56,10 +56,10 @@ async function main(): Promise<void> {
   await (options.action === 'export' ? runExport(options, call) : runErasure(options, call));
 }
 
-/** Asks on the terminal. The end of the input is a no. */
+/** Asks for confirmation on the terminal. The end of the input means no. */
 const confirm = async (question: string): Promise<boolean> => (await readInputLine(question)) === 'yes';
 
-/** Says what was removed, what is kept, what is still open, and why. */
+/** Prints what was removed, what is kept, what is still open, and why. */
 function describeAgentErasure(erasure: AgentErasure): string[] {
   const { account, buyer, customer, channels } = erasure;
   return [
@@ -96,7 +96,7 @@ function describeUnfinished({ account, buyer, customer, channels }: AgentErasure
   ];
 }
 
-/** Says what was removed, what is kept, and why. */
+/** Prints what was removed, what is kept, and why. */
 function describeErasure({ anonymized, contentsRemoved, consentRecordsKept, unfinished }: Erasure): string[] {
   return [
     `Anonymized: ${anonymized} leads (name, email, phone, ZIP code, notes of agents, search texts, references).`,

@@ -41,7 +41,7 @@ const flags = {
   yes: { type: 'boolean', default: false },
 } as const;
 
-/** Their values name a person. */
+/** Flags whose values name a person. */
 export const PERSONAL_FLAGS: readonly string[] = ['--lead-email', '--lead-phone', '--agent-email'];
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];

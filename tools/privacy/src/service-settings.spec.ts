@@ -22,7 +22,7 @@ test('gives each service its own settings, and no others', async () => {
   });
 });
 
-test('names what is missing of another system', async () => {
+test('names the missing settings of another system', async () => {
   const { NOTIFIER_DATABASE_URL: _, ...incomplete } = env;
   await expect(getServiceSettings('accounts', incomplete)).rejects.toThrow('NOTIFIER_DATABASE_URL');
 });
@@ -39,7 +39,7 @@ test('names every missing setting where no launcher is installed, as in the cont
   );
 });
 
-test('says which package a broken installation of the launcher lacks', async () => {
+test('names the package that a broken installation of the launcher lacks', async () => {
   const load = () => Promise.reject(missingModule('pg'));
   await expect(getServiceSettings('accounts', {}, load)).rejects.toThrow("Cannot find package 'pg'");
 });

@@ -35,7 +35,7 @@ it.each([
   expect(nextVersion(current, messages.map(change))).toBe(expected);
 });
 
-it('lists what people notice, and first what they must do', () => {
+it('lists breaking changes first, then the other changes that users notice', () => {
   const changes = ['feat(web): b', 'test: c', 'fix: d', 'feat!: e'].map(change);
   expect(formatRelease('1.0.0', '2026-01-31', changes)).toBe(
     '## 1.0.0 (2026-01-31)\n\n### BREAKING: do this first\n\n- e\n\n### Added\n\n- **web**: b\n- e\n\n### Fixed\n\n- d\n',

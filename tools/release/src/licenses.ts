@@ -1,4 +1,4 @@
-/** Licenses that ask for nothing but to be named, or only of those who change the package itself (MPL, OFL). */
+/** Licenses that require only attribution, or more only from those who change the package itself (MPL, OFL). */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no license in today's form, with the one that their files state. */
+/** Packages whose package.json has no SPDX license, with the license that their files state. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = {
   buildcheck: 'MIT',
   busboy: 'MIT',
@@ -57,7 +57,7 @@ export function listPackages(
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Whether an SPDX expression leaves a choice that is allowed. Of `A AND B` both must be, of `A OR B` one. */
+/** Whether an SPDX expression is allowed: both licenses of `A AND B`, or one of `A OR B`. */
 export const isAllowed = (license: string | undefined): boolean =>
   license !== undefined &&
   license
@@ -71,7 +71,7 @@ export const findLicenseProblems = (packages: readonly LicensedPackage[]): strin
     .filter(({ license }) => !isAllowed(license))
     .map(({ name, version, license }) => `${name}@${version}: ${license ?? 'no license is stated'}`);
 
-/** Returns the list that goes with a release, as Markdown. */
+/** Returns the license list of a release, as Markdown. */
 export const formatLicenses = (packages: readonly LicensedPackage[]): string =>
   [
     '# Licenses of the packages that run',

@@ -9,9 +9,9 @@ export interface SandboxOptions {
   /** Receives signed events. Without it, events are recorded but not sent. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
-  /** Twilio's token, with which requests to the application are signed. */
+  /** Twilio's token, which signs requests to the application. */
   readonly twilioAuthToken?: string;
-  /** The Slack app that may be installed. Without them, every app may. */
+  /** The Slack app that may be installed. Without `slackClientId`, any app may. */
   readonly slackClientId?: string;
   readonly slackClientSecret?: string;
   readonly publicUrl?: string;

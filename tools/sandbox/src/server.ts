@@ -71,7 +71,7 @@ interface Service {
 }
 
 const twilio: Omit<Service, 'path'> = {
-  // A refusal that is not answered is reported later.
+  // Twilio reports some refusals only later, in a callback.
   handle: ({ exchange, control, plan: { fault } }) =>
     handleTwilio(
       exchange,
@@ -105,7 +105,7 @@ const services: readonly Service[] = [
 
 const CARD_API = '/v1/';
 
-/** A page on another site must not control the sandbox of its visitor. */
+/** A page on another site must not control its visitor's sandbox. */
 const isCrossSite = (request: IncomingMessage): boolean =>
   request.method !== 'GET' && ['cross-site', 'same-site'].includes(request.headers['sec-fetch-site'] ?? '');
 

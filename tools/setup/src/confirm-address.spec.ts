@@ -14,7 +14,10 @@ afterEach(async () => {
   }
 });
 
-/** Answers as gateway and sandbox. Links of the inbox are expired but those that a resent email brings. */
+/**
+ * Starts a server that plays the gateway and the sandbox. Only tokens that begin with `new` are valid; all others have
+ * expired.
+ */
 async function start(inbox: string[], resent: string[]): Promise<{ url: string; confirmed: string[] }> {
   const confirmed: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +46,7 @@ it('uses the newest link that is valid', async () => {
   expect(confirmed).toEqual(['new-1']);
 });
 
-it('asks for another email if the inbox has only links of an erased account with the address', async () => {
+it('requests another email if the inbox has only expired links, such as those of an erased account', async () => {
   const { url, confirmed } = await start(['old-1', 'old-2'], ['new-2']);
   await confirmAddress(new ApiClient(url), 'ada@example.com', url);
   expect(confirmed).toEqual(['new-2']);

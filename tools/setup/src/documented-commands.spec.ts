@@ -10,7 +10,10 @@ import { codeBlocks, repositoryFolder } from '../test/documents.js';
 
 const commands = codeBlocks.filter(({ language }) => language === 'sh');
 
-/** Names in the folder of the installation: `> NAME`, `--file NAME`, `-out NAME`, `writes NAME`. */
+/**
+ * Names of files that a command writes into the installation folder: `> NAME`, `--file NAME`, `-out NAME`, `writes
+ * NAME`.
+ */
 const WRITTEN_FILE = /(?:> ?|--(?:file|output)[ =]|-out |writes )([\w-]*\.[\w.-]*\w)(?![\w/=(])/g;
 const writtenFiles = new Set([
   ...commands.flatMap(({ text }) => [...text.matchAll(WRITTEN_FILE)].map(([, name = '']) => name)),

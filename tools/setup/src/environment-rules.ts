@@ -52,7 +52,7 @@ function deriveMode(env: NodeJS.ProcessEnv): SystemMode {
   };
 }
 
-/** What kind of system it is. Only if this is clear, the details matter. */
+/** Decide what kind of system it is. They are checked first, because the other rules depend on it. */
 const modeRules: readonly Rule[] = [
   ({ NODE_ENV }) =>
     !NODE_ENV || NODE_ENVS.some((name) => name === NODE_ENV)

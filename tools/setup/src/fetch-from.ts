@@ -1,10 +1,13 @@
-/** Fetches, and names the address if nobody answers there: `fetch` itself says only "fetch failed". */
+/**
+ * Fetches, and names the address in the error if it does not answer. The error of `fetch` itself is only "fetch
+ * failed".
+ */
 export async function fetchFrom(url: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
     const { name, cause } = error as { name?: string; cause?: unknown };
-    // Another name is that of a timeout or a cancellation.
+    // Errors with another name are timeouts and cancellations.
     if (name !== 'TypeError') throw error;
     const { code, message } = (cause ?? error) as { code?: string; message: string };
     throw new Error(`${new URL(url).origin} did not answer: ${code ?? message}`, { cause: error });

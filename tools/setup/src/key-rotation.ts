@@ -34,7 +34,7 @@ export const currentRootId = ({ rootKeys }: RotatingKeys): string => idsOf(rootK
 /**
  * Returns the keys with a new one in front of each list.
  *
- * @throws Error if the previous rotation is not finished: what the oldest key sealed may still be waiting
+ * @throws Error if the previous rotation is not finished: messages sealed with the oldest key may still be waiting
  */
 export function rotateKeys(keys: RotatingKeys): RotatingKeys {
   if (isRotating(keys))
@@ -46,11 +46,11 @@ export function rotateKeys(keys: RotatingKeys): RotatingKeys {
   };
 }
 
-/** Whether older keys than the newest are still accepted. */
+/** Whether keys older than the newest are still accepted. */
 export const isRotating = ({ rootKeys, jwtKeys }: RotatingKeys): boolean =>
   rootKeys.includes(',') || jwtKeys.includes(',');
 
-/** Returns the newest keys alone. */
+/** Returns only the newest keys. */
 export const finishRotation = <K extends RotatingKeys>(keys: K): K => ({
   ...keys,
   rootKeys: keepNewest(keys.rootKeys),

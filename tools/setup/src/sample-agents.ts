@@ -49,8 +49,8 @@ export const sampleAgents: readonly SampleAgent[] = [
 
 /**
  * Registers the agent, sets the daily limit and saves the card through the public API, unless that was done before. The
- * card comes last: an account with a card is complete, and from then on belongs to those who use it.
- * `confirmsEmail` needs the sandbox's inbox.
+ * card comes last, because an account with a card counts as complete and is not changed again. `confirmsEmail` needs
+ * the sandbox's inbox.
  */
 export async function seedAgent(
   agent: SampleAgent,

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { allRoles } from '@desk/service-kit';
 import { addKey, generateKeys, generateRootKey, keepNewest, type RotatingKeys } from './key-rotation.js';
 
-/** Services that encrypt personal data, each with keys of its own. */
+/** Services that encrypt personal data, each with its own keys. */
 export const dataKeyServices = ['lead-router', 'notifier'] as const;
 export type DataKeyService = (typeof dataKeyServices)[number];
 /** `id:base64,…` by service. The first key encrypts, all of them decrypt. */
@@ -15,7 +15,7 @@ const mapKeys = (change: (service: DataKeyService) => string): DataKeys => ({
 
 export const generateDataKeys = (): DataKeys => mapKeys(() => generateRootKey('d1'));
 
-/** Whether older keys than the newest are still configured. */
+/** Whether keys older than the newest are still configured. */
 export const isRotatingData = (keys: DataKeys): boolean =>
   dataKeyServices.some((service) => keys[service].includes(','));
 

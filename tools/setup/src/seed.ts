@@ -17,7 +17,7 @@ export interface SeedTarget {
   readonly urls: {
     readonly web: string;
     readonly sandbox: string;
-    /** The role and its password are put in. */
+    /** The role and its password are inserted. */
     readonly database: string;
   };
 }

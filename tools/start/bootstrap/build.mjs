@@ -9,7 +9,7 @@ import { runCommand, step } from './step.mjs';
 const webDir = join(root, 'web');
 const IGNORED_FOLDERS = ['node_modules', 'dist', 'test'];
 
-/** Every source file below `folder` with its size and modification time. */
+/** Returns every source file below `folder` with its size and modification time. */
 function listSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -67,8 +67,8 @@ const prepareRedis = () =>
   );
 
 /**
- * Compiles the packages and builds the web where their sources changed. Does what `nx run-many -t build` does, but
- * Nx takes the first start another 15 seconds to install and 6 to run.
+ * Compiles the packages and builds the web where their sources changed. Does the same as `nx run-many -t build` without
+ * Nx, which would add 15 seconds to the first start for its installation and 6 to run.
  */
 export async function build({ needsRedis }) {
   createStateDir();

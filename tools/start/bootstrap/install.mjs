@@ -39,9 +39,8 @@ async function runNpmWithFallbacks(args) {
 }
 
 /**
- * Installs what package-lock.json names, unless it is installed already. Two sets exist: `dependencies` are what
- * building and running the system takes, `devDependencies` are what only tests, checks and audits take. Without
- * the latter the first start is twice as fast.
+ * Installs what package-lock.json names, unless it is installed already. `dependencies` are enough to build and run the
+ * system; only tests, checks and audits need the `devDependencies`. Without them, the first start is twice as fast.
  */
 export async function install({ withDevDependencies }) {
   const lockHash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');

@@ -7,7 +7,7 @@ const sealedTexts = [
   "SELECT content->>'sealedLink' FROM notifications.account_mails WHERE status = 'queued'",
 ].join(' UNION ALL ');
 
-/** Counts what waits and was sealed with another root key than this one. */
+/** Counts the waiting texts that were sealed with any other root key. */
 export async function countSealedWithOther(databaseUrl: string, rootId: string): Promise<number> {
   const client = new pg.Client(toClientConfig(databaseUrl));
   await client.connect();

@@ -54,7 +54,7 @@ function rotateData(): string {
   return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- reencrypt` then.';
 }
 
-/** Converting before every copy has the new keys would hide the data from those that do not. */
+/** If data is converted before every copy has the new keys, the other copies cannot read it. */
 function convert(): Promise<boolean> {
   if (hasOlderKeys(stateDir)) throw new Error('Keys have changed: restart with `npm start` first.');
   return reencrypt(dataKeyServices, process.env);

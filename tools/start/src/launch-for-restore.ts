@@ -49,7 +49,7 @@ export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporte
       adminDatabaseUrl: url,
       databasePasswords: secrets.databasePasswords,
       stripe: toStripe(mode, secrets, getSandboxUrl(ports), env),
-      /** Deletes the messages in Redis. Of a Redis that the launcher does not run, it returns false and deletes nothing. */
+      /** Deletes the messages in Redis. If the launcher does not run Redis, returns false and deletes nothing. */
       deleteMessages: async (): Promise<boolean> => {
         if (env.REDIS_URL) return false;
         await rm(join(stateDir, 'redis'), { recursive: true, force: true });

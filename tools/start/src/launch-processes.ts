@@ -16,7 +16,7 @@ import type { Shutdown } from './shutdown.js';
 
 export interface ProcessOptions {
   /**
-   * More variables for a process. They override those of the launcher, which are passed in.
+   * Returns more variables for a process. They override the launcher's, which are passed as `env`.
    * @param copy counts the copies of a service from 0
    */
   extraEnv?: (name: ProcessName, env: Readonly<Record<string, string>>, copy: number) => NodeJS.ProcessEnv;

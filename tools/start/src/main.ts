@@ -31,7 +31,7 @@ function interrupt(): void {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
-// The parent may be killed with SIGKILL, after which no signal would ever reach this process.
+// If the parent is killed with SIGKILL, no signal reaches this process.
 const parentPid = Number(process.env.DESK_STARTER);
 if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), PARENT_CHECK_MS).unref();
 

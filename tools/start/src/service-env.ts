@@ -12,7 +12,7 @@ import {
 import type { Ports } from './ports.js';
 import type { RunnableService } from './programs.js';
 
-/** What the environments of all processes are derived from. */
+/** The facts from which the environments of all processes are derived. */
 export interface SystemSettings {
   mode: SystemMode;
   ports: Ports;

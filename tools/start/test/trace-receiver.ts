@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
-  /** Traces that the span names without belonging to them. */
+  /** Traces that the span links to. */
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
   /** Values of all attributes, as text. */
   readonly attributes: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ const payment = (
 const isWithin = ({ from, to }: Window, at: Date): boolean =>
   (from === undefined || at >= from) && (to === undefined || at < to);
 
-/** Both sides in memory. Counts what is held at a time, and what is read one by one. */
+/** Both sides in memory. Counts the payments that are held at once, and those that are read one by one. */
 function createSides(
   recorded: readonly TimedPayment[],
   provided: readonly TimedPayment[],

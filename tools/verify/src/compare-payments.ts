@@ -96,7 +96,7 @@ function compareOne(ours: Payment, theirs: Payment | undefined): PaymentFault[] 
   ];
 }
 
-/** Each offer has one payment of ours, so a further one that the provider has is not recorded. */
+/** We record one payment per offer, so a second payment at the provider is not recorded. */
 async function findUnrecorded(
   listed: readonly Payment[],
   ours: RecordedSide,

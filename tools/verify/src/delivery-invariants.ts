@@ -1,6 +1,6 @@
 import { type Invariant, WAITS_FOR_ATTEMPT } from './invariant.js';
 
-/** Its buyer got to see the lead with its contact data, so it counts as delivered (ADR 7). */
+/** The buyer has seen the lead with its contact data, so it counts as delivered (ADR 7). */
 const isSeen = (leadId: string): string =>
   `EXISTS (SELECT 1 FROM leads.sold_leads s WHERE s.lead_id = ${leadId} AND s.seen_at IS NOT NULL)`;
 
@@ -26,7 +26,7 @@ const soldLeadsDelivered: Invariant = {
              AND NOT EXISTS (SELECT 1 FROM notifications.deliveries d WHERE d.lead_id = l.id AND ${WAITS_FOR_ATTEMPT})`),
 };
 
-/** Leads of tied buyers that no channel could deliver so far, and nobody has seen, counted from the sold leads. */
+/** Undelivered leads of tied buyers that no buyer has seen, counted from the sold leads. */
 const COUNTED = `
   WITH RECURSIVE tied(id) AS (
          SELECT b.id

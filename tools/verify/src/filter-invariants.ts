@@ -19,12 +19,12 @@ const minuteOfWeek = (instant: string): string =>
   `(extract(epoch FROM ${instant} AT TIME ZONE o.time_zone
                        - date_trunc('week', ${instant} AT TIME ZONE o.time_zone)) / 60 - 0.5)::int`;
 
-/** What the offers of a week or month, up to each of them, cost. One pass, however many offers a buyer has. */
+/** The running total of offers in their week or month. One pass, however many offers a buyer has. */
 const spentIn = (unit: 'week' | 'month'): string =>
   `sum(amount_cents)
      OVER (PARTITION BY buyer_id, date_trunc('${unit}', slot_day::timestamp) ORDER BY reserved_at)`;
 
-/** Buyers who have or had a budget. What others spend is not added up. */
+/** Buyers who have or had a budget. Amounts of other buyers are not added up. */
 const HAS_BUDGET = `
   SELECT c.buyer_id FROM leads.buyer_filter_changes c
    WHERE num_nonnulls(c.weekly_budget_cents, c.monthly_budget_cents) > 0`;

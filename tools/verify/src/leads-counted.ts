@@ -19,7 +19,7 @@ const LEADS = `
          COALESCE(s.disposition = 'won', false)::int AS won, COALESCE(s.disposition = 'lost', false)::int AS lost
     FROM leads.leads l CROSS JOIN leads.report_zone z LEFT JOIN leads.sold_leads s ON s.lead_id = l.id`;
 
-/** What the counts do not contain yet. */
+/** Appended changes that the counts do not contain yet. */
 const CHANGES = `
   SELECT c.*, (c.received_at AT TIME ZONE z.time_zone)::date AS day
     FROM leads.market_changes c CROSS JOIN leads.report_zone z`;

@@ -18,7 +18,7 @@ const USAGE = `usage: npm run verify -- [--accept-waiting] [--acknowledged FILE]
 
 const DRAIN_POLL_MS = 250;
 
-/** Loads the launcher only for a system that it started: the container image does not contain it. */
+/** Loads the launcher only for a system that the launcher started, because the container image does not contain it. */
 async function loadFindSystem(): Promise<() => RunningSystem> {
   if (process.env.VERIFY_DATABASE_URL)
     return () => {

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.js';
 
-/** What follows from refunds and disputes, in billing, which records them, and in the other services. */
+/** The consequences of refunds and disputes, in billing, which records them, and in the other services. */
 export const moneyBackInvariants: readonly Invariant[] = [
   {
     name: 'refunds-add-up',

@@ -1,8 +1,10 @@
 import { type Invariant, IS_PUBLISHED_LATER, WAITS_FOR_ATTEMPT } from './invariant.js';
 
-/** An hour after an erasure, billing asks the provider once more for customers of the buyer. Nothing waits for that. */
+/**
+ * An hour after an erasure, billing searches the provider once more for customers of the buyer. Nothing waits for that.
+ */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;
-/** Finishes a sign-up that was cut off, half a minute later. The row of the sign-up shows whether anything is left to do. */
+/** Finishes an interrupted sign-up half a minute later. The row of the sign-up shows whether anything is left to do. */
 const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
 /** Emails that wait for the end of the quiet hours or for a place in a mailbox, and the messages that will send them. */
@@ -57,7 +59,7 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
                      WHERE ${IS_NO_SAFETY_NET}${message}`;
 }
 
-/** Nothing that somebody waits for is unfinished. */
+/** No work is unfinished. */
 export const nothingStuck: Invariant = {
   name: 'nothing-stuck',
   description: 'nothing is left reserved, open, pending, unknown, queued, unpublished or unacknowledged',

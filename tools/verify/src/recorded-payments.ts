@@ -42,7 +42,7 @@ export class RecordedPayments implements RecordedSide {
   async findSame(payments: readonly Payment[]): Promise<Pick<Payment, 'intentId' | 'offerId'>[]> {
     if (payments.length === 0) return [];
     const intents = payments.map(({ intentId }) => intentId);
-    // Anybody can write anything into the metadata of a payment.
+    // The metadata of a payment can contain anything.
     const offers = payments.map(({ offerId }) => offerId).filter(isUuid);
     return (await this.database.query<Payment>(FIND_SAME, [intents, offers])).rows;
   }

@@ -34,7 +34,7 @@ describe('toFindingLines', () => {
     expect(rows).toEqual([...[0, 1, 2, 3, 4].map((lead) => `    {"lead":${lead}}`), '    … 2 more']);
   });
 
-  it('says why an invariant was not checked', () => {
+  it('states why an invariant was not checked', () => {
     expect(toFindingLines(failed)).toEqual([
       expect.stringMatching(/^! sold-once .* \(not checked: canceling statement due to statement timeout\)$/),
     ]);

@@ -31,7 +31,7 @@ describe('readVerifyTarget', () => {
     expect(readVerifyTarget({ STRIPE_SECRET_KEY: 'sk_test_1' }, sandbox).stripe).toEqual(sandbox().stripe);
   });
 
-  it('says that the key is missing when the system here uses a real provider', () => {
+  it('reports the missing key when the system here uses a real provider', () => {
     expect(() => readVerifyTarget({}, real(''))).toThrow(
       'STRIPE_SECRET_KEY is missing. The system started here uses a real card provider',
     );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.begin();
-  // So that one lead is enough.
+  // Lets several offers be for the same lead.
   await database.plant(['DROP INDEX leads.lead_offers_exclusive']);
 });
 afterEach(() => database.rollBack());

@@ -44,7 +44,7 @@ export const erasedReportRow: Planted = [
   [...erasedAccount, report('declined'), "UPDATE leads.problem_reports SET details = 'enc:1'"],
 ];
 
-/** What was given back, or is on its way, and what that leaves of the payment at the provider. */
+/** The amounts that were refunded or are on their way, and what remains of the payment at the provider. */
 export const moneyGivenBack: readonly (readonly [
   rows: string,
   planted: readonly string[],
@@ -134,5 +134,5 @@ export const moneyBackRows: readonly Planted[] = [
   ],
 ];
 
-/** Reports that nobody has to do anything about. */
+/** Reports that need no action. */
 export const decidedReports: readonly string[] = [...refundedLead, report('approved')];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('finds open offers through an index that has no others', async () => {
+it('finds open offers through an index of open offers only', async () => {
   await database.client.query('SET enable_seqscan = off');
   expect(await listIndexesUsed(database.client, nothingStuck.sql)).toContain('lead_offers_open');
 });

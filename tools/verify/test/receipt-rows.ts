@@ -1,6 +1,6 @@
 import { refundedLead, soldLead, withoutReceipts } from './sale-rows.js';
 
-/** What is planted, and what must find it. */
+/** The planted rows, and the invariant that must find them. */
 export type Planted = [
   invariant: string,
   rows: string,
@@ -80,7 +80,7 @@ export const receiptRows: readonly Planted[] = [
     'credit-note-per-refund',
     'a refund that failed later and was not reversed',
     [...refundedLead, "UPDATE billing.refunds SET status = 'failed', ended_at = now(), has_reversal = true"],
-    // It gives nothing back any more, and the payment still counts as refunded.
+    // The failed refund gives nothing back, but the payment still counts as refunded.
     ['refunds-add-up'],
   ],
 ];

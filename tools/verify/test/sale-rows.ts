@@ -46,7 +46,7 @@ export const soldLead: readonly string[] = [
    VALUES (gen_random_uuid(), '${lead}', '${buyer}', '${offer}', (SELECT id FROM notifications.channels), 'email', 'a@b.c', '<m>', '{}',
            'sent', now())`,
 ];
-/** What every service records of a payment that was given back. */
+/** The rows in which every service records a refunded payment. */
 export const givenBack: readonly string[] = [
   `UPDATE billing.purchases SET status = 'refunded'`,
   `UPDATE leads.sold_leads SET refunded_at = now()`,

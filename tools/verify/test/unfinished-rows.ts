@@ -13,7 +13,7 @@ const notificationInProgress: readonly string[] = [
    SELECT gen_random_uuid(), 'push', 'Chrome', 'm', '{}', gen_random_uuid(), id FROM browser`,
 ];
 
-/** What somebody still waits for. */
+/** Rows of unfinished work that is due, so nothing explains why it waits. */
 export const unfinishedRows: readonly Planted[] = [
   ['nothing-stuck', 'an email in progress', emailInProgress],
   ['nothing-stuck', 'a browser notification in progress', notificationInProgress],
@@ -95,7 +95,7 @@ const retryMessage = (schema: string, name: string): string =>
   `INSERT INTO ${schema}.outbox (message_id, queue, name, sealed, due_at, is_delayed)
    VALUES ('${name}~id-4', 'q', '${name}', '', now() + interval '30 minutes', true)`;
 
-/** What waits for its next attempt, and the invariants that hold again after it. */
+/** Rows that wait for their next attempt, and the invariants that are violated until then. */
 export const waitingRows: readonly (readonly [
   rows: string,
   planted: readonly string[],

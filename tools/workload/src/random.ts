@@ -10,7 +10,7 @@ export function seededRandom(seed: string | number): Random {
   return random;
 }
 
-/** Faker takes numbers, so a text seed is hashed. */
+/** Faker accepts only numbers as seeds, so a text seed is hashed. */
 export function seedNumbers(seed: string | number): number[] {
   const digest = createHash('sha256').update(String(seed)).digest();
   return [digest.readUInt32BE(0), digest.readUInt32BE(4)];

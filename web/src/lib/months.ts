@@ -1,7 +1,7 @@
 import { addMonths, getToday } from './calendar-days';
 import { dateFormatter } from './dates';
 
-/** The months from the first to that of `nowMs`, newest first: '2026-03'. An undefined zone is the browser's. */
+/** Lists the months from that of `sinceMs` to that of `nowMs`, newest first, each as '2026-03'. An undefined zone is the browser's. */
 export function listMonths(sinceMs: number, nowMs: number, timeZone: string | undefined): string[] {
   const [first, last] = [getToday(timeZone, sinceMs).slice(0, 7), getToday(timeZone, nowMs).slice(0, 7)];
   const months: string[] = [];

@@ -16,7 +16,10 @@ export const accountLimits = {
   complete: hourly('network', 30),
 } as const;
 
-/** Emails of one kind to one mailbox. Each network from which the owner signed in has an equal limit of its own. */
+/**
+ * Limit of emails of one kind to one mailbox. Each network from which the owner has signed in has a separate limit of
+ * the same size.
+ */
 export const MAILBOX_LIMIT = hourly('mailbox', 5);
-/** How many of these any other network can cause. */
+/** How many of these emails any other network can cause. */
 export const MAILS_PER_UNKNOWN_NETWORK = 2;

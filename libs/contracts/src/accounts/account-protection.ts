@@ -5,7 +5,10 @@
 
 /** How an account returns to its owner. */
 export const recoveries = [
-  /** A password reset by mail on an account whose address nobody has confirmed. The address belongs to nobody before. */
+  /**
+   * A password reset by mail on an account whose address nobody has confirmed. Until then, nobody is known to own the
+   * address.
+   */
   'claim',
   /** A password reset by mail on an account whose address was confirmed. */
   'password-reset',
@@ -21,8 +24,8 @@ export type Recovery = (typeof recoveries)[number];
 /**
  * - `removed`: it is gone.
  * - `paused`: it has no effect until the owner keeps or removes it.
- * - `restricted`: a sign-in method that was settled long before works only after the new password, never alone, so that a
- *   link to a mailbox is not a way around it. A recent one is paused.
+ * - `restricted`: a sign-in method that was settled long before works only together with the new password, so that
+ *   access to the mailbox alone is not enough. A recent one is paused.
  * - `stays`: it gives access to nothing, or only the owner can have it.
  */
 export type RecoveryEffect = 'removed' | 'paused' | 'restricted' | 'stays';
@@ -65,26 +68,26 @@ const LEAD_DESTINATION = { ...always('paused'), claim: 'removed' } as const sati
 >;
 
 export const recoveryEffects: Readonly<Record<PlantedThing, Readonly<Record<Recovery, RecoveryEffect>>>> = {
-  // Others may know it. Where the recovery sets no new one, a link to choose one is mailed.
+  // Others may know the password. If the recovery sets no new one, the owner is mailed a link to choose one.
   password: { ...always('removed'), claim: 'stays', 'password-reset': 'stays' },
   session: always('removed'),
   'unfinished sign-in': always('removed'),
   'password reset link': always('removed'),
   'email change request': always('removed'),
   'unfinished sign-up': always('removed'),
-  // Signing in from one is not reported to the owner.
+  // Sign-ins from a known device are not reported to the owner.
   'known device': always('removed'),
   'authenticator app': SECOND_FACTOR,
   passkey: SECOND_FACTOR,
   'recovery codes': SECOND_FACTOR,
   channel: LEAD_DESTINATION,
   browser: LEAD_DESTINATION,
-  // Whoever saved it may not be who owns the address, so neither may use what belongs to the other.
+  // The card may belong to someone other than the owner of the address, and neither may use what belongs to the other.
   card: { ...always('stays'), claim: 'removed' },
 };
 
 /** A sign-in method set up this long before a recovery was announced to the owner by mail and counts as settled. */
 export const SETTLED_FACTOR_HOURS = 72;
 
-/** Accounts that nobody confirmed and that have no card end after this many days. */
+/** Accounts with an unconfirmed address and no card are removed after this many days. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 14;

@@ -44,8 +44,8 @@ export const registerUser = defineCommand('accounts', 'users.register', {
 });
 
 /**
- * Takes equally long for an unknown address and a wrong password, to prevent enumeration. Answers a correct password with
- * user and session, or with a challenge if the account has a second factor.
+ * Takes equally long for an unknown address and a wrong password, to prevent enumeration. For a correct password,
+ * returns the user and a session, or a challenge if the account has a second factor.
  */
 export const signIn = defineCommand('accounts', 'sessions.sign-in', {
   request: strictObject({
@@ -62,7 +62,7 @@ export const signIn = defineCommand('accounts', 'sessions.sign-in', {
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 });
 
-/** Saves the card with billing. Responds once the user has it. */
+/** Saves the card in billing. Responds once the user has the card. */
 export const changeCard = defineCommand('accounts', 'users.change-card', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), paymentMethodId: givenId('Payment method'), caller: callerSchema }),
@@ -73,7 +73,7 @@ export const changeCard = defineCommand('accounts', 'users.change-card', {
 
 /**
  * Updates the profile at once, except a new email address, which requires the current password and takes effect when
- * confirmed by a link sent to it. Answers the same if another account has the address, to prevent enumeration.
+ * confirmed by a link sent to it. The response is the same if another account has the address, to prevent enumeration.
  */
 export const changeProfile = defineCommand('accounts', 'users.change-profile', {
   needsRecentProof: () => true,
@@ -82,7 +82,7 @@ export const changeProfile = defineCommand('accounts', 'users.change-profile', {
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
-/** From then on, the daily limit counts by the days of this zone. */
+/** Changes the time zone whose days the daily limit counts by. */
 export const changeTimeZone = defineCommand('accounts', 'users.change-time-zone', {
   request: strictObject({ userId: uuid(), timeZone: timeZone(), caller: callerSchema }),
   response: currentUserSchema,

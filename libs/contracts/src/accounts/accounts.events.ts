@@ -44,7 +44,7 @@ export const userRegistered = defineEvent('accounts', 'accounts.user-registered'
   consumers: ['lead-router', 'notifier'],
 });
 
-/** What several accounts of one person share, as keyed digests (ADR 7). `domain`: of an own mail server. */
+/** Digests of what accounts of one person can share (ADR 7). `domain` is the domain of a private mail server. */
 export const tieKinds = ['phone', 'domain'] as const;
 
 /** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */
@@ -166,7 +166,7 @@ export const accountStatusChanged = defineEvent('accounts', 'accounts.account-st
   consumers: ['lead-router', 'notifier'],
 });
 
-/** A user's time zone changed. The daily limit and the quiet hours are in it. */
+/** A user's time zone changed. It decides when the daily limit and the quiet hours begin and end. */
 export const timeZoneChanged = defineEvent('accounts', 'accounts.time-zone-changed', {
   payload: strictObject({
     userId: uuid(),
@@ -179,8 +179,7 @@ export const timeZoneChanged = defineEvent('accounts', 'accounts.time-zone-chang
 });
 
 /**
- * An account returned to its owner (`account-protection.ts`). What others hold of whoever had it before is paused or
- * removed.
+ * An account returned to its owner (`account-protection.ts`). Other services pause or remove what was set up before.
  */
 export const accountRecovered = defineEvent('accounts', 'accounts.account-recovered', {
   payload: recoverySchema,
@@ -188,8 +187,8 @@ export const accountRecovered = defineEvent('accounts', 'accounts.account-recove
 });
 
 /**
- * An agent's account was erased for good. lead-router stops selling to the buyer at once and publishes
- * `leads.buyer-closed` when nothing that was paid is left to do.
+ * An agent's account was erased for good. lead-router stops selling to the buyer at once, and publishes
+ * `leads.buyer-closed` once every charge has its outcome.
  */
 export const agentErased = defineEvent('accounts', 'accounts.agent-erased', {
   payload: strictObject({ userId: uuid(), at: instant() }),

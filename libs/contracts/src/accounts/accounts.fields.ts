@@ -48,7 +48,7 @@ export const companyName = () =>
     .nullable()
     .optional();
 
-/** The browser's time zone. One that accounts does not know is ignored: it must not keep anybody from signing up. */
+/** The browser's time zone. Accounts ignores a zone that it does not know, because it must not prevent a sign-up. */
 export const givenTimeZone = () => boundedText({ kind: 'code', max: TIME_ZONE_MAX }).optional();
 
 const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
@@ -63,7 +63,7 @@ export const newPassword = () =>
     tooLong: PASSWORD_TOO_LONG,
   }).required(PASSWORD_TOO_SHORT);
 
-/** A password that exists. It may have been accepted under another rule. */
+/** An existing password, which may have been accepted under another rule. */
 export const givenPassword = (label: string) =>
   boundedText({
     kind: 'secret',
@@ -78,7 +78,7 @@ const CARD_DIGITS = 'Enter the last four digits of your card';
 export const cardDigits = () =>
   boundedText({ max: 4, pattern: /^(\d{4})?$/, message: CARD_DIGITS }).optional();
 
-/** `missing` is the message while the field is empty or too short. */
+/** `missing` is the message for an empty or too short value. */
 export const confirmedPassword = (missing: string) =>
   boundedText({
     kind: 'secret',

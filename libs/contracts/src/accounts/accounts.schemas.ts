@@ -45,7 +45,7 @@ export const resetPasswordSchema = strictObject({
   token: givenId('Token'),
   password: newPassword(),
   confirmPassword: confirmedPassword("Passwords don't match"),
-  /** Required if the answer without them is CARD_DIGITS_REQUIRED. */
+  /** Required after the response CARD_DIGITS_REQUIRED. */
   cardDigits: cardDigits(),
 });
 
@@ -105,7 +105,7 @@ export const integrationRequestSchema = strictObject({
   status: oneOf(integrationStates).required(),
   /** What the agent wrote under "Other" at sign-up, while the request is pending. */
   details: string().max(DELIVERY_OTHER_MAX).nullable().defined(),
-  /** Why it was declined, in the team's words. */
+  /** Why the team declined the request. */
   declineReason: string().max(DECLINE_REASON_MAX).nullable().defined(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -135,7 +135,7 @@ export const changePasswordSchema = strictObject({
   confirmPassword: confirmedPassword("Passwords don't match"),
 });
 
-/** A place where the user is signed in. `id` is derived from the session id but cannot be used in its place. */
+/** A browser in which the user is signed in. `id` is derived from the session id, but cannot be used as one. */
 export const userSessionSchema = strictObject({
   id: string().required(),
   current: flag(),

@@ -95,8 +95,8 @@ const documentedSteps = savedSteps.map((step): Schema =>
 );
 
 /**
- * All steps together, for the API description only, which tells them apart by `currentStep`. Requests are validated by
- * each step's own schema.
+ * All steps together, for the API description only, which distinguishes them by `currentStep`. Requests are validated
+ * by each step's own schema.
  */
 export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape({
   acceptedTerms: boolean().optional(),

@@ -1,10 +1,13 @@
 import { boolean, type InferType } from 'yup';
 import { count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 
-/** Counts the recoveries of an account. What was set up under a lower one is the work of whoever had the account then. */
+/**
+ * Counts the recoveries of an account. Anything set up under a lower number was set up before the last recovery,
+ * perhaps by somebody else.
+ */
 const recoveryVersion = () => count();
 
-/** What accounts knows about the owner of a session, at the moment at which it was checked. */
+/** What accounts knew about the owner of a session when it checked the session. */
 export const ownershipSchema = strictObject({
   recoveryVersion: recoveryVersion(),
   isEmailConfirmed: boolean().required(),
@@ -21,9 +24,9 @@ export const notOwned = ['EMAIL_NOT_CONFIRMED', 'UNAUTHENTICATED'] as const;
 export const recoverySchema = strictObject({
   userId: uuid(),
   version: recoveryVersion(),
-  /** What becomes of channels and browsers set up under an older version. */
+  /** What happens to channels and browsers that were set up under an older version. */
   destinations: oneOf(['paused', 'removed']).required(),
-  /** What becomes of the card that is on file at `at`. */
+  /** What happens to the card that is on file at `at`. */
   card: oneOf(['removed', 'stays']).required(),
   at: instant(),
 });

@@ -26,7 +26,7 @@ const setUpErrors = [
   'TOO_MANY_SECOND_FACTORS',
 ] as const;
 
-/** Finishes a sign-in whose password was right. A wrong proof does not use up the challenge. */
+/** Finishes a sign-in after a correct password. A wrong proof does not use up the challenge. */
 export const completeSignIn = defineCommand('accounts', 'sessions.complete-sign-in', {
   request: secondFactorSignInSchema.shape({ ...caller, ...replacedSid }).noUnknown(),
   response: signedInSchema,
@@ -52,7 +52,7 @@ export const startReauthentication = defineCommand('accounts', 'sessions.start-r
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Records that the user of this session proved again who they are. Answers the session that replaces it. */
+/** Records that the user of this session has proved again who they are. Returns the session that replaces this one. */
 export const reauthenticate = defineCommand('accounts', 'sessions.reauthenticate', {
   request: reauthenticateSchema.shape({ ...ownSession, ...caller }).noUnknown(),
   response: strictObject({ session: sessionSchema }),
@@ -72,7 +72,9 @@ export const listSecondFactors = defineCommand('accounts', 'second-factors.list'
   errors: ['USER_NOT_FOUND'],
 });
 
-/** Creates the secret of an authenticator app. It counts once a code of it is confirmed. */
+/**
+ * Creates the secret of an authenticator app. The app becomes a second factor once the user confirms a code from it.
+ */
 export const startAppSetup = defineCommand('accounts', 'second-factors.start-app', {
   needsRecentProof: () => true,
   request: strictObject(ownSession),

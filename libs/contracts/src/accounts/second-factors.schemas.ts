@@ -8,7 +8,7 @@ import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './secon
 const BASE64URL = /^[\w-]+$/;
 const base64url = (max: number) => boundedText({ max, pattern: BASE64URL }).required();
 
-/** Identifies one attempt to prove something. A secret of its holder; stored as a hash. */
+/** Identifies one attempt to prove something. Secret, and stored only as a hash. */
 export const challengeToken = () =>
   boundedText({ max: 43, pattern: /^[\w-]{43}$/, message: 'Token is not valid' }).required(
     'Token is required',
@@ -135,7 +135,10 @@ export const secondFactorSchema = strictObject({
   name: string().required(),
   createdAt: instant(),
   lastUsedAt: instant().nullable(),
-  /** Set up before the account was recovered. Until its user keeps it, it signs nobody in alone, if at all. */
+  /**
+   * Set up before the account was recovered. Until the user keeps it, it needs the password as well, or does not work
+   * at all.
+   */
   needsReview: boolean().oneOf([true]).optional(),
 });
 export type SecondFactor = InferType<typeof secondFactorSchema>;
@@ -143,14 +146,14 @@ export type SecondFactor = InferType<typeof secondFactorSchema>;
 export const secondFactorsSchema = strictObject({
   factors: array(secondFactorSchema).required(),
   recoveryCodesLeft: count(),
-  /** Whether this account may not be without a second factor. */
+  /** Whether this account must have a second factor. */
   required: flag(),
 });
 export type SecondFactors = InferType<typeof secondFactorsSchema>;
 
 const methods = () => array(oneOf(proofMethods).required()).required();
 
-/** Answers a right password of an account with a second factor. It is not a session. */
+/** Returned for a correct password of an account with a second factor. It is not a session. */
 export const secondFactorChallengeSchema = strictObject({
   token: challengeToken(),
   methods: methods(),

@@ -5,7 +5,7 @@ import { callerSchema, sid } from './accounts.commands.js';
 import { currentUserSchema, userSessionSchema } from './accounts.schemas.js';
 import { ID_MAX } from './accounts.values.js';
 
-/** Broadcast with the id of a user of whom sessions have ended. */
+/** Broadcast with the id of a user, some of whose sessions have ended. */
 export const SESSIONS_ENDED = 'sessions-ended';
 
 export const signOut = defineCommand('accounts', 'sessions.sign-out', {

@@ -26,7 +26,7 @@ const userLead = soldLeadSchema
 const userBrowser = pushBrowserSchema.omit(['endpointDigest']).noUnknown();
 
 /**
- * One user with everything that the services know. Only accounts must answer: a part of another service is null if it
+ * One user with everything that the services know. Only accounts must answer. The part of another service is null if it
  * did not answer in time, and for admins, who buy no leads.
  */
 export const adminUserAnswer = userDetailsSchema

@@ -43,7 +43,7 @@ export const userDetailsSchema = strictObject({
     apps: count(),
     passkeys: count(),
     recoveryCodesLeft: count(),
-    /** Whether this account may not be without a second factor. */
+    /** Whether this account must have a second factor. */
     required: flag(),
   }),
   /** The sessions that have not expired, most recently used first. None is `current`. */

@@ -11,7 +11,7 @@ export type AdminChangesData = InferType<typeof adminChangesData>;
 
 export const adminChangesRoutes = {
   streamAdminChanges: defineRoute('GET', '/api/admin/live', 'admin', {
-    summary: 'Stream what changed of what admins look at',
+    summary: 'Stream the names of admin data that changed',
     extendsSession: false,
     errors: ['TOO_MANY_REQUESTS'],
     text: {

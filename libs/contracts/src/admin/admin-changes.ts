@@ -47,7 +47,7 @@ export const ADMINS_LISTENING = 'admins-listening';
 /** Broadcast with the names of what has changed, separated by commas. */
 export const ADMIN_CHANGES = 'admin-changes';
 
-/** The messages that change it when a service handles them. What changes otherwise is read again every minute. */
+/** The messages that change each kind of data. Data that changes in other ways is reloaded every minute. */
 const messagesByChange: Readonly<Record<AdminChange, readonly MessageContract[]>> = {
   leads: [
     acceptLead,
@@ -125,6 +125,6 @@ const changesByMessage = Map.groupBy(
   ({ name }) => name,
 );
 
-/** Returns what a message changes once it is handled. */
+/** Returns the kinds of data that a handled message changes. */
 export const changesOf = (message: string): AdminChange[] =>
   (changesByMessage.get(message) ?? []).map(({ change }) => change);

@@ -1,4 +1,4 @@
-/** What admins' pages show that changes while they are open. */
+/** Kinds of data that can change while an admin's page shows them. */
 export const adminChanges = [
   'leads',
   'funnels',

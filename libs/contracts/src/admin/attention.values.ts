@@ -1,2 +1,2 @@
-/** Where counting stops, so that it takes milliseconds however much waits. */
+/** Counting stops here, so that it takes milliseconds however long the list is. */
 export const MAX_ATTENTION = 1_000;

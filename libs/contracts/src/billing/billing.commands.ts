@@ -27,7 +27,10 @@ export const verifyCardSetup = defineCommand('billing', 'cards.verify-setup', {
   timeoutMs: 20_000,
 });
 
-/** Makes the card of a confirmed setup the one to charge, after verifying with the provider that it belongs to this buyer. */
+/**
+ * Saves the card of a confirmed setup as the one to charge, after verifying with the provider that it belongs to this
+ * buyer.
+ */
 export const saveCard = defineCommand('billing', 'cards.save', {
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), paymentMethodId: providerId() }),
@@ -82,7 +85,7 @@ const signedProviderEvent = strictObject({
   signature: string().max(1_000).required(),
 });
 
-/** Stores a provider event once, after verifying the signature of the raw body. Answered after the commit. */
+/** Stores a provider event once, after verifying the signature of the raw body. Responds after the commit. */
 export const acceptProviderEvent = defineCommand('billing', 'provider-events.accept', {
   request: signedProviderEvent,
   response: strictObject({ stored: flag() }),
@@ -117,7 +120,7 @@ export const createCardAuthentication = defineCommand('billing', 'cards.create-a
   timeoutMs: 20_000,
 });
 
-/** Gets what moved on each day of a period, in the reporting time zone. Both days are included. */
+/** Gets the money that moved on each day of a period, in the reporting time zone. Both days are included. */
 export const getBalanceReport = defineCommand('billing', 'balance.get-report', {
   request: strictObject({ from: calendarDay(), to: calendarDay() }),
   response: moneyReportSchema,

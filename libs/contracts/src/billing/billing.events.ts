@@ -34,7 +34,7 @@ export const forgetCards = defineEvent('billing', 'billing.forget-cards', {
   payload: strictObject({
     buyerId: uuid(),
     attempt: number().integer().min(1).required(),
-    /** Again, for what the provider's search did not find the first time. */
+    /** Repeats the search, for customers that the provider's search did not find the first time. */
     isRepetition: boolean().required(),
   }),
   consumers: ['billing'],
@@ -68,7 +68,7 @@ export const offerDeclined = defineEvent('billing', 'billing.offer-declined', {
     declinedAt: instant(),
     /** Version of the card that was charged, so that a card replaced since is not blamed. */
     cardVersion: count(),
-    /** False if the charge was abandoned for reasons other than the card; the buyer stays eligible. */
+    /** False if the charge was abandoned for a reason other than the card; the buyer then stays eligible. */
     blameCard: boolean().required(),
   }),
   consumers: ['lead-router', 'notifier'],

@@ -1,6 +1,6 @@
 /**
- * What makes a declined card usable again: charging it once more, its owner's confirmation with the bank, or nothing, so
- * that another card is needed.
+ * What makes a declined card usable again: charging it once more, its owner's confirmation with the bank, or only
+ * another card.
  */
 export const cardRecoveries = ['retry', 'authenticate', 'replace'] as const;
 export type CardRecovery = (typeof cardRecoveries)[number];

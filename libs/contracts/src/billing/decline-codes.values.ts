@@ -1,6 +1,6 @@
 import type { CardRecovery } from './card-recovery.values.js';
 
-/** Why billing itself gave up a charge that the card provider did not decline. */
+/** Why billing abandoned a charge that the card provider did not decline. */
 export const billingDeclineCodes = {
   noCard: 'no_card',
   /** The card was detached or its customer deleted at the card provider. */
@@ -12,18 +12,20 @@ export const billingDeclineCodes = {
   providerError: 'provider_error',
 } as const;
 
-/** `issuer`: the card may be good, but its issuer or network could not answer. `provider`: it was never asked. */
+/**
+ * `issuer`: the card may be good, but its issuer or network could not answer. `provider`: the issuer was never reached.
+ */
 type DeclineCause = 'card' | 'issuer' | 'provider';
 
 /** What the agent's email says. It must not reveal that a card was reported lost or stolen. */
 export type DeclineMail = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
 
 interface DeclineRule {
-  /** Only `card` keeps further leads from the buyer. */
+  /** Only the cause `card` keeps further leads from the buyer. */
   readonly cause: DeclineCause;
   readonly recovery: CardRecovery;
   readonly mail: DeclineMail;
-  /** What the admin reads. */
+  /** The text for admins. */
   readonly text: string;
 }
 const rule = (
@@ -89,7 +91,7 @@ export const issuerDeclineCodes: readonly string[] = declineCodes.filter(
   (code) => declineRules[code].cause === 'issuer',
 );
 
-/** Returns what kept a charge from succeeding. A code without a rule is a refusal of the card. */
+/** Returns the cause of a failed charge. A code without a rule counts as a refusal of the card. */
 export const declineCauseOf = (code: string): DeclineCause =>
   isDeclineCode(code) ? declineRules[code].cause : 'card';
 

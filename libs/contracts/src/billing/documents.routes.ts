@@ -63,7 +63,7 @@ export type StatementAnswer = InferType<typeof statementAnswer>;
 const pdf = (description: string) => ({ contentType: 'application/pdf', description }) as const;
 const csv = { contentType: 'text/csv', description: 'A row of headings, then one row per document' } as const;
 const params = { documentId: 'DOCUMENT_NOT_FOUND' } as const;
-/** Setting pages costs processor time. */
+/** Rendering a PDF costs processor time. */
 const documentLimits = [perUser(60, MINUTE_SECONDS)];
 const statementLimits = [perUser(10, MINUTE_SECONDS)];
 

@@ -3,7 +3,7 @@ import { boundedText } from '../bounded-text.js';
 import { cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { documentKinds } from './documents.values.js';
 
-/** Who sells: name and address as they were when the document was issued. */
+/** The seller, with the name and address at the time when the document was issued. */
 export const businessSchema = strictObject({
   name: string().required(),
   addressLines: array(string().required()).min(1).required(),

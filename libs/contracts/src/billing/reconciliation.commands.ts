@@ -32,7 +32,7 @@ export const getReconciliation = defineCommand('billing', 'reconciliation.get', 
   response: reconciliationAnswer,
 });
 
-/** Requests a run. Answers the one that is not finished, if there is one. */
+/** Requests a run. Returns the unfinished run if there is one. */
 export const startReconciliation = defineCommand('billing', 'reconciliation.start', {
   request: strictObject({ actorId: uuid(), caller: callerSchema }),
   response: reconciliationRunSchema,

@@ -4,7 +4,7 @@ import { filledText, oneOf, strictObject, uuid } from '../primitives.js';
 import { refundSchema } from './refunds.schemas.js';
 import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
 
-/** Requests a full refund of a payment. Answered after the request is durable; the outcome is an event. */
+/** Requests a full refund of a payment. Responds after the request is durable; the outcome is published as an event. */
 export const requestRefund = defineCommand('billing', 'refunds.request', {
   needsRecentProof: () => true,
   request: strictObject({

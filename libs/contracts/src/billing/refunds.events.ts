@@ -3,7 +3,7 @@ import { defineEvent } from '../define-message.js';
 import { cents, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { moneyBackReasons } from './refunds.values.js';
 
-/** Task: send a refund to the card provider, or find out what became of it. `attempt` counts from 1. */
+/** Task: send a refund to the card provider, or find out its outcome. `attempt` counts from 1. */
 export const resolveRefund = defineEvent('billing', 'billing.resolve-refund', {
   payload: strictObject({ refundId: uuid(), attempt: number().integer().min(1).required() }),
   consumers: ['billing'],

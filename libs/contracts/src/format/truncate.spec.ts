@@ -22,11 +22,11 @@ describe('truncate', () => {
     expect(truncate(text, max)).toBe(cut);
   });
 
-  it('leaves out the ending if told to', () => {
+  it('omits the ending on request', () => {
     expect(truncate('ab😀cd', 3, '')).toBe('ab');
   });
 
-  it('is never longer than allowed, ill-formed, or anything but a beginning of whole characters', () => {
+  it('returns a well-formed beginning of whole characters within the limit', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
     fc.assert(
       fc.property(
@@ -49,7 +49,7 @@ describe('truncate', () => {
     );
   });
 
-  it('takes time for what it keeps only', () => {
+  it('takes time for the kept text only', () => {
     const startedAt = performance.now();
     truncate('é'.repeat(5_000_000), 100);
     truncate(`a${'\u0301'.repeat(5_000_000)}`, 100);

@@ -21,12 +21,12 @@ export const agentReportShape = {
   /** First and last day of the report. */
   from: calendarDay(),
   to: calendarDay(),
-  /** The day that has not ended: its figures still grow. */
+  /** The day that has not ended: its counts still grow. */
   today: calendarDay(),
-  /** With those that were refunded. */
+  /** Including leads that were refunded later. */
   leads: count(),
   refunded: count(),
-  /** Without what was refunded. */
+  /** Without refunded amounts. */
   spentCents: count(),
   /** What the agent entered as commission. */
   commissionCents: count(),

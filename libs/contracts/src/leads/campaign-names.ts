@@ -3,8 +3,8 @@ export const CAMPAIGN_SOURCE_MAX = 60;
 export const CAMPAIGN_MAX = 100;
 
 /**
- * The IDs that platforms add to the links of their ads, in lower case, and what people call the platform. Listed on
- * 2026-11-27 as they are in common use; one that is missing is shown with everything else that was sent.
+ * The IDs that platforms add to the links of their ads, in lower case, and what people call the platform. As in common
+ * use on 2026-11-27. An ID that is not listed is shown with all other extra values.
  */
 export const clickIds: ReadonlyMap<string, string> = new Map([
   ...['gclid', 'gcl_id', 'gbraid', 'wbraid', 'dclid'].map((name) => [name, 'google'] as const),
@@ -19,7 +19,7 @@ export const clickIds: ReadonlyMap<string, string> = new Map([
   ['tblci', 'taboola'],
   ['dicbo', 'outbrain'],
 ]);
-/** What the lead forms of Google, Meta and TikTok send about the ad. */
+/** Values that the lead forms of Google, Meta and TikTok send about the ad. */
 const adFields = [
   ...['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'adgroup_id', 'adgroup_name'],
   ...['ad_id', 'ad_name', 'creative_id', 'form_id', 'form_name'],
@@ -29,7 +29,7 @@ const names: ReadonlySet<string> = new Set([...clickIds.keys(), ...adFields]);
 /** The last of the keys, joined by dots, under which a source sent a value. */
 export const lastKey = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** Whether a value that a source sent says from which ad or campaign the lead came. */
+/** Whether a value that a source sent identifies the ad or campaign of the lead. */
 export function isCampaignName(name: string): boolean {
   const key = lastKey(name);
   return key.startsWith('utm_') || names.has(key);

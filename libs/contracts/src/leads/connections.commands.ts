@@ -24,7 +24,7 @@ export const listConnections = defineCommand('lead-router', 'connections.list', 
   errors: ['FUNNEL_NOT_FOUND'],
 });
 
-/** Replaces what is sent. Leads that wait for a token are fetched at once, and the forms read. */
+/** Replaces the given fields. Leads that wait for a token are fetched at once, and the forms are read. */
 export const saveConnection = defineCommand('lead-router', 'connections.save', {
   needsRecentProof: () => true,
   request: strictObject({ ...ofFunnelByAdmin, ...connectionFields }),
@@ -51,7 +51,7 @@ export const requestLeadFetches = defineCommand('lead-router', 'lead-fetches.req
   response: nothing(),
 });
 
-/** Has the lead fetched that a held post names. The post waits for it, or ends if the lead was fetched meanwhile. */
+/** Fetches the lead that a held post names. The post waits for the lead, or closes if it was fetched meanwhile. */
 export const retryLeadFetch = defineCommand('lead-router', 'lead-fetches.retry', {
   request: strictObject({
     postId: uuid(),
@@ -61,7 +61,10 @@ export const retryLeadFetch = defineCommand('lead-router', 'lead-fetches.retry',
   errors: ['HELD_POST_NOT_FOUND', 'HELD_POST_CLOSED', 'CONNECTION_MISSING'],
 });
 
-/** Hands out fetched posts to one gateway, which makes leads of them. Those it does not end are handed out again. */
+/**
+ * Returns fetched posts to one gateway, which turns them into leads. Posts that it does not close are returned again
+ * later.
+ */
 export const claimFetchedPosts = defineCommand('lead-router', 'held-posts.claim-fetched', {
   request: strictObject({ limit: number().integer().min(1).max(FETCHED_POSTS_MAX).required() }),
   response: strictObject({ posts: array(waitingPostSchema).required() }),

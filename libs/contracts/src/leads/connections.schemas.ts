@@ -22,12 +22,12 @@ export const connectionSchema = strictObject({
     id: string().required(),
     /** Null until its forms were read. */
     name: string().nullable().defined(),
-    /** Since when Meta refuses the token. Until another one is saved, nothing is fetched, and nothing is lost. */
+    /** Since when Meta has refused the token. Until another token is saved, leads wait and are not lost. */
     tokenRefusedAt: instant().nullable(),
-    /** When the forms were last read for leads of which no notification came. */
+    /** When the forms were last read, to find leads without a notification. */
     formsReadAt: instant().nullable(),
   }).nullable(),
-  /** What failed last, in words; null once it worked again. */
+  /** The last failure, in words; null once it works again. */
   error: strictObject({ message: string().max(CONNECTION_ERROR_MAX).required(), at: instant() }).nullable(),
 });
 export type Connection = InferType<typeof connectionSchema>;
@@ -42,7 +42,7 @@ const secretText = () =>
     message: `Must be 1 to ${CONNECTION_SECRET_MAX} characters without spaces`,
   }).optional();
 
-/** What is left out stays as it is. All that the tool needs must be there the first time. */
+/** Omitted fields stay unchanged. The first time, every field that the tool needs is required. */
 export const connectionFields = {
   tool: oneOf(connectedTools, 'Tool').required(),
   /** Meta's app secret, LinkedIn's client secret, the key of Google's form, the secret of Typeform's webhook. */

@@ -12,7 +12,7 @@ export interface ConnectionField {
 interface ToolFacts {
   /** The name that people know. */
   readonly name: string;
-  /** All of them are needed the first time. */
+  /** All fields are required the first time. */
   readonly fields: readonly ConnectionField[];
 }
 

@@ -16,7 +16,7 @@ export const getFilters = defineCommand('lead-router', 'buyers.get-filters', {
   response: strictObject({
     filters: filtersSchema,
     ...filtersVersion,
-    /** Hours, weeks and months are those of this zone. */
+    /** Hours, weeks and months are in this time zone. */
     timeZone: timeZone(),
     /** Orders a change of the filters by when it was requested (ADR 4). */
     changeNumber: number().integer().min(1).required(),
@@ -25,8 +25,8 @@ export const getFilters = defineCommand('lead-router', 'buyers.get-filters', {
 });
 
 /**
- * Answered once in force: from then on no lead is reserved against the filters. Refused with SETTINGS_CHANGED if a change
- * with a higher number was applied, or the version is not that of the filters in force; without one, any is replaced.
+ * Responds once the filters are in force: no later reservation ignores them. Refused with SETTINGS_CHANGED if a change
+ * with a higher number was applied, or if the version is not the current one. Without a version, replaces any.
  */
 export const setFilters = defineCommand('lead-router', 'buyers.set-filters', {
   request: strictObject({
@@ -41,7 +41,10 @@ export const setFilters = defineCommand('lead-router', 'buyers.set-filters', {
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
-/** Counts received leads, and those that the lists match. Hours and budgets do not count. Usually at most a minute old. */
+/**
+ * Counts received leads, and those that the filter lists match; hours and budgets are ignored. The counts are usually
+ * at most a minute old.
+ */
 export const countMatchingLeads = defineCommand('lead-router', 'leads.count-matching', {
   request: strictObject(filterListsShape),
   response: matchCountsSchema,

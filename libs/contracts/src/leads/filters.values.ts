@@ -22,7 +22,7 @@ export const weekdayNames = [
   'Saturday',
   'Sunday',
 ] as const;
-/** Periods of one day. */
+/** The most periods in one day. */
 export const MAX_PERIODS_PER_DAY = 3;
 
 export const BUDGET_MAX_CENTS = 50_000_000;

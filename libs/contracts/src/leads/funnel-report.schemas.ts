@@ -23,7 +23,7 @@ export const funnelReportSchema = strictObject({
       posts: count(),
     }),
   ).required(),
-  /** How many posts lacked a field or had an invalid one, most frequent first. */
+  /** Number of posts in which a field was missing or not valid, most frequent first. */
   faults: array(strictObject({ field: oneOf(postedFieldNames).required(), posts: count() })).required(),
   /** Newest first. Days without posts are omitted. `sold` and `refunded` count leads accepted on that day. */
   byDay: array(

@@ -12,7 +12,7 @@ import {
 } from './funnels.schemas.js';
 import { funnelKeyKinds } from './funnels.values.js';
 
-/** Which admin asks, and from where, for the audit log. */
+/** The admin who sends the request, and from where, for the audit log. */
 const byAdmin = { actorId: uuid(), caller: callerSchema };
 
 /** Returns all funnels by name, at most 500. */

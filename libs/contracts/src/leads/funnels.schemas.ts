@@ -46,7 +46,7 @@ const settings = {
   requestsPerSecond: wholeNumber(FUNNEL_RATE_MAX, `Rate limit must be a number from 1 to ${FUNNEL_RATE_MAX}`)
     .nullable()
     .defined(),
-  /** Null: the window of the installation, which is the longest. */
+  /** Null: the duplicate window of the installation, which is the longest. */
   duplicateWindowDays: wholeNumber(
     DUPLICATE_WINDOW_MAX_DAYS,
     `Duplicate window must be a number from 1 to ${DUPLICATE_WINDOW_MAX_DAYS} days`,
@@ -58,7 +58,7 @@ const settings = {
   requiresConsentProof: flag(),
 };
 const phoneVerification = () => oneOf(phoneVerifications);
-/** A change without `phoneVerification` leaves it as it is. */
+/** A change without `phoneVerification` leaves it unchanged. */
 export const funnelSettingsSchema = strictObject({
   ...settings,
   phoneVerification: phoneVerification().optional(),
@@ -70,7 +70,7 @@ export const funnelChangeSchema = funnelSettingsSchema
   .shape({ version: number().integer().min(1).optional() })
   .noUnknown();
 
-/** Part of the hash: it tells keys apart and cannot be used as one. */
+/** Part of the hash. It distinguishes keys and cannot be used as one. */
 export const funnelKeyId = () =>
   boundedText({ max: 12, pattern: /^[0-9a-f]{12}$/, message: 'Not a valid id' }).required();
 

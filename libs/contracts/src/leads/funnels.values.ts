@@ -7,9 +7,9 @@ export type FunnelMode = (typeof funnelModes)[number];
 
 /**
  * What a key is for. A server key is secret and sent in a header. A publishable key is in the source of a web page: it
- * only posts single leads and pings, from pages of the funnel's origins, at a low rate. An address key is the secret part
- * of a private address, to which tools post that cannot send a header of their own. A report key is the secret part of a
- * link to the funnel's report, and posts nothing.
+ * only posts single leads and pings, from pages of the funnel's origins, at a low rate. An address key is the secret
+ * part of a private address, for tools that cannot send a header. A report key is the secret part of a link to the
+ * funnel's report, and posts nothing.
  */
 export const funnelKeyKinds = ['server', 'publishable', 'address', 'report'] as const;
 export type FunnelKeyKind = (typeof funnelKeyKinds)[number];
@@ -21,22 +21,24 @@ export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
   report: 'fnr_',
 };
 
-/** Keys of each kind that work at the same time: the new one, and the old one until the funnel has changed over. */
+/**
+ * The most keys of each kind that can be valid at once: the new one, and the old one until the funnel uses the new one.
+ */
 export const MAX_LIVE_FUNNEL_KEYS = 2;
 export const FUNNEL_NAME_MAX = 100;
 export const MAX_ALLOWED_ORIGINS = 20;
 export const ORIGIN_MAX = 200;
-/** Most leads that a funnel may post in a second; it may set itself a lower limit. */
+/** The most leads that any funnel may post in a second. A funnel can have a lower limit. */
 export const FUNNEL_RATE_MAX = 100;
 export const DUPLICATE_WINDOW_MAX_DAYS = 365;
 /** Where a funnel posts a lead. */
 export const INGEST_PATH = '/api/ingest/leads';
-/** Where private addresses begin. An address key follows. */
+/** The beginning of private addresses. An address key follows. */
 export const PRIVATE_ADDRESS_PATH = '/api/ingest/in';
-/** What a report key opens. */
+/** The page that a report key opens. */
 export const FUNNEL_REPORT_PATH = '/api/ingest/report';
 export const IDEMPOTENCY_KEY_MAX = 255;
-/** Leads in one batch. */
+/** The most leads in one batch. */
 export const BATCH_MAX = 100;
 
 /** Fields that a funnel may be required to post with every lead, by their documented names. */
@@ -55,7 +57,7 @@ export type RequirableField = (typeof requirableFields)[number];
 export const phoneVerifications = ['off', 'optional', 'required'] as const;
 export type PhoneVerification = (typeof phoneVerifications)[number];
 
-/** Why posts are refused, as they are counted by funnel and day. */
+/** Reasons why posts are refused. Refusals are counted by reason, funnel and day. */
 export const rejectionReasons = [
   'unknown_key',
   'malformed',

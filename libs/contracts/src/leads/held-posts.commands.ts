@@ -14,7 +14,10 @@ import { heldPostStates } from './held-posts.values.js';
 
 const byAdmin = { actorId: uuid(), caller: callerSchema };
 
-/** Keeps a refused post, encrypted. Not held: too many of the funnel wait. The same request that waits already is held once. */
+/**
+ * Holds a refused post, encrypted. Does not hold it if too many posts of the funnel wait. A request that already waits
+ * is held once.
+ */
 export const holdPost = defineCommand('lead-router', 'held-posts.hold', {
   request: strictObject({ id: uuid(), funnelId: uuid(), request: arrivedRequestSchema, ...refusalSchema }),
   response: strictObject({ isHeld: flag() }),
@@ -31,7 +34,7 @@ export const listHeldPosts = defineCommand('lead-router', 'held-posts.list', {
   response: strictObject({ posts: array(heldPostSchema).required() }),
 });
 
-/** Returns what arrived, too, null once the post has ended; and what the funnel says about its posts now. */
+/** Also returns the request, which is null once the post is closed, and the funnel's current settings for posts. */
 export const getHeldPost = defineCommand('lead-router', 'held-posts.get', {
   request: strictObject({ postId: uuid() }),
   response: strictObject({
@@ -43,21 +46,21 @@ export const getHeldPost = defineCommand('lead-router', 'held-posts.get', {
   errors: ['HELD_POST_NOT_FOUND'],
 });
 
-/** Keeps why a held post was refused again. A post that has ended stays as it is. */
+/** Stores why a held post was refused again. A closed post stays unchanged. */
 export const refuseHeldPost = defineCommand('lead-router', 'held-posts.refuse', {
   request: strictObject({ postId: uuid(), ...refusalSchema }),
   response: nothing(),
   errors: ['HELD_POST_NOT_FOUND'],
 });
 
-/** Removes what arrived. Repeating it changes nothing. */
+/** Discards a held post and deletes its request. Repeating it changes nothing. */
 export const discardHeldPost = defineCommand('lead-router', 'held-posts.discard', {
   request: strictObject({ postId: uuid(), ...byAdmin }),
   response: heldPostSchema,
   errors: ['HELD_POST_NOT_FOUND', 'HELD_POST_CLOSED'],
 });
 
-/** The versions of a funnel's mapping, the one in force first. */
+/** Lists the versions of a funnel's mapping, the one in force first. */
 export const listMappings = defineCommand('lead-router', 'mappings.list', {
   request: strictObject({ funnelId: uuid() }),
   response: mappingsSchema,

@@ -18,8 +18,8 @@ export const heldPostsQuery = strictObject({
 });
 
 /**
- * What became of a post that was replayed. `test`: it passed, but is a test, or its funnel is in test mode. `fetching`: it
- * names a lead of a platform, which is being fetched.
+ * The outcome of a replayed post. `test`: it passed, but is a test, or its funnel is in test mode. `fetching`: it names
+ * a lead of a platform, which is being fetched.
  */
 export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test', 'fetching'] as const;
 export type ReplayOutcome = (typeof replayOutcomes)[number];

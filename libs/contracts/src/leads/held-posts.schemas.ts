@@ -18,7 +18,7 @@ import {
 import { phoneVerifications } from './funnels.values.js';
 import { postedFieldNames } from './lead-fields.js';
 
-/** What is wrong with a field, as the sender calls it. */
+/** What is wrong with a field. `field` is the sender's name for it. */
 const faultSchema = strictObject({
   field: string().max(POSTED_NAME_MAX).defined(),
   message: string().max(FAULT_MAX).required(),
@@ -27,7 +27,7 @@ const reason = oneOf(heldPostReasons).required();
 /** The refusal in words. */
 const detail = string().max(FAULT_MAX).required();
 const faults = array(faultSchema).max(MAX_FAULTS).required();
-/** Why no lead was made of a post. */
+/** Why a post did not become a lead. */
 export const refusalSchema = { reason, detail, faults };
 
 export const heldPostSchema = strictObject({
@@ -68,11 +68,14 @@ const mappedValue = () =>
 /** Where the value of one of our fields comes from. */
 const mappingRuleFields = strictObject({
   field: oneOf(postedFieldNames, 'Field').required(),
-  /** What the sender calls it: a path, an id or a label, in any case. The values of several are joined by a space. */
+  /**
+   * The sender's names for the field: paths, ids or labels, in any case. The values of several names are joined by a
+   * space.
+   */
   from: array(postedName()).max(MAX_PATHS_OF_FIELD, `At most ${MAX_PATHS_OF_FIELD} names`).required(),
   /** Used if the sender sent no value. */
   constant: mappedValue().nullable().defined(),
-  /** What the sender's values mean, in any case. Any other is read as it is. */
+  /** What the sender's values mean, ignoring case. A value that is not listed is read unchanged. */
   values: array(
     strictObject({
       sent: mappedValue().required(VALUE_LENGTH),
@@ -87,12 +90,12 @@ const mappingRuleFields = strictObject({
 const mappingRuleSchema = withRule(
   mappingRuleFields,
   'constant-field',
-  'This field differs from person to person, so it has no value for all of them',
+  'This field differs from person to person, so it cannot have one value for every lead',
   ({ field, constant }) => constant === null || constantFields.includes(field),
 );
 export type MappingRule = InferType<typeof mappingRuleSchema>;
 
-/** How the posts of a funnel's tool are read. What has no rule is found by its name. */
+/** How posts of a funnel's tool are read. A field without a rule is found by its own name. */
 export const mappingSchema = strictObject({
   rules: withRule(
     array(mappingRuleSchema).max(postedFieldNames.length).required(),
@@ -129,20 +132,20 @@ export type WaitingPost = InferType<typeof waitingPostSchema>;
 
 /** How a request is read. */
 export const postReadingSchema = strictObject({
-  /** The tool that it seems to come from; empty if it cannot be read. */
+  /** The tool that the request seems to come from; empty if the request cannot be read. */
   toolName: string().defined(),
   isTest: flag(),
-  /** What arrived, in its order. */
+  /** What arrived, in the order of the request. */
   values: array(
     strictObject({
       path: string().defined(),
       name: string().defined(),
       value: string().defined(),
-      /** The field that it was read as; null for what goes with the lead as it is. */
+      /** The field that it was read as; null for an extra value, which is kept with the lead unchanged. */
       field: oneOf(postedFieldNames).nullable().defined(),
     }),
   ).required(),
-  /** What the lead would have. */
+  /** The fields that the lead would have. */
   fields: array(
     strictObject({
       field: oneOf(postedFieldNames).required(),
@@ -153,9 +156,9 @@ export const postReadingSchema = strictObject({
       fault: string().nullable().defined(),
     }),
   ).required(),
-  /** What keeps it from being a lead, as the sender would read it. */
+  /** Why the post cannot become a lead, in the words that the sender would get. */
   faults,
-  /** Why it cannot be read at all; null otherwise. */
+  /** Why the request cannot be read at all; null if it can. */
   failure: string().nullable().defined(),
 });
 export type PostReading = InferType<typeof postReadingSchema>;

@@ -1,9 +1,9 @@
 import type { PostedFieldName } from './lead-fields.js';
 
 /**
- * Why a post that no lead was made from is held, as rejections are counted. A platform's leads that are fetched are
- * held, too: `not_fetched` while only the lead's id is there, `fetched` until it is read, `test` if it passed but is a
- * test, or its funnel is in test mode.
+ * Why a post is held instead of becoming a lead, with the same reasons as rejections. Leads that are fetched from a
+ * platform are held, too: `not_fetched` while only the lead's id is known, `fetched` until it is read, `test` if it
+ * passed but is a test or its funnel is in test mode.
  */
 export const heldPostReasons = [
   'malformed',
@@ -21,18 +21,18 @@ export type HeldPostReason = (typeof heldPostReasons)[number];
 export const heldPostStates = ['waiting', 'accepted', 'duplicate', 'discarded'] as const;
 export type HeldPostState = (typeof heldPostStates)[number];
 
-/** Posts of one funnel that wait at the same time. Further ones are only counted. */
+/** The most posts of one funnel that wait at the same time. Further ones are only counted. */
 export const MAX_HELD_POSTS = 1_000;
 export const HELD_POSTS_PAGE_SIZE = 25;
 
-/** What is kept of a request and of its refusal, in characters. The body is 256 kB in base64. */
+/** How much of a request and of its refusal is kept, in characters. The body is 256 kB in base64. */
 export const ARRIVED_BODY_MAX = 350_000;
 export const ARRIVED_QUERY_MAX = 16_000;
 export const ARRIVED_TEXT_MAX = 1_000;
 export const FAULT_MAX = 1_000;
 export const MAX_FAULTS = 100;
 
-/** Characters of a request that somebody pastes to see how it is read. */
+/** The most characters of a request that is pasted to see how it is read. */
 export const POST_SAMPLE_MAX = 20_000;
 
 /** Versions of a mapping that can be gone back to. */
@@ -42,7 +42,10 @@ export const POSTED_NAME_MAX = 200;
 export const MAPPED_VALUE_MAX = 500;
 export const MAX_MAPPED_VALUES = 50;
 
-/** What a form may say once for everybody who fills it in. Anything else comes from the person, or proves consent. */
+/**
+ * Fields that may have one value for everyone who fills in a form. Any other field comes from the person, or proves
+ * consent.
+ */
 export const constantFields: readonly PostedFieldName[] = [
   ...(['state', 'age_range', 'estimated_assets', 'purchase_timeline', 'lead_type'] as const),
   ...(['landing_page_url', 'tcpa_text', 'reference'] as const),

@@ -1,7 +1,7 @@
 import { INGEST_PATH } from './funnels.values.js';
 import { leadTypes, purchaseTimelines } from './leads.values.js';
 
-/** A lead that passes every check: the 555 exchange and example.com belong to nobody. */
+/** A lead that passes every check. The 555 exchange and example.com reach nobody. */
 export const exampleLead = {
   first_name: 'Margaret',
   last_name: 'Ellison',
@@ -30,7 +30,7 @@ export interface IngestExample {
   readonly code: string;
 }
 
-/** Complete programs that post `exampleLead`. The key is whatever stands for it: masked, or a placeholder. */
+/** Complete programs that post `exampleLead`. `key` is the masked key or a placeholder. */
 export function ingestExamples(baseUrl: string, key: string): readonly IngestExample[] {
   const url = `${baseUrl}${INGEST_PATH}`;
   const json = JSON.stringify(exampleLead, null, 2);

@@ -5,7 +5,7 @@ import { BATCH_MAX, IDEMPOTENCY_KEY_MAX } from './funnels.values.js';
 import { leadFields } from './lead-fields.js';
 import { postedLeadBody } from './leads.http.js';
 
-/** What became of one lead of a batch. `error`: it was not decided; post it again later. */
+/** The outcome of one lead of a batch. `error`: it was not decided; post it again later. */
 export const batchStatuses = ['accepted', 'duplicate', 'invalid', 'rejected', 'error'] as const;
 
 /** The documented fields of a batch, for the API description only. */

@@ -15,7 +15,7 @@ const postedNames = [
   ...Object.entries(otherPostedFields).flatMap(([name, { aliases }]) => [name, ...aliases]),
 ];
 
-test('no posted name stands for two fields', () => {
+test('no posted name belongs to two fields', () => {
   expect(postedNames.filter((name, index) => postedNames.indexOf(name) !== index)).toEqual([]);
 });
 

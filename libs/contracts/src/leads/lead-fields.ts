@@ -23,7 +23,7 @@ interface LeadFieldDefinition extends CommonDefinition {
   readonly isOptional?: true;
   /** A part of the name as it was posted. Shown only where two names are wanted, such as in CRMs. */
   readonly isNamePart?: true;
-  /** This system finds it out. A post must not contain it. */
+  /** This system determines it. A post must not contain it. */
   readonly isFound?: true;
   /** The values of a list field. A text field has the other rules, and always a maximum. */
   readonly oneOf?: readonly string[];
@@ -178,13 +178,16 @@ export const identifyingLeadFields = leadFieldEntries.filter(
   ([, { group, oneOf }]) => group === 'contact' && !oneOf,
 );
 
-/** Text of one field; empty if the lead does not have it. */
+/** Returns the text of one field; empty if the lead does not have it. */
 export const leadFieldText = (
   lead: Partial<Readonly<Record<LeadFieldName, string | undefined>>>,
   name: LeadFieldName,
 ): string => lead[name] ?? '';
 
-/** First and last name as they were posted. Of a name that was posted in one, the last word is the last name. */
+/**
+ * Returns the first and last name as they were posted. If the name was posted as one text, its last word is the last
+ * name.
+ */
 export function toNameParts(lead: {
   readonly fullName: string;
   readonly firstName?: string | undefined;
@@ -200,7 +203,7 @@ export function toNameParts(lead: {
 }
 
 interface ConsentFieldDefinition extends CommonDefinition {
-  /** Opens with a long text, such as the wording agreed to. */
+  /** A long text, such as the wording agreed to, which pages show below the other fields. */
   readonly isLongText?: true;
   /** May be shown as a link when it is an https address. */
   readonly isUrl?: true;

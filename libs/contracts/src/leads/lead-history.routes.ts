@@ -66,7 +66,7 @@ export const adminLeadAnswer = leadDetailSchema
   .shape({
     buyer: buyerName(),
     offers: array(adminOffer).required(),
-    /** What admins decided while it waited, oldest first. */
+    /** Decisions of admins while the lead waited, oldest first. */
     decisions: array(adminLeadDecision).required(),
   })
   .noUnknown();

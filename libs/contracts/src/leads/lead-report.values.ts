@@ -1,4 +1,4 @@
-/** What became of a received lead, from one buyer's point of view; the first that applies. */
+/** The outcome of a received lead for one buyer; the first that applies. */
 export const leadOutcomes = [
   'yours',
   'states',

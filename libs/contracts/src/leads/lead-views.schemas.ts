@@ -4,7 +4,7 @@ import { strictObject, uuid } from '../primitives.js';
 import { leadFiltersSchema } from './lead-filters.schemas.js';
 import { LEAD_VIEW_NAME_MAX } from './sold-leads.values.js';
 
-/** Filters of the list of leads under a name of the agent's. */
+/** Filters of the list of leads, saved under a name. */
 export const newLeadViewSchema = strictObject({
   name: boundedText({
     kind: 'note',

@@ -23,7 +23,7 @@ import { leadFactsSchema, leadSchema, leadStatusSchema, testOutcome } from './le
 import { offerStates } from './leads.values.js';
 import { SEARCH_MAX } from '../search.values.js';
 
-/** Of the key with which the funnel identified itself: a revoked key is refused whatever a gateway has cached. */
+/** The hash of the funnel's key. Checked again here, because a gateway may still have a revoked key in its cache. */
 const funnelKey = { keyHash: digest().required() };
 
 /** Broadcast with the hash of a funnel key that was revoked, so that gateways forget it. */
@@ -42,7 +42,7 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
     isPaused: flag(),
     /** How a private address reads posts; null without a mapping, and for other keys. */
     mapping: mappingSchema.nullable().defined(),
-    /** With what a private address checks posts; left out for other keys. */
+    /** The secrets with which a private address checks posts; omitted for other keys. */
     secrets: array(
       strictObject({
         tool: oneOf(connectedTools).required(),
@@ -54,8 +54,8 @@ export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenti
 });
 
 /**
- * Returns the hashes of all keys that are not revoked. A gateway reads them once for all unknown keys that it is sent, so
- * that a flood of those keeps no valid key from being looked up.
+ * Returns the hashes of all keys that are not revoked. A gateway reads the list once for many unknown keys, so that a
+ * flood of them does not delay the check of a valid key.
  */
 export const listLiveFunnelKeys = defineCommand('lead-router', 'funnels.list-live-keys', {
   request: nothing(),
@@ -69,7 +69,7 @@ const rejectedPosts = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGE
 
 /**
  * Adds what a gateway counted since its last batch. Nothing else about a rejected post is stored. A batch whose id was
- * applied before changes nothing. Without a funnel, the key was missing or unknown.
+ * applied before changes nothing. `funnelId` is null if the key was missing or unknown.
  */
 export const countRejections = defineCommand('lead-router', 'funnels.count-rejections', {
   request: strictObject({
@@ -85,7 +85,7 @@ export const countRejections = defineCommand('lead-router', 'funnels.count-rejec
     )
       .max(MAX_REJECTION_COUNTS)
       .required(),
-    /** In how many of the posts a field was missing or not valid. */
+    /** Number of posts in which a field was missing or not valid. */
     faults: array(
       strictObject({
         funnelId: uuid(),
@@ -134,8 +134,8 @@ export const acceptLead = defineCommand('lead-router', 'leads.accept', {
 });
 
 /**
- * Makes a lead of a held post, at most once: repeated, it returns the same lead. The lead is as old as the post. In test
- * mode, the post is checked and goes on waiting. A duplicate ends it.
+ * Turns a held post into a lead, at most once: a repetition returns the same lead. The lead counts as received when the
+ * post was. In test mode, the post is only checked, and keeps waiting. A duplicate closes the post.
  */
 export const acceptHeldPost = defineCommand('lead-router', 'held-posts.accept', {
   request: strictObject({
@@ -154,8 +154,8 @@ export const acceptHeldPost = defineCommand('lead-router', 'held-posts.accept', 
 });
 
 /**
- * Decides a post as `acceptLead` would, and accepts nothing: before its phone number is looked up, which costs money.
- * Returns the lead that was accepted before; null for a new one.
+ * Decides a post as `acceptLead` would, but accepts nothing. Sent before the phone number is looked up, which costs
+ * money. Returns the lead if it was accepted before; null for a new one.
  */
 export const checkLead = defineCommand('lead-router', 'leads.check', {
   request: strictObject({ ...funnelKey, ...postedLead }),
@@ -166,8 +166,8 @@ export const checkLead = defineCommand('lead-router', 'leads.check', {
 });
 
 /**
- * Checks a lead for an admin as if its funnel had posted it in test mode, whatever the funnel's mode is. Nothing of the
- * person is stored.
+ * Checks a lead for an admin as if its funnel had posted it in test mode, whatever the funnel's mode is. Stores nothing
+ * about the person.
  */
 export const tryLead = defineCommand('lead-router', 'leads.try', {
   request: strictObject({ funnelId: uuid(), bodyHash: digest().required(), lead: leadSchema }),
@@ -175,7 +175,7 @@ export const tryLead = defineCommand('lead-router', 'leads.try', {
   errors: ['FUNNEL_NOT_FOUND', 'INVALID_REQUEST', 'CONSENT_REQUIRED', 'DUPLICATE_LEAD'],
 });
 
-/** Answers whether a lead with these facts would find a buyer now. Reserves nothing. */
+/** Returns whether a lead with these facts would find a buyer now. Reserves nothing. */
 export const findDemand = defineCommand('lead-router', 'leads.find-demand', {
   request: strictObject({ ...funnelKey, funnelId: uuid(), facts: leadFactsSchema }),
   response: strictObject({ hasBuyer: flag(), priceCents: cents() }),
@@ -230,7 +230,7 @@ const changeFields = {
 const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => actorId !== undefined;
 
 /**
- * Pauses or resumes a buyer. Answered once in force: from then on no reservation is made against it. A resumption
+ * Pauses or resumes a buyer. Responds once the change is in force: no later reservation ignores it. A resumption
  * without `actorId` is refused with RESUMPTION_NEEDS_ADMIN after too many delivery pauses (ADR 7).
  */
 export const setService = defineCommand('lead-router', 'buyers.set-service', {
@@ -240,7 +240,7 @@ export const setService = defineCommand('lead-router', 'buyers.set-service', {
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED', 'RESUMPTION_NEEDS_ADMIN'],
 });
 
-/** Answered once in force. A limit below today's count stops leads for today. */
+/** Responds once the limit is in force. A limit below today's count stops leads for today. */
 export const setDailyLimit = defineCommand('lead-router', 'buyers.set-daily-limit', {
   senders: ['gateway', 'accounts'],
   needsRecentProof: isByAdmin,
@@ -249,7 +249,7 @@ export const setDailyLimit = defineCommand('lead-router', 'buyers.set-daily-limi
   errors: ['BUYER_NOT_FOUND', 'SETTINGS_CHANGED'],
 });
 
-/** Answers null for an offer that does not exist. */
+/** Returns null for an offer that does not exist. */
 export const getOfferStatus = defineCommand('lead-router', 'offers.get-status', {
   senders: ['billing'],
   request: strictObject({ offerId: uuid() }),

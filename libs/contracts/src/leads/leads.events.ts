@@ -30,7 +30,7 @@ export const offerWaitingLeads = defineEvent('lead-router', 'leads.offer-waiting
   consumers: ['lead-router'],
 });
 
-/** A lead was sold: charged, and this buyer's alone. Carries everything a delivery needs. */
+/** A lead was sold: its charge succeeded, and no other buyer gets it. Contains everything that a delivery needs. */
 export const leadSold = defineEvent('lead-router', 'leads.lead-sold', {
   payload: strictObject({
     leadId: uuid(),
@@ -45,7 +45,7 @@ export const leadSold = defineEvent('lead-router', 'leads.lead-sold', {
   consumers: ['notifier'],
 });
 
-/** Every slot of a buyer's day is sold. At most one a day and buyer. */
+/** Every slot of a buyer's day is sold. Published at most once per buyer and day. */
 export const dailyLimitReached = defineEvent('lead-router', 'leads.daily-limit-reached', {
   payload: strictObject({
     buyerId: uuid(),
@@ -60,7 +60,7 @@ export const dailyLimitReached = defineEvent('lead-router', 'leads.daily-limit-r
   consumers: ['notifier'],
 });
 
-/** Many more posts of a live funnel are refused than usual. At most one a UTC day and funnel. */
+/** Many more posts of a live funnel are refused than usual. Published at most once per funnel and UTC day. */
 export const funnelRefusalsRose = defineEvent('lead-router', 'leads.funnel-refusals-rose', {
   payload: strictObject({
     funnelId: uuid(),
@@ -105,7 +105,7 @@ export const buyerSettingsChanged = defineEvent('lead-router', 'leads.buyer-sett
     previous: strictObject({ serviceEnabled: flag(), dailyLeadLimit: dailyLeadLimit() }),
     /** Null for a delivery pause, and for a change that accounts records in the audit log itself. */
     caller: callerSchema.nullable().defined(),
-    /** The admin who made the change in the buyer's place, and why. Both absent if the buyer made it. */
+    /** The admin who made the change for the buyer, and why. Both are absent if the buyer made it. */
     actorId: uuid().optional(),
     reason: adminReason().optional(),
     /** Whether we paused the service because a lead could not be delivered (ADR 7). Absent if not. */

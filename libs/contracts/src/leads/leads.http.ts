@@ -4,7 +4,7 @@ import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { consentFieldEntries, postedLeadFieldEntries } from './lead-fields.js';
 import { leadStates, REFERENCE_MAX } from './leads.values.js';
 
-/** Only of a lead posted in test mode, which is neither stored, sold nor charged. */
+/** Present only for a lead posted in test mode, which is neither stored, sold nor charged. */
 const testMembers = {
   test: boolean().oneOf([true]).optional(),
   /** Whether a buyer would have been found when it was posted. */

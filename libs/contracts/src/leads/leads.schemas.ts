@@ -8,17 +8,17 @@ import { EXTRA_NAME_MAX, EXTRA_VALUE_MAX, leadStates, MAX_EXTRAS, REFERENCE_MAX 
 /** Proof that the person asked to be contacted. Stored with the lead. */
 export const consentSchema = object(consentFieldSchemas).noUnknown();
 
-/** What was posted with a lead and is not a field of it. Stored with the lead, and shown to its buyer. */
+/** Values that were posted with a lead but are not lead fields. Stored with the lead, and shown to its buyer. */
 export const extrasSchema = array(
   strictObject({
-    /** As the sender called it. */
+    /** The sender's name for it. */
     name: boundedText({ kind: 'line', max: EXTRA_NAME_MAX }).required(),
     value: boundedText({ kind: 'note', max: EXTRA_VALUE_MAX }).required(),
   }),
 ).max(MAX_EXTRAS);
 export type Extras = NonNullable<InferType<typeof extrasSchema>>;
 
-/** Which campaign brought a lead, for reports. An empty text: not known. */
+/** The campaign that brought a lead, for reports. Empty texts are unknown. */
 export const campaignSchema = strictObject({
   source: boundedText({ kind: 'line', max: CAMPAIGN_SOURCE_MAX }).defined(),
   name: boundedText({ kind: 'line', max: CAMPAIGN_MAX }).defined(),
@@ -40,7 +40,7 @@ export const leadSchema = strictObject({
 });
 export type Lead = InferType<typeof leadSchema>;
 
-/** What decides which buyers want a lead; nothing of it identifies the person. */
+/** The facts that decide which buyers want a lead. None identifies the person. */
 export const leadFactsSchema = strictObject({
   state: leadFieldSchemas.state,
   leadType: leadFieldSchemas.leadType,
@@ -49,7 +49,9 @@ export const leadFactsSchema = strictObject({
 });
 export type LeadFacts = InferType<typeof leadFactsSchema>;
 
-/** Only of a lead posted in test mode, which is neither stored nor sold: whether a buyer would have been found. */
+/**
+ * Present only for a lead posted in test mode, which is neither stored nor sold: whether a buyer would have been found.
+ */
 export const testOutcome = () => strictObject({ wouldSell: flag() }).default(undefined).optional();
 
 /** What a funnel may know about a lead it posted. */

@@ -14,16 +14,15 @@ export const usStates = [
   'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
   'PR', 'VI', 'GU', 'AS', 'MP', 'AA', 'AE', 'AP',
 ] as const;
-/** Longest reference of a funnel's own, in characters. */
+/** Longest `reference` that a funnel can post, in characters. */
 export const REFERENCE_MAX = 75;
-/** How many values a post may have besides the fields of a lead. */
+/** The most values that a post may have besides the fields of a lead. */
 export const MAX_EXTRAS = 50;
 export const EXTRA_NAME_MAX = 100;
 export const EXTRA_VALUE_MAX = 1_000;
 
 /**
- * What the look-up of a lead's phone number found. Only a number that a carrier has given to a line is called verified;
- * one that could not be looked up is not.
+ * The result of the look-up of a lead's phone number. Only a number that a carrier has assigned to a line is verified.
  */
 export const phoneChecks = [
   'Verified mobile',

@@ -5,7 +5,7 @@ import { agentCountsSchema, marketReportSchema } from './market-report.schemas.j
 /** First and last day. */
 const period = strictObject({ from: calendarDay(), to: calendarDay() });
 
-/** Counts what became of posts and leads, by day, funnel, campaign, state and type. */
+/** Counts the outcomes of posts and leads, by day, funnel, campaign, state and type. */
 export const getMarketReport = defineCommand('lead-router', 'leads.get-market-report', {
   request: period,
   response: marketReportSchema,

@@ -6,14 +6,14 @@ import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
 import { FUNNEL_NAME_MAX, funnelModes } from './funnels.values.js';
 import { leadTypes, usStates } from './leads.values.js';
 
-/** What became of the leads accepted in a period. */
+/** Outcomes of the leads accepted in a period. */
 const leadCounts = {
   accepted: count(),
-  /** With those that were refunded. */
+  /** Including leads that were refunded later. */
   sold: count(),
   expired: count(),
   refunded: count(),
-  /** Paid for leads, without what was refunded. */
+  /** Paid for leads, without refunded amounts. */
   revenueCents: count(),
 };
 /** Sold leads by the status that their agents gave them; the others are new. */
@@ -25,13 +25,13 @@ const refusedCounts = {
   refused: count(),
 };
 
-/** Days are those of the reporting time zone. A lead counts on the day on which it was accepted. Zeros are left out. */
+/** Days are in the reporting time zone. A lead counts on the day on which it was accepted. Zeros are left out. */
 export const marketReportSchema = strictObject({
   timeZone: timeZone(),
   /** First and last day of the report. */
   from: calendarDay(),
   to: calendarDay(),
-  /** The day that has not ended: its figures still grow. */
+  /** The day that has not ended: its counts still grow. */
   today: calendarDay(),
   days: array(
     strictObject({
@@ -41,7 +41,7 @@ export const marketReportSchema = strictObject({
       /** Sold leads that a channel accepted, and those of them within a second of the post. */
       delivered: count(),
       deliveredInTime: count(),
-      /** The delivered ones by the time since the post, shortest first. */
+      /** Delivered leads by the time since the post, shortest first. */
       delays: array(
         strictObject({
           /** In milliseconds; null is longer than a day. */
@@ -91,14 +91,14 @@ const agentCounts = {
   bought: count(),
   refunded: count(),
   won: count(),
-  /** Without what was refunded. */
+  /** Without refunded amounts. */
   spentCents: count(),
   /** Charges that the agent's bank declined. */
   declined: count(),
-  /** How many the daily limit of today would have allowed since the sign-up. */
+  /** How many leads today's daily limit would have allowed in the period, since the sign-up. */
   allowed: count(),
 };
-/** Who bought most comes first, at most `REPORTED_AGENTS_MAX`. */
+/** Those who bought most come first, at most `REPORTED_AGENTS_MAX`. */
 export const agentCountsSchema = strictObject({
   agents: array(strictObject({ buyerId: uuid(), ...agentCounts })).required(),
 });

@@ -1,3 +1,3 @@
-/** At most as many campaigns and agents are listed, those with most leads. */
+/** The most campaigns and agents that a report lists: those with the most leads. */
 export const CAMPAIGNS_MAX = 100;
 export const REPORTED_AGENTS_MAX = 100;

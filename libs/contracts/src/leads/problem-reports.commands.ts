@@ -52,7 +52,7 @@ export const startProblemReview = defineCommand('lead-router', 'problem-reports.
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
 });
 
-/** Approves a refund, once. Answered after the decision is durable; billing then gives the payment back. */
+/** Approves a refund, once. Responds after the decision is durable; billing then refunds the payment. */
 export const approveProblemReport = defineCommand('lead-router', 'problem-reports.approve', {
   needsRecentProof: () => true,
   request: strictObject({ ...byAdmin, note: problemNote() }),

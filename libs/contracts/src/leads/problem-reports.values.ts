@@ -14,7 +14,7 @@ export const feedbackReasons = [
 export const problemReasons = [...refundProblemReasons, ...feedbackReasons] as const;
 export type ProblemReason = (typeof problemReasons)[number];
 
-/** `approved`: the money is on its way, or back. `recorded`: feedback, which nobody decides. */
+/** `approved`: the refund is on its way or complete. `recorded`: feedback, which needs no decision. */
 export const problemReportStates = ['reported', 'in-review', 'approved', 'declined', 'recorded'] as const;
 export type ProblemReportState = (typeof problemReportStates)[number];
 /** An admin has to decide. */

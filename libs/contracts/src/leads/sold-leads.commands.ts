@@ -39,7 +39,7 @@ const filters = {
 
 const selectedLeads = () => array(uuid()).min(1).max(SELECTED_LEADS_MAX);
 
-/** Lists a buyer's own leads, newest first. To the buyer they count as delivered from then on (ADR 7). */
+/** Lists a buyer's own leads, newest first. If the buyer reads the list, the leads count as delivered (ADR 7). */
 export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
   request: strictObject({
     ...filters,
@@ -80,8 +80,8 @@ export const getSoldLead = defineCommand('lead-router', 'leads.get-sold', {
 });
 
 /**
- * Withholds the contact data of a lead that no channel could deliver, unless its buyer has seen it, and answers whether
- * it is withheld: only then may it be refunded (ADR 7). Safe to repeat.
+ * Withholds the contact data of a lead that no channel could deliver, unless its buyer has seen it. Returns whether the
+ * data is withheld; only then may the lead be refunded (ADR 7). Safe to repeat.
  */
 export const withholdLead = defineCommand('lead-router', 'leads.withhold-sold', {
   senders: ['billing'],
@@ -91,8 +91,8 @@ export const withholdLead = defineCommand('lead-router', 'leads.withhold-sold', 
 });
 
 /**
- * Updates what the agent enters for a lead; null clears. Rejected if it changed since `version`. Times are those of the
- * agent's clock; one that the clock skips is as much later.
+ * Updates what the agent enters for a lead; null clears. Rejected if it changed since `version`. Times are on the
+ * agent's clock. A time that daylight saving skips is moved forward.
  */
 export const updateDisposition = defineCommand('lead-router', 'leads.update-disposition', {
   request: strictObject({
@@ -109,7 +109,7 @@ export const updateDisposition = defineCommand('lead-router', 'leads.update-disp
   errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED', 'REMINDER_PASSED'],
 });
 
-/** Gives several of a buyer's leads one status, whatever their versions. Leaves out leads that were given back. */
+/** Sets one status for several of a buyer's leads, whatever their versions. Skips leads that were refunded. */
 export const setDispositions = defineCommand('lead-router', 'leads.set-dispositions', {
   request: strictObject({
     buyerId: uuid(),

@@ -34,7 +34,7 @@ export const commissionCents = () =>
 
 const version = () => number().integer().min(1).required();
 
-/** What the agent plans for a lead and earned with it. Null until the agent enters it. */
+/** The agent's plans for a lead and earnings from it. Null until the agent enters them. */
 const leadWork = {
   /** When the agent wants to be reminded to call. */
   remindAt: instant().nullable(),
@@ -100,7 +100,7 @@ export const eligibilitySchema = strictObject({
   isDeliveryPause: boolean().optional(),
   /** Whether only an admin can resume the service, after too many such pauses. Absent if not. */
   resumptionNeedsAdmin: boolean().optional(),
-  /** Whether selling waits until leads that no channel could deliver so far arrive, or are given back. Absent if not. */
+  /** Whether selling waits until undelivered leads arrive or are given back. Absent if not. */
   hasTooManyUndelivered: boolean().optional(),
   /** Daily slots in use: leads bought today and leads being charged. */
   leadsToday: count(),

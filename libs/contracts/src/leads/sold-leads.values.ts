@@ -4,7 +4,7 @@ export type Disposition = (typeof dispositions)[number];
 export const NOTES_MAX = 5_000;
 /** The most that an agent can enter as the commission of one lead: $1,000,000. */
 export const COMMISSION_MAX_CENTS = 100_000_000;
-/** How many leads can get a status, or be exported, by being selected. */
+/** The most leads that can be selected to set their status or export them. */
 export const SELECTED_LEADS_MAX = 100;
 /** Filter: leads with a reminder that is due, due by the end of the agent's day, or set at all. */
 export const reminderFilters = ['due', 'today', 'set'] as const;
@@ -15,7 +15,7 @@ export const LEAD_VIEW_NAME_MAX = 40;
 export const leadPeriods = ['1', '7', '14', '30'] as const;
 export type LeadPeriod = (typeof leadPeriods)[number];
 export const LEADS_PAGE_SIZE = 10;
-/** To read more different leads than this in this time, an agent needs a recent proof, as for an export. */
+/** An agent who reads more different leads than this in this time needs a recent proof, as for an export. */
 export const BULK_READ_LIMIT = { leads: 200, seconds: 3_600 } as const;
 export const LEADS_PAGE_MAX = 100_000;
 /** Why a buyer gets leads or not; the first reason that applies. */
@@ -36,5 +36,5 @@ export type EligibilityReason = (typeof eligibilityReasons)[number];
 export const feedKinds = ['lead-sold', 'lead-delivered', 'lead-changed', 'eligibility-changed'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
-/** How many leads that are still to be delivered the message about an erased buyer can name. */
+/** The most undelivered leads that the message about an erased buyer can name. */
 export const UNDELIVERED_LEADS_MAX = 10_000;

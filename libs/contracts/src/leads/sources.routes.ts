@@ -5,12 +5,12 @@ import { answerForms, sourceGroups } from './sources.values.js';
 
 /** A tool that posts leads, for its page in the documentation. */
 export const sourceSchema = strictObject({
-  /** Also the end of an address that names it. */
+  /** Also the last part of an address that names the tool. */
   id: string().required(),
   name: string().required(),
   group: oneOf(sourceGroups).required(),
   documentedAt: string().defined().nullable(),
-  /** **This** is written on the tool's screen; `this` is entered exactly so. */
+  /** Text in ** is a label on the tool's screen; text in backticks is entered exactly as it is. */
   steps: array(string().required()).required(),
   screen: strictObject({
     title: string().required(),
@@ -18,11 +18,11 @@ export const sourceSchema = strictObject({
   }),
   isRecognized: flag(),
   takesGet: flag(),
-  /** Whether its posts have ids alone, by which we fetch the leads. */
+  /** Whether its posts contain only ids, with which we fetch the leads. */
   isFetched: flag(),
-  /** Each marks a test: the name of a value, and the value. */
+  /** Values that mark a test: where the value is, and the value. */
   tests: array(strictObject({ at: string().required(), value: string().required() })).required(),
-  /** Whether values that only its testing tool fills in mark a test, too. */
+  /** Whether a post is also a test if it has values that only the testing tool fills in. */
   hasTestValues: flag(),
   idempotencyKey: string().defined().nullable(),
   answer: oneOf(answerForms).required(),

@@ -12,5 +12,5 @@ export type SourceGroup = (typeof sourceGroups)[number];
 export const answerForms = ['json', 'leadconduit', 'xml', 'cake'] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
-/** Stands for the private address in what somebody enters in a tool. */
+/** Placeholder for the private address in a tool's setup steps. */
 export const ADDRESS_PLACE = '{address}';

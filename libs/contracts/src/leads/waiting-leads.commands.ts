@@ -7,7 +7,7 @@ import { buyerObstacle } from './waiting-leads.schemas.js';
 
 const byAdmin = { leadId: uuid(), reason: adminReason(), actorId: uuid(), caller: callerSchema };
 
-/** Ends a waiting lead: it is never sold. Answered after that holds. Repeating it changes nothing. */
+/** Withdraws a waiting lead. From the response on, it is never sold. Repeating it changes nothing. */
 export const withdrawLead = defineCommand('lead-router', 'leads.withdraw', {
   needsRecentProof: () => true,
   request: strictObject(byAdmin),
@@ -40,7 +40,7 @@ export const rerouteLead = defineCommand('lead-router', 'leads.reroute', {
 });
 
 /**
- * Lists buyers whose filters match a lead, in the order of their ids, with what keeps it from each of them. A page before
+ * Lists buyers whose filters match a lead, ordered by id, each with what keeps the buyer from getting it. A page before
  * the last one may hold fewer than `limit`, even none, because each page reads a limited number of buyers.
  */
 export const listMatchingBuyers = defineCommand('lead-router', 'leads.list-matching-buyers', {

@@ -5,7 +5,7 @@ import { flag, strictObject, uuid } from '../primitives.js';
 import { buyerObstacle, leadDecisionSchema } from './waiting-leads.schemas.js';
 
 export const withdrawLeadBody = strictObject({ reason: adminReason() });
-/** `key`: a new id for each attempt of the admin's; the same for its repetitions. */
+/** `key`: a new id for each decision of the admin; repetitions of the request use the same. */
 export const rerouteLeadBody = strictObject({
   key: uuid(),
   buyerId: uuid(),

@@ -3,7 +3,7 @@ import { ADMIN_REASON_MAX } from '../accounts/user-administration.values.js';
 import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { buyerObstacles, leadDecisionKinds } from './waiting-leads.values.js';
 
-/** Null if nothing keeps the lead from the buyer: the next look for a buyer may choose this one. */
+/** Null if nothing keeps the lead from the buyer: routing may choose this buyer next. */
 export const buyerObstacle = () => oneOf(buyerObstacles).nullable().defined();
 
 /** What an admin decided about a waiting lead. */

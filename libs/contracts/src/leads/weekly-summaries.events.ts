@@ -4,16 +4,16 @@ import { calendarDay, count, oneOf, strictObject, uuid } from '../primitives.js'
 import { FUNNEL_NAME_MAX } from './funnels.values.js';
 import { usStates } from './leads.values.js';
 
-/** How many funnels and states a summary names. */
+/** The most funnels and states that a summary names. */
 export const SUMMARIZED_MAX = 3;
 
-/** What a buyer's leads of a week come to, by the days of their sales. */
+/** Totals of a buyer's leads of a week, by the days of their sales. */
 const agentWeek = () =>
   strictObject({
-    /** With those that were refunded. */
+    /** Including leads that were refunded later. */
     leads: count(),
     refunded: count(),
-    /** Without what was refunded. */
+    /** Without refunded amounts. */
     spentCents: count(),
     won: count(),
     commissionCents: count(),
@@ -21,7 +21,9 @@ const agentWeek = () =>
     contactMs: number().min(0).nullable().defined(),
   });
 
-/** A week ended for a buyer who bought leads in it, or in the week before. At most one a week and buyer. */
+/**
+ * A week ended for a buyer who bought leads in it, or in the week before. Published at most once per buyer and week.
+ */
 export const agentWeekEnded = defineEvent('lead-router', 'leads.agent-week-ended', {
   payload: strictObject({
     buyerId: uuid(),
@@ -33,15 +35,15 @@ export const agentWeekEnded = defineEvent('lead-router', 'leads.agent-week-ended
   consumers: ['notifier'],
 });
 
-/** What became of the posts of a week, and of the leads accepted in it. */
+/** Outcomes of the posts of a week, and of the leads accepted in it. */
 const marketWeek = () =>
   strictObject({
     accepted: count(),
-    /** With those that were refunded. */
+    /** Including leads that were refunded later. */
     sold: count(),
     expired: count(),
     refunded: count(),
-    /** Paid for leads, without what was refunded. */
+    /** Paid for leads, without refunded amounts. */
     revenueCents: count(),
     /** Without duplicates. */
     refused: count(),
@@ -50,14 +52,14 @@ const marketWeek = () =>
     deliveredInTime: count(),
   });
 
-/** A week ended in which something was posted, or in the week before. At most one a week. */
+/** A week ended, and there were posts in it or in the week before. Published at most once per week. */
 export const marketWeekEnded = defineEvent('lead-router', 'leads.market-week-ended', {
   payload: strictObject({
     /** The first day of the week, in the reporting time zone. */
     monday: calendarDay(),
     week: marketWeek(),
     weekBefore: marketWeek(),
-    /** The most revenue first, at most `SUMMARIZED_MAX`. */
+    /** Highest revenue first, at most `SUMMARIZED_MAX`. */
     funnels: array(
       strictObject({ name: string().max(FUNNEL_NAME_MAX).required(), revenueCents: count() }),
     ).required(),

@@ -1,4 +1,4 @@
-/** Why a consumer could not process an event, other than that something it depends on was down. */
+/** Why a consumer could not process an event. An outage of something it depends on is not counted as a failure. */
 export const failureKinds = ['handler-failed', 'unreadable', 'process-lost'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 

@@ -52,7 +52,7 @@ const queueJob = strictObject({
 });
 export type QueueJob = InferType<typeof queueJob>;
 
-/** At most `MAX_LISTED_JOBS`: those that are next, or of failed ones the newest. */
+/** At most `MAX_LISTED_JOBS`: those that are next or, of failed jobs, the newest. */
 export const queueJobsAnswer = strictObject({ jobs: array(queueJob).required(), total: count() });
 export type QueueJobsAnswer = InferType<typeof queueJobsAnswer>;
 

@@ -4,7 +4,7 @@ import { failureKinds } from './failed-messages.values.js';
 export const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Why the last attempt at a job failed. What is stored in Redis beyond that is shown to nobody. */
+/** Why the last attempt at a job failed. Nobody is shown the error itself, which Redis keeps. */
 export const jobFailureKinds = [...failureKinds, 'other'] as const;
 export type JobFailureKind = (typeof jobFailureKinds)[number];
 

@@ -13,7 +13,7 @@ export const listChannels = defineCommand('notifier', 'channels.list', {
   response: strictObject({ channels: array(channelSchema).required() }),
 });
 
-/** Answers the channel as it is now; null once it is removed. */
+/** Returns the channel as it is now; null once it is removed. */
 export const changeChannel = defineCommand('notifier', 'channels.change', {
   needsRecentProof: ({ change }) => change === 'resume' || change === 'keep',
   request: strictObject({
@@ -27,7 +27,10 @@ export const changeChannel = defineCommand('notifier', 'channels.change', {
   errors: [...notOwned, 'CHANNEL_NOT_FOUND', 'CHANNEL_NEEDS_SET_UP', 'CHANNEL_NEEDS_REVIEW'],
 });
 
-/** Applies a recovery at once, so that it is answered only after it holds. The event of the same content follows. */
+/**
+ * Applies a recovery at once, so that accounts can respond after the channels are safe. An event with the same content
+ * follows.
+ */
 export const applyRecovery = defineCommand('notifier', 'channels.apply-recovery', {
   senders: ['accounts'],
   request: recoverySchema,
@@ -53,7 +56,7 @@ export const setUpWebhook = defineCommand('notifier', 'channels.set-up-webhook',
   errors: [...notOwned, 'INVALID_REQUEST'],
 });
 
-/** Makes a new secret. Messages are signed with the previous one too for a day. */
+/** Replaces the secret. For a day, messages are signed with the previous one too. */
 export const rotateWebhookSecret = defineCommand('notifier', 'channels.rotate-webhook-secret', {
   needsRecentProof: () => true,
   request: strictObject({ userId: uuid(), channelId: uuid(), caller: callerSchema }),

@@ -3,9 +3,9 @@ import type { IntegrationType } from '../accounts/accounts.values.js';
 interface ChannelFacts {
   /** What people call it. */
   readonly label: string;
-  /** Who accepts or rejects a message, within a sentence. */
+  /** Who accepts or rejects a message, as it is named within a sentence. */
   readonly server: string;
-  /** What a message is sent to, at the beginning of a sentence. */
+  /** What a message is sent to, as it is named at the beginning of a sentence. */
   readonly destination: string;
   /** The integration that agents request to get this channel; null for email, which everybody has. */
   readonly integration: IntegrationType | null;
@@ -18,7 +18,7 @@ interface ChannelFacts {
   readonly perDestination?: { readonly by: 'channel' | 'domain'; readonly limit: number };
   /** The recipient's side reports later whether the message arrived. */
   readonly confirmsArrival?: true;
-  /** Whoever knows the address can often post to it, so only its agent sees more than the host. */
+  /** Anyone who knows the address can often post to it, so only its agent sees more than the host. */
   readonly hasSecretAddress?: true;
   /** Disabled after it has accepted nothing for days. */
   readonly isDisabledByFailures?: true;
@@ -61,7 +61,7 @@ export const channelFacts = declare({
     server: 'the endpoint',
     destination: 'A webhook',
     integration: 'other',
-    // The most, because some endpoints are slow.
+    // More than for other kinds, because some endpoints are slow.
     concurrency: 16,
     perDestination: { by: 'channel', limit: 2 },
     hasSecretAddress: true,
@@ -80,7 +80,7 @@ export const optionalChannelKinds = channelKinds.filter(isOptionalChannel);
 export const channelStates = ['pending', 'active', 'paused', 'disabled'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** Why we stopped using a channel. Each is shown and mailed to its agent in a sentence of its own. */
+/** Why we stopped using a channel. The agent is shown and mailed a sentence for each reason. */
 export const channelDisabledReasons = [
   /** The recipient answered STOP to a text message. */
   'OPTED_OUT',

@@ -26,7 +26,7 @@ const leadName = () => strictObject({ fullName: string().required() }).nullable(
 export const deliveriesQuery = strictObject(filters);
 export const adminDeliveriesQuery = strictObject({ ...filters, agent: id('Agent').optional() });
 
-/** A delivery of the agent's own with the name of its lead; null if it is not known at the moment. */
+/** One of the agent's own deliveries with the name of its lead; null if the name is not known at the moment. */
 export const agentDelivery = deliverySchema.omit(['buyerId']).shape({ lead: leadName() }).noUnknown();
 export type AgentDelivery = InferType<typeof agentDelivery>;
 

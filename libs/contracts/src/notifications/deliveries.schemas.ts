@@ -26,8 +26,8 @@ export type Delivery = InferType<typeof deliverySchema>;
 
 export const deliveryAttemptSchema = strictObject({
   /**
-   * Counts from 1 over all rounds. A process that died before it recorded its attempt leaves a gap, and so does an attempt
-   * that was put off before anything was sent.
+   * Counts from 1 over all rounds. An attempt leaves a gap if the process died before it recorded the attempt, or if
+   * the attempt was deferred before anything was sent.
    */
   attempt: number().integer().min(1).required(),
   startedAt: instant(),
@@ -35,7 +35,7 @@ export const deliveryAttemptSchema = strictObject({
   result: oneOf(deliveryAttemptResults).required(),
   /** A `DeliveryFailureReason`, or one that only a newer release knows. */
   reason: string().nullable().defined(),
-  /** What the recipient's side answered, such as an SMTP or HTTP status. */
+  /** The answer of the recipient's side, such as an SMTP or HTTP status. */
   providerCode: string().nullable().defined(),
 });
 export type DeliveryAttempt = InferType<typeof deliveryAttemptSchema>;

@@ -1,4 +1,4 @@
-/** Why a delivery attempt failed. Each is shown to agents and admins in a sentence of its own. */
+/** Why a delivery attempt failed. Agents and admins see a sentence for each reason. */
 export const deliveryFailureReasons = [
   /** The address cannot be put into an email. */
   'INVALID_ADDRESS',
@@ -12,7 +12,7 @@ export const deliveryFailureReasons = [
   'AUTHENTICATION_FAILED',
   'CONNECTION_FAILED',
   'CONNECTION_LOST',
-  /** The request arrived, but what came back was not an answer that we could read. It may have been accepted. */
+  /** The request arrived, but we could not read the answer. The message may have been accepted. */
   'ANSWER_UNREADABLE',
   'SERVER_NOT_FOUND',
   'INSECURE_CONNECTION',
@@ -25,7 +25,7 @@ export const deliveryFailureReasons = [
   'ENDPOINT_REFUSED',
   'ENDPOINT_GONE',
   'REDIRECTED',
-  /** The name of an endpoint leads to an address that is not on the public internet. */
+  /** The endpoint's name resolves to an address that is not on the public internet. */
   'ADDRESS_NOT_ALLOWED',
   /** The agent paused or removed the channel, or we disabled it. */
   'CHANNEL_OFF',
@@ -46,11 +46,11 @@ export const deliveryFailureReasons = [
   'NOT_IN_CHANNEL',
   'PERMISSION_MISSING',
   'POSTING_NOT_ALLOWED',
-  /** A notification that could not be sent while it was useful. */
+  /** The notification could not be sent while it was useful. */
   'NO_LONGER_USEFUL',
   /** The mailbox reached its daily limit of emails. The summary that follows contains the notice. */
   'MAILBOX_LIMIT',
-  /** The buyer of the lead got the money back before it could be sent. */
+  /** The buyer got a refund before the lead could be sent. */
   'LEAD_REFUNDED',
   /** The receiver limits how much we may send. */
   'RATE_LIMITED',

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../request-limits.js';
 
 /**
  * How many emails one mailbox gets in any 24 hours, besides those about leads that were paid for. The last notice is a
- * summary of all that did not fit. Links to a confirmed mailbox have the limits of the calls that request them.
+ * summary of all that did not fit. Links to a confirmed mailbox are limited only by the calls that request them.
  */
 export const MAILBOX_DAILY_LIMITS = {
   unconfirmed: { notices: 4, confirmations: 4, resets: 4 },
@@ -11,7 +11,7 @@ export const MAILBOX_DAILY_LIMITS = {
 
 export const MAILBOX_WINDOW_SECONDS = DAY_SECONDS;
 
-/** What a stranger whose address was entered gets at most in any 24 hours. */
+/** The most emails that a stranger gets in any 24 hours if someone enters their address. */
 export const MAILS_TO_UNCONFIRMED_MAILBOX = Object.values(MAILBOX_DAILY_LIMITS.unconfirmed).reduce(
   (sum, limit) => sum + limit,
   0,

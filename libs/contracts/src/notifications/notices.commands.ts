@@ -8,7 +8,7 @@ export const getNoticePreferences = defineCommand('notifier', 'notices.get-prefe
   response: noticePreferencesSchema,
 });
 
-/** Applies to what is sent from then on. */
+/** Changes the preferences for all later emails. */
 export const saveNoticePreferences = defineCommand('notifier', 'notices.save-preferences', {
   request: strictObject({
     userId: uuid(),

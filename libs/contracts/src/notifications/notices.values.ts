@@ -2,7 +2,7 @@
 export const optionalNotices = ['limitReached', 'channelProblems', 'weeklySummary', 'receipts'] as const;
 export type OptionalNotice = (typeof optionalNotices)[number];
 
-/** What holds until an agent chooses. Each lead email states its charge, so receipts are off. */
+/** Apply until an agent chooses. Receipts are off, because each lead email states its charge. */
 export const noticeDefaults: Readonly<Record<OptionalNotice, boolean>> = {
   limitReached: true,
   channelProblems: true,

@@ -3,7 +3,7 @@ import { defineEvent } from '../define-message.js';
 import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelKinds, channelStates, optionalChannelKinds } from './channels.values.js';
 
-/** Counts from 1 and makes each task a message of its own. */
+/** Counts from 1, so that each task is a separate message. */
 const attempt = () => number().integer().min(1).required();
 
 /** Task: send this delivery now. */
@@ -58,7 +58,7 @@ export const channelChanged = defineEvent('notifier', 'notifications.channel-cha
       .required(),
     /** A `ChannelDisabledReason` if it is disabled. */
     disabledReason: string().nullable().defined(),
-    /** Whether it was set up, with a destination that may be new. */
+    /** Whether the channel was set up, possibly with a new destination. */
     isSetUp: boolean().required(),
     at: instant(),
   }),
@@ -79,7 +79,7 @@ export const leadDelivered = defineEvent('notifier', 'notifications.lead-deliver
   isBundled: true,
 });
 
-/** An attempt to send a sold lead failed, no channel has taken it so far, and our own failure was not why. */
+/** An attempt to send a sold lead failed, through no failure of ours, and no channel has accepted it so far. */
 export const leadDeferred = defineEvent('notifier', 'notifications.lead-deferred', {
   payload: strictObject({ leadId: uuid(), offerId: uuid(), buyerId: uuid() }),
   consumers: ['lead-router'],
@@ -92,7 +92,7 @@ export const leadUndeliverable = defineEvent('notifier', 'notifications.lead-und
     offerId: uuid(),
     buyerId: uuid(),
     at: instant(),
-    /** No recipient ever answered, because our mail server or a provider failed us. */
+    /** No recipient ever answered, because our mail server or a provider failed. */
     isOurFailure: boolean().required(),
   }),
   consumers: ['billing'],

@@ -17,7 +17,7 @@ export const pushRoutes = {
     limits: [perUser(30, HOUR_SECONDS)],
   }),
   keepPush: defineRoute('POST', '/api/channels/push/browsers/:browserId/keep', 'agent', {
-    summary: 'Notify a browser again that was allowed before the account was recovered',
+    summary: 'Resume notifications to a browser that was allowed before the account was recovered',
     params: { browserId: 'PUSH_BROWSER_NOT_FOUND' },
     body: nothing(),
     answer: pushSetUpSchema,

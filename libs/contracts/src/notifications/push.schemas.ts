@@ -11,14 +11,14 @@ const endpoint = () => boundedText({ kind: 'code', max: ENDPOINT_MAX, message: n
 const key = (length: number, pattern: RegExp) =>
   boundedText({ max: length, pattern, message: notASubscription }).required(notASubscription);
 
-/** What a browser answered when it was asked to subscribe. */
+/** The subscription that a browser created. */
 export const allowPushSchema = strictObject({
   endpoint: endpoint().required(notASubscription),
   /** The browser's public key: 65 bytes. */
   p256dh: key(87, /^[A-Za-z0-9_-]{87}$/),
   /** The secret that it shares with us: 16 bytes. */
   auth: key(22, /^[A-Za-z0-9_-]{22}$/),
-  /** Our public key, for which it subscribed. */
+  /** Our public key that the browser subscribed with. */
   applicationServerKey: key(87, /^[A-Za-z0-9_-]{87}$/),
   replaces: endpoint().optional(),
 });
@@ -29,7 +29,7 @@ export const pushBrowserSchema = strictObject({
   id: uuid(),
   /** Such as 'Chrome on Windows'. */
   name: string().required(),
-  /** SHA-256 of the endpoint as base64url, by which a browser recognizes itself. */
+  /** SHA-256 of the endpoint as base64url, so that a browser recognizes itself. */
   endpointDigest: string().required(),
   allowedAt: instant(),
   /** Null while it gets notifications. */

@@ -1,10 +1,12 @@
 /** The most browsers on which one agent may allow notifications. */
 export const MAX_PUSH_BROWSERS = 10;
 
-/** A notification that was not shown within this time is not shown at all. As long as a lead counts as real-time. */
+/**
+ * A notification that was not shown within this time is not shown at all. A lead counts as real-time for just as long.
+ */
 export const PUSH_LIFETIME_HOURS = 24;
 
-/** Why a browser no longer gets notifications, other than by its agent's choice here. */
+/** Why a browser no longer gets notifications although its agent did not turn them off here. */
 export const pushEndReasons = [
   /** The push service no longer knows the browser: permission was withdrawn, or the browser's data was cleared. */
   'GONE',

@@ -6,7 +6,7 @@ const CODE_MAX = 500;
 const TOKEN_MAX = 255;
 
 export const slackSetUpSchema = strictObject({
-  /** False if this system has no Slack app: then our team connects an agent's workspace on request. */
+  /** False if this system has no Slack app. Our team then connects an agent's workspace on request. */
   isAvailable: flag(),
 });
 export type SlackSetUp = InferType<typeof slackSetUpSchema>;

@@ -34,7 +34,7 @@ export const sendPhoneCode = defineCommand('notifier', 'sms.send-code', {
   timeoutMs: 20_000,
 });
 
-/** Makes the number that the code was sent to the agent's SMS channel. */
+/** Adds the number that the code was sent to as the agent's SMS channel. */
 export const confirmPhoneCode = defineCommand('notifier', 'sms.confirm-code', {
   needsRecentProof: () => true,
   request: confirmPhoneCodeSchema
@@ -45,8 +45,8 @@ export const confirmPhoneCode = defineCommand('notifier', 'sms.confirm-code', {
 });
 
 /**
- * Passes on a request of Twilio with its signature, which the notifier verifies again. Answered after the commit, with
- * the text to reply with, if any.
+ * Passes on a request from Twilio with its signature, which the notifier verifies again. Responds after the commit,
+ * with the text of the reply, if any.
  */
 export const acceptTwilioRequest = defineCommand('notifier', 'sms.accept-twilio-request', {
   request: strictObject({
@@ -59,7 +59,7 @@ export const acceptTwilioRequest = defineCommand('notifier', 'sms.accept-twilio-
   errors: ['INVALID_SIGNATURE', 'SMS_UNAVAILABLE'],
 });
 
-/** Asks the provider of text messages about a number. Null if there is no provider or it does not know. */
+/** Looks up a number at the text message provider. Null if there is no provider, or it does not know the number. */
 export const lookUpPhone = defineCommand('notifier', 'sms.look-up-phone', {
   request: strictObject({ phone: string().max(16).required() }),
   response: strictObject({

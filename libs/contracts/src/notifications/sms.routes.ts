@@ -47,7 +47,7 @@ export const smsRoutes = {
   }),
   receiveTextMessageStatus: defineRoute('POST', TWILIO_PATHS.status, 'public', {
     ...ofTwilio,
-    summary: 'Receive what became of a text message from Twilio',
+    summary: 'Receive the status of a text message from Twilio',
     effects: ['sends mail'],
   }),
 } as const;

@@ -2,8 +2,8 @@ import { brand } from '../brand.js';
 import { DAY_SECONDS, HOUR_SECONDS, type RequestLimit } from '../request-limits.js';
 
 /**
- * What an agent agrees to, newest first. The wording that was shown is sent along and kept with the consent; the older
- * ones are accepted from pages that were open during an upgrade.
+ * Wordings of the opt-in, newest first. The wording that the agent saw is sent and kept with the consent. Older ones
+ * are accepted from pages that were open during an upgrade.
  */
 export const smsOptInTexts = [
   `I agree to receive text messages from ${brand} at this number: one with a code now, and one for each lead I buy. Message and data rates may apply. Reply STOP to opt out or HELP for help. Agreeing is not a condition of buying leads.`,
@@ -17,14 +17,14 @@ export const MAX_PHONE_CODE_TRIES = 5;
 /** How long an agent waits before another code is sent. */
 export const PHONE_CODE_WAIT_SECONDS = 60;
 
-/** Codes sent to one number by all users together: they cost money, and could bother its owner. */
+/** Limit of codes to one number from all users together: codes cost money, and could annoy the number's owner. */
 export const PHONE_CODE_LIMIT: RequestLimit = {
   per: 'phone number',
   requests: 5,
   seconds: HOUR_SECONDS,
   countedBy: 'notifier',
 };
-/** The notifier counts its users too, because the gateway forgets its counters with Redis. */
+/** The notifier limits each user too, because the gateway loses its counters if Redis is lost. */
 export const PHONE_CODE_USER_LIMIT: RequestLimit = {
   per: 'user',
   requests: 10,

@@ -6,7 +6,7 @@ import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './web
 export const webhookRoutes = {
   setUpWebhook: defineRoute('POST', '/api/channels/webhook', 'agent', {
     confirmedEmail: true,
-    summary: 'Send leads to an address of your own, signed with a new secret that is answered only once',
+    summary: 'Send leads to an address of your own, signed with a new secret that is shown only once',
     body: newWebhookSchema,
     answer: webhookSetUpAnswer,
     effects: ['sends mail'],

@@ -6,7 +6,7 @@ import { WEBHOOK_URL_MAX } from './webhooks.values.js';
 
 const message = 'Enter a web address, such as https://example.com/leads';
 
-/** What the notifier checks beyond this: `findUrlProblem` there. */
+/** The notifier checks more: see its `findUrlProblem`. */
 const webhookUrl = () =>
   boundedText({
     kind: 'code',

@@ -1,17 +1,17 @@
-/** The parts of the system that the public status page shows, in its order. */
+/** The parts of the system on the public status page, in its order. */
 export const statusComponents = ['website', 'accounts', 'leads', 'payments', 'delivery'] as const;
 export type StatusComponent = (typeof statusComponents)[number];
 
-/** Where an incident stands. `resolved` ends it. */
+/** The status of an incident. `resolved` ends it. */
 export const incidentStatuses = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 export type IncidentStatus = (typeof incidentStatuses)[number];
 
-/** The days of uptime and incidents that are shown, with today. */
+/** Number of days, including today, for which uptime and incidents are shown. */
 export const STATUS_DAYS = 90;
 
 export const INCIDENT_TITLE_MAX = 120;
 export const INCIDENT_TEXT_MAX = 1_000;
-/** Shown, newest first. */
+/** The most incidents that are shown, newest first. */
 export const MAX_LISTED_INCIDENTS = 50;
 
 /** Minutes that one message may report. */

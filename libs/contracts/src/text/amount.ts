@@ -18,8 +18,8 @@ const toDollars = (whole = '', fraction = '', unit = ''): number =>
   Number(whole.replaceAll(',', '') + fraction) * (FACTORS[unit.charAt(0)] ?? 1);
 
 /**
- * Dollars, from the ways in which people write an amount: `$250,000`, `250k`, `1.2 million`, `over $500,000`. A range is
- * read as its lower end.
+ * Reads an amount in dollars, in the forms that people write: `$250,000`, `250k`, `1.2 million`, `over $500,000`. A
+ * range is read as its lower end.
  */
 export const readAmount = (text: string): Reading<number> =>
   andThen(readCode(text), (given) => {

@@ -1,11 +1,14 @@
 import { type Reading, refuse } from './reading.js';
 
 /**
- * Characters without a shape of their own: format characters (zero-width spaces, soft hyphens, the directions that phones
- * wrap around copied numbers), variation selectors, fillers, and the blank Braille pattern. Unicode 16, UAX #44.
+ * Characters that show nothing by themselves: format characters (zero-width spaces, soft hyphens, the directions that
+ * phones wrap around copied numbers), variation selectors, fillers, and the blank Braille pattern. Unicode 16, UAX #44.
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** What no person types: controls but white space, U+FFFD from a wrong decoding, private use, noncharacters. */
+/**
+ * Characters that no person types: control characters other than white space, U+FFFD from a wrong decoding, private
+ * use, noncharacters.
+ */
 const MEANINGLESS = /[\p{Co}\p{Noncharacter_Code_Point}\uFFFD]|(?![\s\x85])\p{Cc}/u;
 const ALL_MEANINGLESS = new RegExp(MEANINGLESS, 'gu');
 const ONLY_PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
@@ -17,7 +20,7 @@ const STACKED_MARKS = /\p{M}{5}/u;
 
 export const NOT_ALLOWED = 'Contains a character that is not allowed';
 
-/** Text in one form: NFC without invisible characters. Refuses unpaired surrogates and heaps of marks. */
+/** Returns the text in one form: NFC without invisible characters. Refuses unpaired surrogates and stacked marks. */
 export function readCharacters(text: string): Reading {
   if (ONLY_PRINTABLE_ASCII.test(text)) return text;
   if (!text.isWellFormed()) return refuse('Contains characters that are not valid Unicode');
@@ -29,7 +32,7 @@ export function readCharacters(text: string): Reading {
 export const refuseMeaningless = (text: string): Reading =>
   MEANINGLESS.test(text) ? refuse(NOT_ALLOWED) : text;
 
-/** Replaces them: documents bring them along when people paste, and nobody sees them. */
+/** Replaces meaningless characters, which people paste from documents without seeing them. */
 export const withoutMeaningless = (text: string, replacement: string): string =>
   text.replaceAll(ALL_MEANINGLESS, replacement).normalize('NFC');
 

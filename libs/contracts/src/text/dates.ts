@@ -8,10 +8,10 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH_WORD = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const YEAR = '(\\d{4}|\\d{2})';
 
-/** People mean years of four digits. */
+/** Rejects a year with a leading zero, which nobody means. */
 const isMeantDay = (day: string): boolean => !day.startsWith('0') && isIsoDate(day);
 
-/** The ways in which Americans write a date, each with the places of its year, month and day. */
+/** The forms in which Americans write a date, each with the positions of year, month and day. */
 const FORMS: readonly (readonly [RegExp, year: number, month: number, day: number])[] = [
   [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/, 1, 2, 3],
   [/^(\d{4})(\d\d)(\d\d)$/, 1, 2, 3],
@@ -20,7 +20,7 @@ const FORMS: readonly (readonly [RegExp, year: number, month: number, day: numbe
   [new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]${MONTH_WORD},?[ -]${YEAR}$`), 3, 2, 1],
 ];
 
-/** Programs add a time, which a date of birth does not need. */
+/** The time that some programs add to a date of birth. It is ignored. */
 const TIME =
   /(?<=\d)[t ,] ?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
 
@@ -28,7 +28,7 @@ const toMonth = (text: string): number => MONTHS.indexOf(text) + 1 || Number(tex
 /** Two digits mean the past century: these dates are births of people of 55 and over. */
 const toYear = (text: string): number => (text.length === 2 ? 1900 : 0) + Number(text);
 
-/** A date of birth as `YYYY-MM-DD`, from the ways in which Americans write one. */
+/** Reads a date of birth in any form that Americans write, and returns it as `YYYY-MM-DD`. */
 export const readDate = (text: string): Reading =>
   andThen(readCode(text), (given) => {
     if (isPlaceholder(given)) return undefined;
@@ -58,8 +58,8 @@ const ZONE = /(?:z|[+-]\d\d:\d\d)$/i;
 const EPOCH = /^(?:\d{9,10}|\d{12,13})$/;
 
 /**
- * A time (RFC 3339, optionally with a space in place of the `T`, or since the epoch) as `toISOString` writes it. Without a
- * zone it is in UTC.
+ * Reads an RFC 3339 time, optionally with a space in place of the `T`, or a time since the epoch. Returns it as
+ * `toISOString` writes it. A time without a zone is in UTC.
  */
 export const readInstant = (text: string): Reading =>
   andThen(readCode(text), (line) => {
@@ -84,7 +84,7 @@ export const readInstant = (text: string): Reading =>
 
 const AGE = /^(?:age:? ?)?(\d{1,3})(?: ?(?:\+|years?|yrs?|y\/?o)\.?)?(?: ?old)?\.?$/i;
 
-/** Whole years of age, from 1 to 129. */
+/** Reads an age in whole years, from 1 to 129. */
 export const readAge = (text: string): Reading<number> =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;

@@ -6,7 +6,7 @@ const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const INVALID = 'Invalid email address';
 
-/** A dot-atom of RFC 5322, with the letters of RFC 6532, without the signs that only break mail systems. */
+/** A dot-atom of RFC 5322 with the letters of RFC 6532, without characters that break mail systems. */
 const LOCAL = /^[\p{L}\p{M}\p{N}_'+&=/~#!$*-]+(?:\.[\p{L}\p{M}\p{N}_'+&=/~#!$*-]+)*$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -14,8 +14,8 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 const NAMED = /^[^<>]*<([^<>]+)>$/;
 
 /**
- * An email address in lower case. Reads `mailto:` and `Name <address>`, and leaves out what follows an address in a
- * sentence: a full stop, a comma, a semicolon.
+ * Reads an email address and returns it in lower case. Accepts `mailto:` and `Name <address>`, and drops punctuation
+ * after an address in a sentence: a full stop, a comma, a semicolon.
  */
 export const readEmail = (text: string): Reading =>
   andThen(readCode(text), (line) => {

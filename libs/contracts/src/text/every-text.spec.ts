@@ -16,7 +16,7 @@ interface Described {
   describe(): { readonly oneOf?: readonly unknown[] };
 }
 
-/** Lists the texts of a schema that nobody reads. A text of a list of values needs no reading. */
+/** Lists the texts of a schema that have no reader. A choice from a list of values needs none. */
 function findUnread(schema: Described, path: string): string[] {
   const { type, fields = {}, innerType } = schema;
   const isChoice = type === 'string' && (schema.describe().oneOf ?? []).length > 0;
@@ -57,14 +57,14 @@ function findTexts(schema: Described, path: string): [path: string, Described, T
   ];
 }
 
-/** What a field makes of a text: its value, `undefined` for none, or `REFUSED`. */
+/** Returns what a field reads a text as: its value, `undefined` for none, or `REFUSED`. */
 function outcomeOf(field: Schema, text: string): unknown {
   const value = readTexts(field, text);
   return field.isValidSync(value, { strict: true }) ? value : REFUSED;
 }
 const REFUSED = Symbol('refused');
 
-describe('every text that a caller sends is stored as what it means, or refused:', () => {
+describe('every text that a caller sends is read as the plain value, or refused:', () => {
   const texts = inputs.flatMap(([name, schema]) => findTexts(schema as unknown as Described, name));
 
   it.each(texts)('%s', (_path, described, kind) => {
@@ -89,7 +89,7 @@ describe('every text that a caller sends is stored as what it means, or refused:
       const whole = outcomeOf(field, placeholder);
       if (kind !== 'search') expect([undefined, REFUSED]).toContain(whole);
       const inside = outcomeOf(field, `${sample} ${placeholder}`);
-      // A note and a search may speak of anything, and `undefined` is a word.
+      // A note or a search may contain any word, `undefined` too.
       if (kind === 'name' || kind === 'email' || kind === 'phone') expect(inside).toBe(REFUSED);
       if (kind === 'line' && placeholder !== 'undefined') expect(inside).toBe(REFUSED);
     }
@@ -112,12 +112,12 @@ describe('a text that may be empty, but must be sent', () => {
     expect(readInput(schema, { details })).toEqual({ details: '' });
   });
 
-  it('is missed where it is not sent', () => {
+  it('is reported as missing if it is not sent', () => {
     expect(() => readInput(schema, {})).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
   });
 });
 
-describe('every text that a caller sends says how it is read', () => {
+describe('every text that a caller sends declares its kind', () => {
   it.each(inputs)('%s', (name, schema) => {
     expect(findUnread(schema as unknown as Described, name)).toEqual([]);
   });

@@ -6,7 +6,7 @@ const NO_URL = 'Must be a web address that begins with https://';
 const NO_IP = 'Must be a public IP address';
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
-/** An address of a page on the web, as it was written. */
+/** Reads the address of a web page and returns it unchanged. */
 export const readUrl = (text: string): Reading =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;
@@ -32,7 +32,7 @@ const isPublicIpv4 = ([a = 0, b = 0]: readonly number[]): boolean =>
   !(a === 172 && b >= 16 && b < 32) &&
   !(a === 192 && b === 168);
 
-/** The address of a person's connection: a public one. IPv6 in its short form (RFC 5952). */
+/** Reads a person's public IP address. IPv6 is returned in its short form (RFC 5952). */
 export const readIpAddress = (text: string): Reading =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;

@@ -1,26 +1,26 @@
-/** What programs and templates print where a value is missing. */
+/** Texts that programs and templates print for a missing value. */
 const MACHINE_WORDS: ReadonlySet<string> = new Set(['undefined', 'null', 'nan', '[object object]']);
-/** What people and spreadsheets write for the same. */
+/** Texts that people and spreadsheets write for a missing value. */
 const WORDS: ReadonlySet<string> = new Set([
   ...MACHINE_WORDS,
   ...['nil', 'none', 'n/a', 'n.a.', 'not applicable', 'not provided', 'not set', 'unknown', 'tbd'],
 ]);
-/** Surnames and first names of living people, written as names are: Jennifer Null, Nan Goldin. */
+/** Placeholders that are also names of people when capitalized: Jennifer Null, Nan Goldin. */
 const NAMES_LIKE_WORDS: ReadonlySet<string> = new Set(['Null', 'Nan', 'Nil']);
 
 /** Fields of mail merges and form builders: `{{name}}`, `${name}`, `{name}`, `<%= name %>`, `*|NAME|*`. */
 const MERGE_FIELD = String.raw`\$?\{\{?[^{}]{0,100}\}?\}|<%[^%]{0,100}%>|\*\|[^|]{0,100}\|\*`;
 const MERGE_FIELDS_ONLY = new RegExp(`^(?:(?:${MERGE_FIELD}) ?)+$`);
 const HAS_MERGE_FIELD = new RegExp(String.raw`\{\{|\}\}|\$\{|<%|%>|\*\||\[object object\]`, 'i');
-/** The same in brackets and percent signs, which people use too, so only as the whole text. */
+/** The same in brackets or percent signs. People use those too, so they count only as the whole text. */
 const BRACKETED_ONLY = /^(?:\[[^[\]]{0,100}\]|%[^%]{0,100}%|<[^<>@]{0,100}>)$/;
 const DASHES_ONLY = /^[-–—_.*?/\\|#~]+$/;
 
-/** Whether a text stands for a value that a program did not fill in. */
+/** Whether the whole text is a placeholder that a program did not fill in. */
 export const isMachinePlaceholder = (text: string): boolean =>
   MACHINE_WORDS.has(text.toLowerCase()) || MERGE_FIELDS_ONLY.test(text);
 
-/** Whether a text stands for no value: left by a template, or written by somebody who had none. */
+/** Whether the whole text means "no value": left by a template, or written by a person. */
 export const isPlaceholder = (text: string): boolean =>
   WORDS.has(text.toLowerCase()) ||
   MERGE_FIELDS_ONLY.test(text) ||

@@ -29,7 +29,7 @@ const CODES = new Map([
   ...['washingtondc', 'washingtondistrictofcolumbia'].map((key): [string, string] => [key, 'DC']),
 ]);
 
-/** A two-letter code from a code or a name, in any case and punctuation: `tx`, `Texas`, `D.C.`. */
+/** Returns the two-letter code for a code or a name in any case and punctuation: `tx`, `Texas`, `D.C.`. */
 export const readState = (text: string): Reading =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;

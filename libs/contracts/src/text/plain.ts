@@ -11,22 +11,22 @@ import { andThen, type Reading, refuse } from './reading.js';
 
 const UNFILLED = 'Contains a placeholder that was not filled in';
 
-/** A line without regard to placeholders, such as a code that is checked by its own pattern. */
+/** Reads one line and does not look for placeholders, for a code that has its own pattern. */
 export const readCode = (text: string): Reading =>
   andThen(andThen(readCharacters(text), refuseMeaningless), (read) => toLine(read) || undefined);
 
-/** What somebody searches for. Characters that nothing contains count as spaces. */
+/** Reads a search text. Meaningless characters count as spaces. */
 export const readSearch = (text: string): Reading =>
   andThen(readCharacters(text), (read) => toLine(withoutMeaningless(read, ' ')) || undefined);
 
-/** One line that people write: a company, a title, a name of a thing. */
+/** Reads one line that people write: a company, a title, the name of a thing. */
 export const readLine = (text: string): Reading =>
   andThen(readCode(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     return hasMergeField(line) ? refuse(UNFILLED) : line;
   });
 
-/** Several lines. Only what no person writes counts as a placeholder: a dash may be a note. */
+/** Reads several lines. Only placeholders of programs count as empty, because a person may write a dash as a note. */
 export const readNote = (text: string): Reading =>
   andThen(readCharacters(text), (read) => {
     const lines = toLines(withoutMeaningless(read, ''));
@@ -38,7 +38,7 @@ const PICTOGRAPHS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Ind
 /** Letters, marks, digits (Henry 2nd), and the punctuation of names in every spelling. */
 const NAME = /^[\p{L}\p{M}\p{N} '’‘ʼ`´"“”.,()&/·‐‑–-]+$/u;
 
-/** A person's name or a part of one. Needs a letter; drawings are left out. */
+/** Reads a person's name or a part of one. It needs a letter; emojis are left out. */
 export const readName = (text: string): Reading =>
   andThen(readCode(text), (given) => {
     const line = toLine(given.replace(PICTOGRAPHS, ''));

@@ -1,7 +1,10 @@
 import { isRefusal } from './reading.js';
 import { type TextKind, textKinds } from './text-kinds.js';
 
-/** How much longer than its field a text may be before it is read: invisible characters and spaces go. */
+/**
+ * How much longer than its field a text may be before it is read, because reading removes invisible characters and
+ * spaces.
+ */
 const MAX_LEFT_OUT = 100;
 
 interface Described {
@@ -13,12 +16,12 @@ interface Described {
   };
 }
 
-/** How a schema's text is read; undefined for anything but text. */
+/** Returns how a schema's text is read; undefined for anything but text. */
 export const textKindOf = (schema: unknown): TextKind | undefined => (schema as Described).spec?.meta?.text;
 
 /**
- * Reads every text of a value as its schema says, and leaves what cannot be read to the validation. A text that was read
- * as absent is left out; where the schema wants one in any case, it is empty.
+ * Reads every text of a value according to its schema. A text that cannot be read is left for validation to reject. A
+ * text that was read as absent is left out, or empty if the schema requires it.
  */
 export function readTexts(schema: unknown, value: unknown): unknown {
   const { fields, innerType } = schema as Described;

@@ -11,6 +11,6 @@ export const refuse = (refusal: string): Refusal => ({ refusal });
 export const isRefusal = (reading: unknown): reading is Refusal =>
   typeof reading === 'object' && reading !== null && 'refusal' in reading;
 
-/** Goes on with a text; passes on a refusal and an absent text. */
+/** Calls `next` with a text. Returns a refusal or an absent text unchanged. */
 export const andThen = <To>(reading: Reading, next: (text: string) => Reading<To>): Reading<To> =>
   typeof reading === 'string' ? next(reading) : reading;

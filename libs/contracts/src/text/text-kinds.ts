@@ -10,7 +10,7 @@ import { type Reading, refuse } from './reading.js';
 const readSecret = (text: string): Reading =>
   text.isWellFormed() && !text.includes('\0') ? text : refuse(NOT_ALLOWED);
 
-/** How a text is read, by what it means. Every text that somebody sends has one of these kinds. */
+/** How each kind of text is read. Every text that a caller sends has one of these kinds. */
 export const textKinds = {
   name: readName,
   line: readLine,

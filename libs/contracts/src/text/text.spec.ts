@@ -52,7 +52,7 @@ describe.each(cases)('reading %s', (title, read, examples) => {
     );
   });
 
-  it('reads compatibility forms alike, however they are composed', () => {
+  it('reads composed and decomposed forms alike', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...values),
@@ -66,7 +66,7 @@ describe.each(cases)('reading %s', (title, read, examples) => {
     );
   });
 
-  it('refuses a value with a character that means nothing, or leaves the character out', () => {
+  it('refuses a value with a meaningless character, or in notes leaves the character out', () => {
     const meaningless = fc.constantFrom(
       '\0',
       '\u0007',
@@ -87,7 +87,7 @@ describe.each(cases)('reading %s', (title, read, examples) => {
     );
   });
 
-  it('reads what it returned as the same', () => {
+  it('returns its own results unchanged', () => {
     for (const [, value] of values) expect(outcomeOf(read, String(value))).toBe(value);
   });
 });

@@ -1,6 +1,6 @@
 import { readTls, type TlsMode } from '../tls.js';
 
-/** Parameters of the URL by which libpq's users weaken or switch off TLS. */
+/** URL parameters that weaken or turn off TLS. */
 const WEAKENING_PARAMETERS = ['ssl', 'sslmode', 'uselibpqcompat'];
 
 export interface ConnectionOptions {
@@ -9,8 +9,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Returns how to connect to this database. With TLS `required`, nothing in the URL can weaken it; `sslrootcert` names
- * a certificate authority of your own, and so does NODE_EXTRA_CA_CERTS.
+ * Returns how to connect to this database. With TLS `required`, nothing in the URL can weaken it. To trust your own
+ * certificate authority, set `sslrootcert` or NODE_EXTRA_CA_CERTS.
  */
 export function toConnectionOptions(url: string, tls: TlsMode = readTls('DATABASE', url)): ConnectionOptions {
   if (tls === 'off') return { url };

@@ -12,7 +12,7 @@ export async function createIndexConcurrently(
   const sql = 'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)';
   const [existing] = (await runner.query(sql, [name])) as { valid: boolean }[];
   if (existing?.valid === true) return;
-  // CREATE INDEX CONCURRENTLY waits for all running transactions, but blocks nobody meanwhile.
+  // CREATE INDEX CONCURRENTLY waits for all running transactions, but does not block them.
   await runner.query('SET lock_timeout = 0');
   try {
     if (existing) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);

@@ -22,7 +22,7 @@ export interface DatabaseSettings {
   readonly functions?: SqlFunctions;
   /** Maximum connections of this process. */
   readonly poolSize?: number;
-  /** How long a statement may take; 0: as long as it needs, for migrations. */
+  /** How long a statement may take. 0 means no limit, for migrations. */
   readonly queryTimeoutMs?: number;
 }
 
@@ -36,7 +36,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * lost. The connection is then closed (`PreparingClient`).
  */
 const QUERY_TIMEOUT_MS = 35_000;
-/** An idle connection without a living server is found after this and a few more seconds. */
+/** An idle connection whose server is gone is detected after this time and a few more seconds. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** Creates a data source for one schema. Logs no statements, since they contain personal data. */

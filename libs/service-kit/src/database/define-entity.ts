@@ -5,7 +5,7 @@ type ColumnType = 'uuid' | 'text' | 'text[]' | 'integer' | 'numeric' | 'boolean'
 const toColumnName = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Declares what is read of a table. Columns are named like their properties, in snake case. */
+/** Declares the columns that are read from a table. Each is named like its property, in snake case. */
 export function defineEntity<T extends object>(
   table: string,
   primary: keyof T & string,

@@ -1,6 +1,8 @@
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 
-/** Runs a statement that may take minutes, on a connection of its own. Others end after half a minute. */
+/**
+ * Runs a statement that may take minutes, on its own connection. Any other statement is canceled after half a minute.
+ */
 export async function runLongStatement(
   settings: DatabaseSettings,
   sql: string,

@@ -10,9 +10,9 @@ const text = (value: string): string => pg.escapeLiteral(value);
 export type RolePasswords = Readonly<Record<string, string>>;
 
 /**
- * PostgreSQL settings of each kind of role. Services' statements time out; migrations may run long but not wait long for
- * a lock. The idle timeout ends the transaction, and frees the rows it has locked, of a service whose connection broke
- * without PostgreSQL noticing. random_page_cost fits SSDs: with the default of 4, a search that matches one lead in ten
+ * PostgreSQL settings of each kind of role. Services' statements time out; migrations may run long but not wait long
+ * for a lock. If a connection breaks without PostgreSQL noticing, the idle timeout ends its transaction and releases
+ * the rows it has locked. random_page_cost fits SSDs: with the default of 4, a search that matches one lead in ten
  * scans the table instead of using the index.
  */
 const limits = {
@@ -126,7 +126,7 @@ export async function provision(adminUrl: string, passwords: RolePasswords): Pro
   }
 }
 
-/** Returns the URL with which `role` connects to the same database. */
+/** Returns the URL for `role` to connect to the same database. */
 export function urlForRole(adminUrl: string, role: string, passwords: RolePasswords): string {
   const url = new URL(adminUrl);
   url.username = role;

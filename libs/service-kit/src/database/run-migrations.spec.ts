@@ -13,7 +13,7 @@ describe('assertUpdatable', () => {
     expect(() => assertUpdatable(run, known)).not.toThrow();
   });
 
-  it('refuses a database from before release 1.0, and says what to do', () => {
+  it('refuses a database from before release 1.0, and explains what to do', () => {
     expect(() => assertUpdatable(['CreateUsers0', 'AddPhone0'], known)).toThrow(
       /before release 1\.0 and cannot be updated.*empty database.*npm start again/,
     );

@@ -9,8 +9,8 @@ import { grantTableRights } from './table-rights.js';
 const RETRY_INTERVAL_MS = 500;
 
 /**
- * Runs `work` while no other process runs migrations of this schema. Others wait, and so does this one. The lock belongs
- * to a connection of its own and ends with it, also after a crash.
+ * Runs `work` while no other process runs migrations of this schema; processes wait for each other. The lock belongs to
+ * a separate connection and ends with it, even after a crash.
  */
 export async function withMigrationLock<Result>(
   url: string,
@@ -66,8 +66,8 @@ async function migrate(settings: MigrationSettings): Promise<void> {
     const done = await dataSource.runMigrations({ transaction: 'each' });
     const summary = `${settings.schema}: ${done.length} migrations run`;
     if (await isNewerThanRelease(dataSource)) {
-      // After a rollback. This release does not list the newer one's tables, and would narrow the rights and take back the
-      // functions that copies of the newer one still need.
+      // A newer release has migrated the database before, so this is a rollback. Granting rights and creating functions
+      // of this release would break copies of the newer one that still run.
       process.stdout.write(`${summary}; the database is newer than this release, rights are unchanged\n`);
       return;
     }
@@ -80,8 +80,8 @@ async function migrate(settings: MigrationSettings): Promise<void> {
 }
 
 /**
- * Refuses a database of which this release knows no migration: it was made by a commit before release 1.0, whose tables
- * the initial migration would find in its way.
+ * Refuses a database without any migration of this release. It was created by a commit before release 1.0, and its
+ * tables would make the initial migration fail.
  */
 export function assertUpdatable(run: readonly string[], known: readonly string[]): void {
   if (run.length === 0 || run.some((name) => known.includes(name))) return;

@@ -14,7 +14,7 @@ const toLiteral = (value: number | readonly string[]): string =>
     ? String(value)
     : `ARRAY[${value.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
 
-/** The function that returns a constant. The planner replaces its calls by the value. */
+/** Returns the function for a constant. The planner replaces its calls with the value. */
 const constantFunction = (name: string, value: number | readonly string[]): string =>
   `CREATE OR REPLACE FUNCTION ${name}() RETURNS ${typeof value === 'number' ? 'integer' : 'text[]'} IMMUTABLE LANGUAGE sql
    AS $$ SELECT ${toLiteral(value)} $$`;

@@ -5,8 +5,8 @@ const INTERVAL_MS = 2_000;
 const BATCH = 5_000;
 
 /**
- * Adds appended changes to their counts, every two seconds until none is left. `fold` is a statement whose $1 is how many
- * changes it may take, and which returns how many it took as `folded`.
+ * Every two seconds, adds all appended changes to their counts. `fold` is a statement that takes at most $1 changes and
+ * returns, as `folded`, how many it took.
  */
 export function startFolding(tasks: PeriodicTasks, dataSource: DataSource, name: string, fold: string): void {
   const foldAll = async (): Promise<void> => {

@@ -12,7 +12,7 @@ export interface TableRights {
   readonly delete?: true;
 }
 
-/** By table. Complete: migrations fail on a table that is not listed. */
+/** Rights by table. Migrations fail on a table that is not listed. */
 export type SchemaRights = Readonly<Record<string, TableRights>>;
 
 /** History: rows are added, and never changed or deleted by the service (ADR 26). */
@@ -44,7 +44,7 @@ async function listTables(manager: EntityManager, schema: string): Promise<strin
 }
 
 /**
- * Gives the service's role exactly these rights on the tables of its schema. Runs as the schema's owner, and takes
+ * Grants the service's role exactly these rights on the tables of its schema. Runs as the schema's owner, and takes
  * effect for all tables at once.
  *
  * @throws Error for a table that is not listed

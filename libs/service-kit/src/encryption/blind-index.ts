@@ -3,20 +3,23 @@ import type { NamedKey } from '@desk/bullmq-transport';
 
 const KEY_BYTES = 32;
 
-/** A text by whose hash rows are found. */
+/** A text whose hash finds rows. */
 export interface IndexedText<Field extends string> {
   readonly field: Field;
   readonly text: string;
 }
 
 /**
- * Keyed hashes by which rows of encrypted texts are found (ADR 27): the first 64 bits of an HMAC-SHA-256, as a signed
- * decimal number for a `bigint[]`. Every field has a key of its own, so equal texts of two fields have different hashes.
+ * Keyed hashes that find rows by their encrypted texts (ADR 27): the first 64 bits of an HMAC-SHA-256, as a signed
+ * decimal number for a `bigint[]`. Every field has its own key, so equal texts of two fields have different hashes.
  */
 export class BlindIndex<Field extends string> {
   private readonly keys: ReadonlyMap<Field, readonly KeyObject[]>;
 
-  /** The first data key indexes rows, all of them find rows. `table` is part of the derived keys. */
+  /**
+   * Rows are stored with hashes under the first data key, and searched under all of them. `table` is part of the
+   * derived keys.
+   */
   constructor(dataKeys: readonly NamedKey[], table: string, fields: readonly Field[]) {
     const derive = (bytes: Buffer, field: Field): KeyObject =>
       createSecretKey(
@@ -27,12 +30,12 @@ export class BlindIndex<Field extends string> {
     this.keys = new Map(fields.map((field) => [field, dataKeys.map(({ bytes }) => derive(bytes, field))]));
   }
 
-  /** Returns what a row stores. Sorted, so that the order does not show that of the texts. */
+  /** Returns the hashes that a row stores, sorted so that they do not reveal the order of the texts. */
   toStored(texts: readonly IndexedText<Field>[]): string[] {
     return [...new Set(texts.flatMap(({ field, text }) => this.hash(field, text).slice(0, 1)))].sort();
   }
 
-  /** Returns the hashes of the texts under every key, one of which is stored in each row that has one of the texts. */
+  /** Returns the texts' hashes under every key. A row with one of the texts stores one of these hashes. */
   toSearched(texts: readonly IndexedText<Field>[]): string[] {
     return texts.flatMap(({ field, text }) => this.hash(field, text));
   }

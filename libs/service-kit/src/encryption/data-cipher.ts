@@ -57,7 +57,7 @@ export class DataCipher {
   }
 
   /**
-   * Returns what is not encrypted, such as `Removed`, as it is.
+   * Returns a value that is not encrypted, such as `Removed`, unchanged.
    * @throws Error if the key is not configured, or the value belongs to another purpose
    */
   decrypt(stored: string, purpose: string): string {
@@ -91,7 +91,7 @@ export class DataCipher {
     return createHmac('sha256', this.key(keyId).digests).update(`${purpose}\0${text}`).digest('hex');
   }
 
-  /** Returns the index by which rows of a table are searched. */
+  /** Returns the index that searches rows of a table. */
   createBlindIndex<Field extends string>(table: string, fields: readonly Field[]): BlindIndex<Field> {
     return new BlindIndex(this.namedKeys, table, fields);
   }

@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
  * Digests of values with few possibilities, such as addresses, which a plain hash would not hide from whoever reads the
  * table.
  *
- * Of several keys the one whose id sorts first is used, wherever it stands: digests cannot be converted, so they stay the
- * same through a rotation until that key is removed.
+ * Uses the key whose id sorts first, wherever it is in the list. Digests cannot be converted to another key, so they
+ * must stay the same during a rotation, until that key is removed.
  */
 export class KeyedDigests {
   private readonly key: KeyObject;
@@ -22,7 +22,7 @@ export class KeyedDigests {
     );
   }
 
-  /** Returns 64 hexadecimal digits. The same parts have another digest for another purpose. */
+  /** Returns 64 hexadecimal digits. The same parts have different digests for different purposes. */
   digest(purpose: string, ...parts: readonly string[]): string {
     return createHmac('sha256', this.key)
       .update(JSON.stringify([purpose, ...parts]))

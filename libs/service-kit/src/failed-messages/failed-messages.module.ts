@@ -70,7 +70,7 @@ const toDto = (message: FailedMessage): FailedMessageDto => ({
   stoppedAt: message.stoppedAt?.toISOString() ?? null,
 });
 
-/** Returns the controller of one service: each answers for its own messages, under names of its own. */
+/** Returns the controller of one service. Each service has its own commands for its own messages. */
 function createController(service: ServiceName): Type {
   const list = listFailedMessagesOf[service];
   const retry = retryFailedMessageOf[service];

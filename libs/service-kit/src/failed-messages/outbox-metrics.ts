@@ -6,7 +6,9 @@ import { shareRead } from '../metrics/share-read.js';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging/logger.js';
 
-/** Reports what waits in the service's outbox and what fails. Returns the function to call after each failed round. */
+/**
+ * Reports waiting and failing messages of the service's outbox. Returns the function to call after each failed round.
+ */
 export function reportOutbox(
   service: ServiceName,
   dataSource: DataSource,

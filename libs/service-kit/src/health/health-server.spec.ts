@@ -46,7 +46,7 @@ describe('HealthServer', () => {
     });
   });
 
-  it('starts a check that hangs once, and is ready when it recovers', async () => {
+  it('starts a hanging check only once, and is ready when it recovers', async () => {
     let starts = 0;
     let recover: () => void = () => undefined;
     await start({

@@ -27,14 +27,14 @@ it('logs JSON with the correlation id and the trace in progress', () => {
   });
 });
 
-it('names no trace that cannot be looked up', () => {
+it('omits a trace that is not recorded', () => {
   expect(logWithin('01')).not.toHaveProperty('trace_id');
   recordSpans(() => ({ traceparent: '', end: () => undefined }));
   expect(logWithin('00')).not.toHaveProperty('trace_id');
   expect(logWithin('00')).toHaveProperty('correlationId', 'c-1');
 });
 
-it('logs neither outside of requests and messages', () => {
+it('logs neither id outside of requests and messages', () => {
   let line = '';
   createLogger('billing', 'info', { write: (text) => (line = text) }).info('ready');
   expect(JSON.parse(line)).not.toHaveProperty('correlationId');

@@ -5,7 +5,10 @@ import { scrub, serializeError } from './scrub.js';
 
 export type { Logger };
 
-/** Creates a logger that writes JSON lines to stdout, each with its correlation id and the trace that is recorded. Log ids and codes, never personal data or payloads. */
+/**
+ * Creates a logger that writes JSON lines to stdout, each with its correlation id and, if a trace is recorded, the
+ * trace id. Log ids and codes, never personal data or payloads.
+ */
 export const createLogger = (service: string, level: string, destination?: DestinationStream): Logger =>
   pino(
     {

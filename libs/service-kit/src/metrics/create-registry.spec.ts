@@ -34,7 +34,7 @@ it('reports how late timers are', async () => {
   expect(late).toBeGreaterThan(0);
 });
 
-it('leaves out what counts the interval between two samples as lag', async () => {
+it('omits metrics that count the interval between two samples as lag', async () => {
   const text = await createRegistry().metrics();
   expect(text).not.toMatch(/nodejs_eventloop_lag_p99/);
   expect(text).toMatch(/# EOF\n$/);

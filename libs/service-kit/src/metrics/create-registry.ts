@@ -3,15 +3,21 @@ import { collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, R
 
 export type Metrics = Registry<OpenMetricsContentType>;
 
-/** Each sample wakes the process. One every 10 ms, as in the library, woke an idle one more often than all else together. */
+/**
+ * Each sample wakes the process. The library's interval of 10 ms woke an idle process more often than everything else
+ * together.
+ */
 const SAMPLE_MS = 500;
-/** The library's own samples are not used: they count the interval between two samples as lag, and lose some at each scrape. */
+/**
+ * Turns off the library's own samples, which count the interval between two samples as lag, and are partly lost at each
+ * scrape.
+ */
 const NEVER_MS = 2_000_000_000;
 const MISLEADING = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(
   (part) => `nodejs_eventloop_lag_${part}_seconds`,
 );
 
-/** Creates the registry of a process, with what is measured in every Node program. */
+/** Creates the registry of a process, with the metrics that every Node program has. */
 export function createRegistry(): Metrics {
   const registry: Metrics = new Registry();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -24,7 +30,7 @@ export function createRegistry(): Metrics {
 function measureEventLoop(registry: Metrics): void {
   const delays = new Histogram({
     name: 'event_loop_delay_seconds',
-    help: 'How late a timer was that is due every half second',
+    help: 'Delay of a timer that is due every half second',
     buckets: [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });

@@ -16,9 +16,7 @@ export function measureMessages(metrics: Metrics): HandledListener {
   return ({ message, outcome, durationMs }) => durations.observe({ message, outcome }, durationMs / 1_000);
 }
 
-/**
- * Reports what waits in this service's queues. Every copy reports the same. Absent while Redis is down.
- */
+/** Reports the messages that wait in this service's queues. Every copy reports the same. Absent while Redis is down. */
 export function reportQueues(service: ServiceName, publisher: JobPublisher, metrics: Metrics): void {
   const queues = [rpcQueue(service), eventsQueue(service)];
   const read = shareRead(() =>

@@ -3,12 +3,12 @@ import { Gauge, Histogram } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Metrics } from './create-registry.js';
 
-/** TypeORM's type of the driver does not say what its pool is. */
+/** TypeORM's type of the driver does not include its pool. */
 const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void;
 
-/** Reports the connections of each pool, and how long those waited for one who found none free. */
+/** Reports the connections of each pool, and how long callers waited when none was free. */
 export function measurePools(dataSources: Readonly<Record<string, DataSource>>, metrics: Metrics): void {
   const pools = Object.entries(dataSources).map(([pool, dataSource]) => ({ pool, of: poolOf(dataSource) }));
   new Gauge({
@@ -54,7 +54,7 @@ export function measurePools(dataSources: Readonly<Record<string, DataSource>>, 
   }
 }
 
-/** Measures nothing for those who find a free connection, which is the usual case on the lead path. */
+/** Measures nothing for callers that find a free connection, which is the usual case on the lead path. */
 function measureWaits(pool: Pool, observe: (seconds: number) => void): void {
   const connect = pool.connect.bind(pool) as (callback?: Connected) => Promise<PoolClient>;
   const measured = (callback?: Connected): Promise<PoolClient> | undefined => {

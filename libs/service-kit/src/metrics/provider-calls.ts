@@ -17,7 +17,9 @@ interface KnownCalls {
   readonly outcomes: readonly string[];
 }
 
-/** Measures the calls to those outside: the card provider, mail server, text messages, Slack, webhooks, push services. */
+/**
+ * Measures calls to outside services: the card provider, mail server, text messages, Slack, webhooks, push services.
+ */
 export class ProviderCalls {
   private readonly durations: Histogram<'provider' | 'operation' | 'outcome'>;
 

@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the network to which limits apply for an IP address: the address itself for IPv4, its /64 for IPv6, because a
- * single IPv6 customer usually controls a whole /64.
+ * Returns the network that rate limits apply to for an IP address: the address itself for IPv4, its /64 for IPv6,
+ * because a single IPv6 customer usually controls a whole /64.
  */
 export function clientNetwork(address: string): string {
   const [unzoned = ''] = address.split('%');

@@ -3,7 +3,7 @@ import { isNotCurrent, type KeyColumn, type ReencryptionTask, type StoredRow } f
 
 export interface EncryptedColumn {
   readonly column: string;
-  /** The purpose with which the service encrypts this column of this row. */
+  /** Returns the purpose that the service uses to encrypt this column of a row. */
   readonly purpose: (row: StoredRow) => string;
   /** Whether the column's type is `jsonb`, where an encrypted value is a JSON string. */
   readonly isJson?: boolean;
@@ -16,7 +16,7 @@ export interface EncryptedTable {
   readonly encrypted: readonly EncryptedColumn[];
 }
 
-/** Returns the stored value under the current key. Null and values that are current already stay as they are. */
+/** Returns the stored value under the current key. Null and values that are already current stay unchanged. */
 function reencrypt(
   cipher: DataCipher,
   { column, purpose, isJson }: EncryptedColumn,

@@ -32,12 +32,15 @@ export const isNotCurrent = (column: string): string =>
 
 /** Rows per transaction. Locks are held for a few milliseconds. */
 const BATCH_ROWS = 200;
-/** A rewrite that inserts rows could wait for a transaction that waits for this one; this one gives up first. */
+/**
+ * A rewrite that inserts rows could deadlock with another transaction. With this short timeout, the rewrite gives up
+ * first.
+ */
 const LOCK_TIMEOUT_MS = 100;
 /** SQLSTATE lock_not_available. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Why a row could not be converted, by the text form of its key. It stays as it is. */
+/** Why a row could not be converted, by the text form of its key. The row stays unchanged. */
 export interface ReencryptionFailure {
   readonly key: string;
   readonly error: unknown;
@@ -57,8 +60,8 @@ export async function countDue(
 }
 
 /**
- * Visits every row of a table once and converts those that are due. Rows in use are skipped: it never waits for the lead
- * path, and what others write at the same time wins. May be killed at any point and run again.
+ * Visits every row of a table once and converts those that are due. Skips rows in use, so it never delays the lead path
+ * or overwrites a concurrent change. May be killed at any point and run again.
  */
 export async function reencryptTable(
   dataSource: DataSource,
@@ -95,7 +98,7 @@ async function readKeys(
   return rows.map((row) => row.key);
 }
 
-/** Locks the rows as they are now, without those that were converted or removed meanwhile, and rewrites them. */
+/** Locks the rows in their current state and rewrites them. Skips those that were converted or removed meanwhile. */
 async function convert(
   manager: EntityManager,
   keyId: string,

@@ -3,15 +3,15 @@ import { createDataSource } from '../database/data-source.js';
 import { DataCipher } from '../encryption/data-cipher.js';
 import { countDue, reencryptTable, type ReencryptionTask } from './reencrypt-table.js';
 
-/** Exit code when rows are left that are in use, unreadable, or were written by copies with another first key. */
+/** Exit code when rows are left: they are in use, unreadable, or were written by copies with another first key. */
 const UNFINISHED = 3;
 
 /** Tasks of a service, given its cipher. */
 export type ReencryptionTasks = (cipher: DataCipher) => readonly ReencryptionTask[];
 
 /**
- * Runs the command-line program that converts one schema to the current data key, and says how far it is. DATABASE_URL
- * connects as the service, DATA_KEYS are the service's.
+ * Runs the command-line program that converts one schema to the current data key and prints its progress. DATABASE_URL
+ * must connect as the service, and DATA_KEYS must be the service's.
  */
 export async function runReencryptionCommand(schema: string, tasks: ReencryptionTasks): Promise<void> {
   try {

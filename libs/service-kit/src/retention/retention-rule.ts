@@ -7,7 +7,7 @@ export interface DueRows {
   readonly table: string;
   /** Default: `id`. */
   readonly key?: string;
-  /** Time from which the days count. An index must start with it, restricted by `where`. */
+  /** Column with the time from which the days count. An index must start with it, restricted by `where`. */
   readonly since: string;
   readonly where?: string;
 }
@@ -48,7 +48,7 @@ interface RuleDefinition {
   /** Fewer days would break what `reason` names. */
   readonly minDays: number;
   readonly outcome: 'removed' | 'anonymized';
-  /** Why it is kept for that long. */
+  /** Why the data is kept for that long. */
   readonly reason: string;
 }
 

@@ -50,7 +50,7 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
     this.tasks.start({ name: 'retention', intervalMs: INTERVAL_MS, run: () => this.run() });
   }
 
-  /** Comes before the shutdown waits for the run in progress. */
+  /** Runs before the shutdown waits for the run in progress. */
   onModuleDestroy(): void {
     this.isStopping = true;
   }

@@ -1,6 +1,6 @@
 import { timeZone } from '@desk/contracts';
 
-/** Of gateway, billing and lead-router, which must have the same. */
+/** The setting of gateway, billing and lead-router, which must have the same value. */
 export const reportingZoneSettings = {
   REPORTING_TIME_ZONE: timeZone()
     .default('America/New_York')

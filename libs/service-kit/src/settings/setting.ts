@@ -44,7 +44,7 @@ export const setting = {
         URL.canParse(value) ? protocols.includes(new URL(value).protocol.replace(':', '')) : false,
       )
       .meta({ description: label }),
-  /** The sandbox's address in place of a provider's, in development. */
+  /** The sandbox's address, used instead of a provider's in development. */
   providerAddress: (provider: string) =>
     string()
       .test(

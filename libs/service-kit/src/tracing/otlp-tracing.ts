@@ -24,7 +24,10 @@ export interface TracingOptions {
   readonly service: SenderName;
   /** Base URL of a collector that accepts OTLP over HTTP. */
   readonly endpoint: string;
-  /** Share of new traces that are recorded, from 0 to 1. Later steps of a trace follow the first, which is the gateway's. */
+  /**
+   * Share of new traces that are recorded, from 0 to 1. The gateway decides at the first step of a trace; later steps
+   * follow.
+   */
   readonly share: number;
 }
 

@@ -5,8 +5,8 @@ import type { CommonEnv } from '../env.js';
 type TracingEnv = Pick<CommonEnv, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
 /**
- * Records and exports spans if a collector is set; otherwise nothing of OpenTelemetry is loaded. Returns what sends the
- * last ones and stops.
+ * Records and exports spans if a collector is set; otherwise OpenTelemetry is not loaded. Returns a function that sends
+ * the last spans and stops.
  */
 export async function startTracing(service: SenderName, env: TracingEnv): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = env;

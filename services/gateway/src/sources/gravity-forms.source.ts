@@ -11,7 +11,7 @@ export const gravityForms: Source = {
     steps: [
       'Install and activate the **Webhooks Add-On**.',
       'Open **Form Settings**, then **Webhooks**, and click **Add New**.',
-      'Enter the values. With **All Fields**, Gravity Forms sends numbers in place of names.',
+      'Enter the settings. Choose **Select Fields**: with **All Fields**, Gravity Forms sends numbers in place of names.',
       'Save the feed, and fill in the form once yourself.',
     ],
     screen: {

@@ -10,7 +10,7 @@ export const make: Source = {
     documentedAt: 'https://apps.make.com/http',
     steps: [
       'Add the module **HTTP: Make a request** to the scenario.',
-      'Paste the address and choose the values.',
+      'Paste the address and choose the settings.',
       'Write the lead as JSON, with our field names and the values of earlier modules.',
       'Click **Run once**, then switch the scenario on.',
     ],

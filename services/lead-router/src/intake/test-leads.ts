@@ -26,7 +26,7 @@ const INSERT = prepared(`
   INSERT INTO test_leads (id, funnel_id, idempotency_key, body_digest, would_sell, created_at)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (funnel_id, idempotency_key) DO NOTHING RETURNING id`);
 
-/** Leads in test mode: they are neither stored, offered nor charged. */
+/** Leads in test mode: they are neither offered nor charged, and nothing about the person is stored. */
 @Injectable()
 export class TestLeads {
   constructor(

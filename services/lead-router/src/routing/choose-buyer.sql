@@ -6,7 +6,8 @@ $$;
 -- Returns candidates for the eligible buyer who has waited longest, among those whose filters match the lead and whose
 -- card did not decline it.
 --
--- Buyers without filters are read in the order of waiting, 32 of them: more than the transactions that choose at the same time.
+-- Of the buyers without filters, the 32 who have waited longest are read. Fewer transactions choose at the same time, so not
+-- all 32 are locked.
 -- Buyers with filters are read class by class (ADR 3): those of one class accept the same leads, so the first of each
 -- matching class is enough to find the longest-waiting one. Eight are read of each of eight classes, because some may be locked.
 CREATE OR REPLACE FUNCTION buyer_candidates(lead_state text, lead_bits integer, declined_by uuid[])

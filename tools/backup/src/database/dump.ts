@@ -9,10 +9,10 @@ export const nameOf = ({ schema, table }: TableName): string => `${id(schema)}.$
 export const toCopyTarget = (table: TableStart): string =>
   `${nameOf(table)} (${table.columns.map(id).join(', ')})`;
 
-/** Begins a transaction that sees all tables of all services as of one moment. Returns that moment. */
+/** Begins a transaction that sees all tables of all services at one moment. Returns that moment. */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // A large table takes as long as it takes; the role's own limits are for queries.
+  // No timeouts: copying a large table may take longer than the role's limits for queries.
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -33,6 +33,6 @@ export async function* dump(
     yield { kind: 'table-end', rows };
     onTable({ ...table, rows });
   }
-  // Sequences are outside of transactions. Read last, they are at least as far as the rows.
+  // Sequences are not part of transactions. Reading them last ensures that their values are not behind the rows.
   yield { kind: 'end', end: { tables: tables.length, sequences: await readSequences(client) } };
 }

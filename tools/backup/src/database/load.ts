@@ -10,8 +10,8 @@ import { nameOf, toCopyTarget } from './dump.js';
 type Records = AsyncGenerator<BackupRecord, void>;
 
 /**
- * Replaces the rows that the migrations inserted by those of the backup, within the caller's transaction. Triggers would
- * add to what they already did before the backup, so they are off meanwhile; foreign keys are checked.
+ * Replaces the rows that the migrations inserted with those of the backup, within the caller's transaction. Triggers
+ * are off meanwhile, because the backup already contains their effects. Foreign keys are checked.
  */
 export async function load(
   client: pg.Client,

@@ -99,7 +99,7 @@ describe('a backup file', () => {
     await expect(readChanged(Buffer.concat([whole, Buffer.from([0])]))).rejects.toThrow('follows its end');
   });
 
-  it('has no last part that another file could lend it', async () => {
+  it('rejects the end of another file in place of its own', async () => {
     const short = join(folder, 'short.backup');
     await writeBackupFile(short, key, contents, toStream(records.slice(-1)));
     const tail = (await readFile(short)).subarray(-60);

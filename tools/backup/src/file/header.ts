@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { NamedKey } from '@desk/service-kit';
 import { BackupError } from '../backup-error.js';
 
-/** What a backup says about itself. Readable without the key, so it names nobody. */
+/** Metadata of a backup. Readable without the key, so it contains no personal data. */
 export interface BackupHeader {
   readonly format: 1;
   readonly keyId: string;

@@ -3,8 +3,8 @@ import { BackupError } from '../backup-error.js';
 import { readFrames, toFrame } from './frames.js';
 
 /**
- * AES-256-GCM over chunks (the STREAM construction): the nonce counts the chunks and says which one is the last, so that
- * none can be changed, left out, repeated or reordered, and the end cannot be cut off.
+ * AES-256-GCM over chunks (the STREAM construction): the nonce counts the chunks and marks the last one. So no chunk
+ * can be changed, left out, repeated or reordered, and the end cannot be cut off.
  */
 const CHUNK_BYTES = 64 * 1_024;
 const TAG_BYTES = 16;
@@ -38,7 +38,7 @@ export async function* sealChunks(source: AsyncIterable<Buffer>, key: Buffer): A
   let waiting = Buffer.alloc(0);
   for await (const data of source) {
     waiting = Buffer.concat([waiting, data]);
-    // Always keeps something back: only the end of the source tells which chunk is the last.
+    // Always holds back some data, because only the end of the source shows which chunk is the last.
     while (waiting.length > CHUNK_BYTES) {
       yield seal(waiting.subarray(0, CHUNK_BYTES), key, index++, false);
       waiting = waiting.subarray(CHUNK_BYTES);

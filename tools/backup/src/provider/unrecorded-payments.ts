@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Stripe } from 'stripe';
 
-/** A payment at the card provider for a lead, which took money or may still do so. */
+/** A lead's payment at the card provider that took money, or may still do so. */
 export interface ProviderPayment {
   readonly intentId: string;
   readonly leadId: string;
@@ -14,7 +14,7 @@ export interface ProviderPayment {
   readonly paymentMethodId: string | null;
 }
 
-/** What the restored database knows about the lead of a payment that it has no record of. */
+/** What the restored database knows about the lead of an unrecorded payment. */
 export type LeadSituation =
   /** The offer is open: billing reads the payment's outcome as soon as its purchase is there. */
   | 'offer-open'
@@ -105,8 +105,8 @@ const ADOPT_PAYMENT = `
       AND purchases.status IN ('pending', 'unknown')`;
 
 /**
- * Prevents that leads which were sold after the backup are sold and charged again: leads that still waited expire, and
- * open offers get the payment that was made for them, whose outcome billing then reads.
+ * Prevents leads that were sold after the backup from being sold and charged again. Leads that still wait expire. Open
+ * offers get the payment that was made for them, and billing then reads its outcome.
  */
 export async function preventSecondSales(
   client: pg.Client,

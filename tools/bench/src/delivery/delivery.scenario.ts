@@ -12,7 +12,7 @@ import { confirmAddress, sampleAgents } from '@desk/tool-start';
 
 const LEADS = 1_000;
 const WARM_UP_LEADS = 100;
-/** No limit: what ends a loop is its number of calls. */
+/** No time limit: a loop ends after its number of calls. */
 const LOOP_MS = 3_600_000;
 const POST_TIMEOUT_MS = 120_000;
 const OVERLOAD_PAUSE_MS = 500;
@@ -76,7 +76,7 @@ async function measure(
   }
 }
 
-/** Posts again after a refusal because of overload, which is how intake follows the slowest channel. */
+/** Posts again after a refusal because of overload, so that intake slows down to the slowest channel. */
 async function postUntilAccepted(poster: LeadPoster): Promise<string> {
   for (const deadline = Date.now() + POST_TIMEOUT_MS; ;)
     try {
@@ -104,7 +104,7 @@ const CODE_POLL_MS = 100;
 
 const toPhone = (index: number): string => `+1212555${String(4_000 + index)}`;
 
-/** Keeps leads from the sample agents, who have email alone. */
+/** Pauses the sample agents, who have only email. */
 async function pauseSampleAgents({ stack, system }: TestSystem): Promise<void> {
   for (const { email } of sampleAgents) {
     const client = new AgentClient(new ApiClient(system.webUrl), toCardForm(stack, system));
@@ -118,7 +118,7 @@ const toCardForm = (stack: TestSystem['stack'], system: TestSystem['system']) =>
   publishableKey: stack.secrets.stripePublishableKey,
 });
 
-/** Adds text messages, a Slack channel of their own, and a webhook to these buyers, as agents do on the site. */
+/** Adds text messages, a separate Slack channel, and a webhook to each of these buyers, as agents do on the site. */
 async function addChannels({ stack, system }: TestSystem, agents: number): Promise<void> {
   for (let index = 0; index < agents; index += 1) {
     const api = new ApiClient(system.webUrl);

@@ -11,7 +11,7 @@ export interface Delivery {
   /** When the sale had reached the notifier. */
   readonly createdAt: number;
   readonly sentAt: number | null;
-  /** From the first byte to the recipient's answer, of the last attempt. */
+  /** Duration of the last attempt, from the first byte to the recipient's answer. */
   readonly requestMs: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface DeliveryResult extends RunResult {
 export function toReport({ options, leads, atRate, saturated, ...run }: DeliveryResult): Report {
   const channels = channelKinds.map((kind) => toStatistics(kind, atRate, saturated));
   const notSent = channels.reduce((sum, channel) => sum + channel.notSent, 0);
-  // At the rate and as fast as they are sold.
+  // At the fixed rate, and as fast as they are sold.
   const missing = 2 * leads * channels.length - atRate.length - saturated.length;
   const errors = [
     ...run.errors,

@@ -30,7 +30,7 @@ export function compare(rounds: readonly Round[]) {
   };
 }
 
-/** A sign test: whether a fair coin would fall so unevenly in less than 5 % of all series. */
+/** A sign test: whether a fair coin would give so uneven a series in less than 5 % of all cases. */
 const isUneven = (heads: number, throws: number): boolean =>
   Math.abs(heads - throws / 2) > 1.96 * Math.sqrt(throws / 4);
 
@@ -40,7 +40,7 @@ function describe(rounds: readonly Round[], variant: Variant) {
   return {
     median: percentile(durations, 0.5) ?? NaN,
     p95: percentile(durations, 0.95) ?? NaN,
-    /** The distinct ones: status, header names, body. Omits header values, because the date differs in any case. */
+    /** The distinct answers: status, header names, body. Without header values, because the date always differs. */
     answers: [
       ...new Set(
         answers.map(

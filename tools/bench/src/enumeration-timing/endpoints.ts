@@ -4,7 +4,7 @@ import type { Variant } from './compare.js';
 
 /** Each round uses the next of these accounts, so that no single row stays in every cache. */
 const ACCOUNTS = 16;
-/** Accounts with a second factor, after those without, and then one that asks for another address. */
+/** Accounts without a second factor come first, then those with one, then one that requests other addresses. */
 const FIRST_WITH_FACTOR = ACCOUNTS;
 const REQUESTER = 2 * ACCOUNTS;
 export const AGENTS = REQUESTER + 1;
@@ -14,7 +14,7 @@ export const agentsWithFactor: readonly string[] = Array.from({ length: ACCOUNTS
 );
 export const requesterEmail = buyerEmail(REQUESTER);
 
-/** Credentials of the account that asks for another address. */
+/** Credentials of the account that requests other addresses. */
 export interface Requester {
   readonly cookie: string;
   readonly password: string;
@@ -23,7 +23,7 @@ export interface Requester {
 /** A route that takes an address. Routes that reveal by contract whether an address is known are not compared. */
 export interface Endpoint {
   readonly name: string;
-  /** Which known accounts it is asked about. */
+  /** The known accounts that it is measured with. */
   readonly firstAccount: number;
   readonly request: (email: string, requester: Requester) => HttpRequest;
 }
@@ -61,7 +61,9 @@ export const endpoints: readonly Endpoint[] = [
   },
 ];
 
-/** The address that a round uses. They have equal lengths, so that only the existence of an account differs. */
+/**
+ * Returns the address that a round uses. All have the same length, so that only the existence of an account differs.
+ */
 export function emailInRound({ firstAccount }: Endpoint, variant: Variant, round: number): string {
   const index = firstAccount + (round % ACCOUNTS);
   return variant === 'known' ? buyerEmail(index) : `guest${index}@example.com`;

@@ -86,20 +86,20 @@ async function measureRound(
     const startedAt = performance.now();
     const response = await http.send(request);
     const durationMs = performance.now() - startedAt;
-    // The answer to a change of address repeats the requested one.
+    // The answer to a change of the address repeats the requested address.
     answers[variant] = { ...response, body: response.body.replaceAll(email, 'EMAIL'), durationMs };
   }
   return answers as Round;
 }
 
-/** Gives half of the accounts a second factor, and signs in the one that asks for other addresses. */
+/** Gives half of the accounts a second factor, and signs in the account that requests other email addresses. */
 async function prepareAccounts({ stack }: TestSystem, http: HttpClient): Promise<Requester> {
   await addPasskeys(stack.urls.database);
   const password = stack.secrets.agentPassword;
   return { cookie: await http.signIn(requesterEmail, password), password };
 }
 
-/** As a registration leaves them. */
+/** Adds passkeys in the state in which a registration leaves them. */
 async function addPasskeys(adminDatabaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminDatabaseUrl });
   await client.connect();

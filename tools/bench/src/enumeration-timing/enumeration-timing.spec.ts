@@ -44,7 +44,7 @@ describe('compare', () => {
     expect(Math.abs(differenceMs - extraMs)).toBeLessThan(0.2);
   });
 
-  it('passes over a difference of less than 2 % of the median, and one that few rounds show', () => {
+  it('ignores a difference of less than 2 % of the median, and one that only few rounds show', () => {
     const always = (extraMs: number) =>
       Array.from({ length: 1_000 }, () => ({ known: answer(10 + extraMs), unknown: answer(10) }));
     expect(compare(always(0.19)).hasSameTime).toBe(true);

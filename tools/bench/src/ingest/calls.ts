@@ -17,7 +17,7 @@ import type { TestSystem } from '../test-system.js';
 /** Leads of one batch. */
 export const BATCH_SIZE = 20;
 
-/** What is measured, by name, as the report calls it. The baseline comes first. */
+/** The measured calls, by their names in the report. The baseline comes first. */
 export const labels = {
   insert: 'baseline: one insert behind HTTP',
   json: 'a lead as JSON',
@@ -32,7 +32,7 @@ export const labels = {
 export type CallName = keyof typeof labels;
 export const callNames = Object.keys(labels) as CallName[];
 
-/** Makes one call. @throws Error if it is not answered as expected */
+/** Makes one call. @throws Error if the answer is not the expected one */
 export type Call = (sample: Sample) => Promise<void>;
 
 export type OpenCalls = Awaited<ReturnType<typeof openCalls>>;

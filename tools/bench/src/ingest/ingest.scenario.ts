@@ -12,7 +12,7 @@ const WARM_UP_REQUESTS = 60;
 /** Reached only if no call gets a response. */
 const ROUND_TIMEOUT_MS = 120_000;
 
-/** Measures the calls of funnels. There are no agents, so that nothing but intake takes time. */
+/** Measures the calls of funnels. There are no agents, so that only intake takes time. */
 export const ingest: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
   return withTestSystem({ agents: 0 }, async (testSystem) =>

@@ -41,7 +41,7 @@ export function toReport({ phases, ...run }: IngestResult): Report {
   );
 }
 
-/** Not if it was refused for the moment, because later steps were behind. */
+/** A post that is refused for the moment, because later steps are behind, is not an error. */
 const wasDecided = ({ retryAfterMs }: Sample): boolean => retryAfterMs === undefined;
 
 type Summaries = Readonly<Record<CallName, ReturnType<typeof summarize>>>;

@@ -51,7 +51,7 @@ async function measureLeadPath(
   const warmUp: Sample[] = [];
   const atRate: Sample[] = [];
   const saturated: Sample[] = [];
-  // PostgreSQL's and Redis's own time is not the product's.
+  // The processor time of PostgreSQL and Redis is not reported as the product's.
   const { PostgreSQL: _postgres, Redis: _redis, ...processes } = findProcesses(testSystem.stack);
   try {
     await drain(testSystem);

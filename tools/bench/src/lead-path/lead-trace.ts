@@ -16,7 +16,7 @@ export interface TraceStep {
 /** Services that must appear in the trace of a sold lead. */
 const LEAD_PATH_SERVICES: readonly ServiceName[] = ['lead-router', 'billing', 'notifier'];
 
-/** Receipts are numbered for all payments of some seconds at once, so their statements are not those of one lead. */
+/** Receipts are numbered in batches of several seconds, so their statements do not belong to one lead. */
 const NUMBERS_RECEIPTS = /\bINSERT INTO documents\b/;
 
 /**

@@ -9,7 +9,10 @@ export type Measured = Awaited<ReturnType<typeof measureBaseline>>;
 const WARM_UP = { concurrency: 4, durationMs: 5_000, maxCalls: 200 };
 const MAX_SECONDS = 10;
 
-/** Measures one insert behind HTTP on the server of the measured system. Call it while that system is idle. */
+/**
+ * Measures an HTTP endpoint that only inserts one row, on the measured system's PostgreSQL server. Call it while that
+ * system is idle.
+ */
 export async function measureBaseline(
   testSystem: TestSystem,
   { rate, seconds, concurrency, saturate }: BenchOptions,

@@ -4,7 +4,10 @@ import type { TestSystem } from '../test-system.js';
 
 type QueueCounters = Awaited<ReturnType<typeof readQueueCounters>>;
 
-/** Commands that scripts execute look like those of clients, so only these say how often Redis was asked. */
+/**
+ * Commands within scripts are counted like those of clients, so only these commands show how often a client called
+ * Redis.
+ */
 const SENT_BY_CLIENTS = ['evalsha', 'bzpopmin', 'publish'] as const;
 
 /** Returns what Redis has counted since its start: jobs of all queues, and calls of each command, even by scripts. */

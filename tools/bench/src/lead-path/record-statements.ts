@@ -26,16 +26,16 @@ export async function recordStatements(
   stateDir: string,
   work: () => Promise<void>,
 ): Promise<RecordedStatement[]> {
-  const askAll = () =>
-    Promise.all(serviceNames.flatMap((name) => services[name].map((copy) => ask(copy, stateDir))));
-  await askAll();
+  const signalAll = () =>
+    Promise.all(serviceNames.flatMap((name) => services[name].map((copy) => signalRecorder(copy, stateDir))));
+  await signalAll();
   await work();
-  return (await askAll()).flatMap((recording) => deserialize(recording) as RecordedStatement[]);
+  return (await signalAll()).flatMap((recording) => deserialize(recording) as RecordedStatement[]);
 }
 
-/** Asks the recorder of a service, and returns what it answers. */
-async function ask({ name, pid }: ManagedProcess, stateDir: string): Promise<Buffer> {
-  if (pid === undefined) throw new Error(`${name} is not running, so it cannot be asked`);
+/** Signals the recorder of a service, and returns the content of the file it writes. */
+async function signalRecorder({ name, pid }: ManagedProcess, stateDir: string): Promise<Buffer> {
+  if (pid === undefined) throw new Error(`${name} is not running, so it cannot record`);
   const file = join(folderOf(stateDir), String(pid));
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');

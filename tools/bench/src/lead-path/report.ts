@@ -16,7 +16,7 @@ export interface LeadPathResult extends Measured, Omit<RunResult, 'errors'> {
   readonly steps: readonly Step[];
   /** The transactions of one sold lead. */
   readonly trace: readonly TraceStep[];
-  /** One insert behind HTTP. */
+  /** An HTTP endpoint that only inserts one row. */
   readonly baseline: Measured;
 }
 
@@ -125,7 +125,7 @@ function rateTable({ system, baseline: insert }: Performances, samples: readonly
   );
 }
 
-/** Not if it was refused for the moment, as posts above the capacity are. */
+/** A post that is refused for the moment, because it exceeds the capacity, is not an error. */
 const isAnswered = ({ retryAfterMs }: Sample): boolean => retryAfterMs === undefined;
 
 const stepTable = (steps: readonly Step[]): string[] =>

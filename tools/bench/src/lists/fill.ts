@@ -98,7 +98,10 @@ export async function insertBuyers(admin: pg.Client): Promise<void> {
   );
 }
 
-/** Triggers that keep the counts behind reports, by table. Another one of purchases keeps the totals of payments. */
+/**
+ * Triggers that maintain the counts behind reports, by table. A further trigger of purchases maintains the totals of
+ * payments.
+ */
 const COUNTING_TRIGGERS = Object.entries({
   'leads.leads': 'USER',
   'leads.sold_leads': 'USER',
@@ -119,7 +122,7 @@ export async function insertLeads(
   owners: Owners,
 ): Promise<void> {
   await insertContacts(admin, cipher, from, to);
-  // Kept up row by row, these indexes and the counts would take most of the run.
+  // Updating these indexes and the counts row by row would take most of the run.
   await switchCounting(admin, 'DISABLE');
   const { rows } = await admin.query<{ drop: string; create: string }>(
     `SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create

@@ -37,7 +37,7 @@ type FilledSystem = Awaited<ReturnType<typeof startFilledSystem>>;
 
 async function startFilledSystem(leads: number) {
   const testSystem = await createTestSystem({ agents: 2 });
-  // A trigger of `buyers` names its sequence without the schema.
+  // A trigger of `buyers` uses its sequence without naming the schema.
   const options = '-c search_path=leads';
   const admin = new pg.Client({ connectionString: testSystem.stack.urls.database, options });
   try {

@@ -2,8 +2,8 @@ import { Clock, HttpClient, leadBody, type Person, PersonGenerator, openLoop } f
 import { closedLoop, collectSample, type Sample } from '../load/load.js';
 
 /**
- * What to post. Open: at a steady rate, answered or not. Closed: as fast as posts are accepted; refused ones are not made
- * again before the time that the answer states.
+ * What to post. Open: at a steady rate, answered or not. Closed: as fast as posts are accepted; after a refusal, the
+ * poster waits for the time that the answer states.
  */
 export type LoadPlan =
   | { readonly kind: 'open'; readonly ratePerSecond: number; readonly seconds: number }
@@ -49,7 +49,7 @@ export class LeadPoster {
     if (plan.kind === 'open') {
       const { ratePerSecond, seconds } = plan;
       const count = ratePerSecond * seconds;
-      // Made in advance, because a funnel would not spend this time between two posts.
+      // Created in advance, because a funnel would not spend this time between two posts.
       while (this.bodies.length < count) this.bodies.push(JSON.stringify(leadBody(this.persons.next())));
       await openLoop({ count, ratePerSecond, clock }, this.collectInto(posts));
     } else {

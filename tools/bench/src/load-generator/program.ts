@@ -7,5 +7,5 @@ const poster = new LeadPoster({ webUrl, funnelKey: process.env.FUNNEL_KEY ?? '' 
 process.on('message', (plan: LoadPlan) => {
   void poster.run(plan).then((posts) => process.send?.(posts));
 });
-// Also in the middle of a plan: the parent may have been killed, and its ports may serve another system by now.
+// Exits even in the middle of a plan: if the parent was killed, another system may use its ports by now.
 process.once('disconnect', () => process.exit());

@@ -27,7 +27,7 @@ const good = {
 };
 
 describe('toStatistics', () => {
-  it('counts only what was emailed before the overload ended', () => {
+  it('counts only leads that were emailed before the overload ended', () => {
     const statistics = toStatistics(good);
     expect(statistics).toMatchObject({ offeredPerSecond: 100.1, acceptedPerSecond: 33.4 });
     expect(statistics.goodput).toBeCloseTo(32.7);

@@ -12,13 +12,13 @@ const TIME_ZONES = [
 ] as const;
 
 const DAILY_LIMIT = 25;
-/** Everybody whose number is even. */
+/** Buyers with an even number. */
 const IS_USED_UP = 'n % 2 = 0';
 
 const sqlArray = (values: readonly (string | number)[]): string =>
   `ARRAY[${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(',')}]`;
 
-/** What agents choose besides states: everything, one type, the upper bands, the younger, and combinations of these. */
+/** Filters besides states: none, one type, the upper bands, the lower ages, and combinations of these. */
 const profileMasks = [[], ['Indexed'], ['Fixed', 'MYGA']].flatMap((types) =>
   [[], assetBands.slice(1), assetBands.slice(2), assetBands.slice(3)].flatMap((bands) =>
     [[], ageRanges.slice(0, 3), ageRanges.slice(1, 4)].map((ages) =>
@@ -91,12 +91,12 @@ export const INSERT_LEAD = `
                      purchase_timeline, lead_type, price)
   VALUES ($1, $2, 'bench', 'Person', '+12125550100', 'person@example.com', ${PROFILE}, 80)`;
 
-/** Declining buyers of a waiting lead, so that there are this many kinds of waiting leads (ADR 3). */
+/** Number of buyers who declined a waiting lead. Each makes one more kind of waiting leads (ADR 3). */
 const DECLINED_KINDS = 100;
 /** One waiting lead in this many was declined by a buyer. */
 const DECLINED_EVERY = 20;
 
-/** Inserts leads that wait for a buyer since some hours. */
+/** Inserts leads that have waited for a buyer for some hours. */
 export async function insertWaitingLeads(client: pg.Client, count: number, funnelId: string): Promise<void> {
   await client.query(
     `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range, estimated_assets,

@@ -41,7 +41,7 @@ export const toRows = ({ name, decisions }: Measured) =>
     buyers,
     decision: percentilesOf(all.map(({ decisionMs }) => decisionMs)),
     transaction: percentilesOf(all.map(({ transactionMs }) => transactionMs)),
-    /** Every buyer was locked, so that the lead was left to a transaction that may wait. */
+    /** Leads that found every buyer locked, and were left to a later transaction that may wait. */
     busy: all.filter(({ result }) => result === 'busy').length,
   }));
 

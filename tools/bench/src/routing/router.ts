@@ -20,7 +20,7 @@ class SilentRelay extends OutboxRelay {
 
 export interface Decision {
   readonly result: RoutingResult;
-  /** From the question for a buyer to the answer, the claimed slot included. */
+  /** Duration of finding a buyer, including the claimed slot. */
   readonly decisionMs: number;
   /** From BEGIN to the end of the COMMIT. */
   readonly transactionMs: number;
@@ -36,11 +36,11 @@ interface RouterOptions {
   readonly funnelId: string;
 }
 
-/** lead-router's own code on a database of its own. */
+/** lead-router's code on a separate database. */
 export async function openRouter(options: RouterOptions) {
   const { adminUrl, passwords, transport, buyers, funnelId } = options;
   const url = urlForRole(adminUrl, serviceRoles['lead-router'].runtimeRole, passwords);
-  // As many as intake and events together have.
+  // As many connections as intake and events have together.
   const poolSize = POOL_SIZE + INTAKE_CONNECTIONS;
   const dataSource = await createDataSource({ ...database, url, tls: 'off', poolSize }).initialize();
   const relay = new SilentRelay(

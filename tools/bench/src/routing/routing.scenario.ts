@@ -101,7 +101,7 @@ async function measure(
   });
 }
 
-/** Takes turns between the databases, because a shared machine may be twice as fast a minute later. */
+/** Alternates between the databases, because a shared machine may be twice as fast a minute later. */
 async function alternate(
   routers: readonly Router[],
   requests: number,

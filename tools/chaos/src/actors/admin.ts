@@ -4,7 +4,7 @@ import type { Agent, Environment } from './agent.js';
 import { ignoreRefusal, RetryingApiClient, waitOrFail } from './retrying-api-client.js';
 
 const REASON = 'Requested by a test';
-/** An outage of the card provider, and the two minutes after it that are promised. */
+/** Covers an outage of the card provider and the two minutes in which everything must be resolved after it. */
 const REFUND_TIMEOUT_MS = 180_000;
 
 /** $1: agents. */
@@ -50,7 +50,7 @@ export class Admin {
     this.api = new RetryingApiClient(environment.webUrl, environment.signal);
   }
 
-  /** For agents who must not do so themselves after too many delivery pauses. */
+  /** For agents who may no longer resume it themselves after too many delivery pauses. */
   resumeService(agentId: string): Promise<void> {
     return this.send('PATCH', `users/${agentId}/service`, { serviceEnabled: true, reason: REASON });
   }

@@ -280,7 +280,7 @@ export class AgentWorkload {
     };
   }
 
-  /** Decides how charges of the limited agent's card end. */
+  /** Sets the outcome of charges of the limited agent's card. */
   private async setIssuer(behavior: string): Promise<void> {
     const { limited } = this.agents;
     await limited.setDailyLimit(AMPLE_LIMIT);
@@ -299,7 +299,7 @@ export class AgentWorkload {
       await pausing.resume();
       await this.wait(random, 20, 120);
     }
-    // Whatever still waits can be sold.
+    // Lets leads that still wait be sold.
     await steady.setFilters({});
   }
 

@@ -14,7 +14,7 @@ export interface Environment {
   readonly cardForm: CardForm;
   readonly sandbox: SandboxControl;
   readonly database: Database;
-  /** Changes rows for what would take days. */
+  /** Changes database rows where real waiting would take days. */
   readonly administer: <Row extends object>(sql: string, values: unknown[]) => Promise<Row[]>;
   readonly signal: AbortSignal;
 }
@@ -80,7 +80,7 @@ export class Agent {
     this.confirmedChanges.confirm(this.id, 'pause', 0);
   }
 
-  /** Leaves it to an admin if only one may resume the service. */
+  /** Resumes the service, through an admin if only an admin may. */
   async resume(): Promise<void> {
     this.confirmedChanges.release(this.id, 'pause');
     try {
@@ -102,7 +102,7 @@ export class Agent {
     this.confirmedChanges.confirm(this.id, 'limit', dailyLeadLimit);
   }
 
-  /** Wants leads that match these lists; an empty or missing one matches all. */
+  /** Sets the filter lists; an empty or missing one matches all. */
   async setFilters(
     lists: Partial<Pick<Filters, 'states' | 'leadTypes' | 'assetBands' | 'ageRanges'>>,
   ): Promise<void> {
@@ -128,13 +128,13 @@ export class Agent {
     return { id, isReadable: email !== REMOVED };
   }
 
-  /** Downloads the spreadsheet, in whose last column the ids are. */
+  /** Downloads the spreadsheet. Its last column has the ids. */
   async exportLeads(): Promise<ReadLead[]> {
     const [, ...rows] = (await this.api.readText('/api/leads/export')).trim().split('\r\n');
     return rows.map((row) => ({ id: row.slice(-UUID_LENGTH), isReadable: !row.includes(REMOVED) }));
   }
 
-  /** Listens to the live feed, which may say no more of a lead than its id. */
+  /** Listens to the live feed, which may contain nothing of a lead except its id. */
   async listen(forMs: number): Promise<ReadLead[]> {
     const feed = await this.api.readText('/api/live', forMs);
     const events = [...feed.matchAll(/^data: (\{.*\})$/gm)].map(

@@ -53,7 +53,7 @@ export class Channels {
     return this.sandbox.receiveText(phone, 'STOP');
   }
 
-  /** Opts in again and resumes. START is repeated, because it may have been sent while nobody could receive it. */
+  /** Opts in again and resumes. Repeats START, because the first one may have been sent while the system was down. */
   async optIn(phone: string): Promise<void> {
     const problem = `text messages to ${phone} could not be resumed`;
     await waitOrFail(() => this.tryOptIn(phone), { problem, intervalMs: 500, signal: this.signal });

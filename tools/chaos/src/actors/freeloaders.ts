@@ -12,8 +12,8 @@ const LISTEN_MS = 500;
 const REFUND_TIMEOUT_MS = 3_000;
 
 /**
- * What one person does with three accounts. A trial does all of it once, in one of 11! = 39,916,800 orders that its seed
- * draws, so each of two acts comes first in half of the trials.
+ * The acts of one person with three accounts. A trial does each act once, in an order that its seed draws, so of any
+ * two acts each comes first in half of the trials.
  */
 export const freeloaderActs = [
   'list',
@@ -32,7 +32,7 @@ type Act = (typeof freeloaderActs)[number];
 
 /** Three accounts of one person, who reads every lead that can be read, and whose mail server refuses our emails. */
 export class Freeloaders {
-  /** Leads that one of them ever read with contact data. */
+  /** Leads that any of the accounts ever read with contact data. */
   readonly readLeadIds = new Set<string>();
   private agents: readonly Agent[] = [];
 
@@ -89,7 +89,7 @@ export class Freeloaders {
     if (act === 'export') await this.read(agent.exportLeads());
     if (act === 'listen') await this.read(agent.listen(LISTEN_MS));
     if (act === 'refuse-mail') for (const rule of refuseMail(agent.email, 1)) await sandbox.addFault(rule);
-    // As the agent, who may not after too many delivery pauses.
+    // As the agent, who is refused after too many delivery pauses.
     if (act === 'resume') await ignoreRefusal(agent.resumeAsAgent());
     if (act === 'await-refund') {
       const isRefunded = async () =>

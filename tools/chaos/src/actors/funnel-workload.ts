@@ -12,7 +12,7 @@ import {
 const RETRY_FOR_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 12_000;
 const REPEAT_SHARE = 0.25;
-/** The share of persons who are sent twice at once, as if they had answered two pages. */
+/** The share of persons who are posted twice at the same time, as if they had filled in two pages. */
 const TWICE_SHARE = 0.25;
 
 export interface FunnelFault {
@@ -107,7 +107,7 @@ export class FunnelWorkload {
   }
 }
 
-/** Whether posting again cannot help. It does while an earlier post with the same key is being processed. */
+/** Whether posting again cannot help. It can help while an earlier post with the same key is being processed. */
 const isRejected = ({ status, reason }: PostOutcome): boolean =>
   status !== undefined &&
   status >= 400 &&

@@ -15,7 +15,7 @@ interface Address {
   readonly address: string;
 }
 
-/** Meta's side: sends each notification twice, until it is answered, and for one lead none at all. */
+/** Plays Meta: sends each notification twice, retries until it is answered, and sends none for one lead. */
 export class NotifiedLeads {
   private address: Address | undefined;
 
@@ -73,7 +73,7 @@ export class NotifiedLeads {
 
   private async waitUntilAccepted(ids: readonly string[]): Promise<void> {
     const { database, signal } = this.environment;
-    // Whether what was fetched is held is judged by an invariant.
+    // An invariant checks whether fetched leads are held.
     const accepted = `
       SELECT f.id FROM leads.lead_fetches f LEFT JOIN leads.held_posts p ON p.id = f.id
        WHERE f.external_id = ANY ($1) AND f.status = 'fetched' AND (p.id IS NULL OR p.status = 'accepted')`;

@@ -59,7 +59,7 @@ export class Recoveries {
     await this.requestLink(claimed.owner);
     for (const { owner } of [robbed, claimed]) {
       await this.choosePassword(owner);
-      // Until then the notifier may send to what was set up before.
+      // Until then, the notifier may still send to destinations that were set up before.
       await this.waitFor(
         async () =>
           (await this.environment.database.rows(SELECT_APPLIED, [owner.id])).length > 0 || undefined,
@@ -74,7 +74,7 @@ export class Recoveries {
       await owner.pause();
   }
 
-  /** Returns what still works of all that was set up before the recoveries. Call it once the system has drained. */
+  /** Returns everything set up before the recoveries that still works. Call it once the system has drained. */
   async findViolations(): Promise<object[]> {
     const { sandbox } = this.environment;
     const hooks = new Set((await sandbox.list('hooks')).map(({ name }) => name));
@@ -105,7 +105,7 @@ export class Recoveries {
     await this.api.call('POST', '/api/auth/forgot-password', { email });
   }
 
-  /** Opens the newest link: a request that was repeated sends two, of which the second ends the first. */
+  /** Opens the newest link, because a repeated request sends a second link, which replaces the first. */
   private async choosePassword(owner: Agent): Promise<void> {
     const password = OWNERS_PASSWORD;
     const choose = async (): Promise<true | undefined> => {

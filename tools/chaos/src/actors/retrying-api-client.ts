@@ -13,7 +13,7 @@ export class RequestFailed extends Error {
 const WAIT_TIMEOUT_MS = 60_000;
 
 interface WaitOptions {
-  /** What to say if it does not happen. */
+  /** The error message at the timeout. */
   readonly problem: string;
   readonly signal: AbortSignal;
   /** A minute by default. */

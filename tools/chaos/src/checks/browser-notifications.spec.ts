@@ -22,12 +22,12 @@ const compare = (
 ) => compareNotifications(notifications, pushes, (subscription) => `digest of ${subscription}`);
 
 describe('compareNotifications', () => {
-  it('accepts what arrived where it was sent, also twice', () => {
+  it('accepts a notification that reached its browser once or twice', () => {
     expect(compare([sent], [shown, shown])).toEqual([]);
     expect(compare([{ ...sent, status: 'failed' }], [])).toEqual([]);
   });
 
-  it('reports what was not shown', () => {
+  it('reports a notification that was not shown', () => {
     expect(compare([sent], [])).toEqual([{ lead, fault: 'status is sent, but it did not arrive' }]);
     expect(compare([sent], [{ ...shown, text: null }])).toContainEqual(
       expect.objectContaining({ fault: 'the browser could not decrypt it' }),
@@ -43,7 +43,7 @@ describe('compareNotifications', () => {
     ]);
   });
 
-  it('reports what reached somebody else', () => {
+  it('reports a notification that reached another agent', () => {
     expect(compare([sent], [shown, { ...shown, subscription: 'b' }])).toEqual([
       { lead, fault: 'arrived at the wrong browser' },
     ]);
@@ -52,7 +52,7 @@ describe('compareNotifications', () => {
     ]);
   });
 
-  it('reports what says more than it may', () => {
+  it('reports a notification that reveals too much', () => {
     for (const more of [{ phone: '+15125550142' }, { body: 'Margaret Ellison, TX' }]) {
       const push = { ...shown, text: JSON.stringify({ ...(JSON.parse(text) as object), ...more }) };
       expect(compare([sent], [push])).toContainEqual(

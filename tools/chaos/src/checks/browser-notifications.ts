@@ -4,7 +4,7 @@ import type { Push } from '../faults/sandbox-control.js';
 /** A notification of a lead, according to the database. */
 export interface BrowserNotification {
   readonly lead: string;
-  /** Whether it reminds of the lead; otherwise it announces the lead as new. */
+  /** Whether it is a reminder; otherwise it announces a new lead. */
   readonly isReminder: boolean;
   readonly status: string;
   readonly endpointDigest: string;
@@ -17,10 +17,13 @@ type Shown = Pick<BrowserNotification, 'lead' | 'isReminder' | 'endpointDigest'>
 const UUID_LENGTH = 36;
 
 const FIELDS = ['title', 'body', 'path', 'tag'];
-/** All that a notification may say of a lead. */
+/** Everything that a notification may reveal about a lead. */
 const BODY = /^State: [A-Z]{2}\. Type: (Fixed|Indexed|MYGA)\.$/;
 
-/** Compares what browsers got with what was sent. Returns the differences. Repetitions take each other's place. */
+/**
+ * Compares the notifications that browsers got with those that were sent. Returns the differences. A repetition
+ * replaces the earlier notification.
+ */
 export function compareNotifications(
   notifications: readonly BrowserNotification[],
   pushes: readonly Push[],
@@ -54,7 +57,7 @@ const toKey = ({ lead, isReminder, endpointDigest }: Shown): string =>
 export const digestOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url');
 
-/** A tag is the lead's id, or ends in it if it reminds of the lead. */
+/** A tag is the lead's id, or ends with it for a reminder. */
 function readPush(text: string | null): { readonly tag?: string; readonly fault?: string } {
   if (text === null) return { fault: 'the browser could not decrypt it' };
   const content = JSON.parse(text) as Record<string, unknown>;

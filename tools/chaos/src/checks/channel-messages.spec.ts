@@ -75,7 +75,7 @@ describe('compareChannelMessages', () => {
     ]);
   });
 
-  it('compares what was posted in Slack, but for greetings', () => {
+  it('compares Slack posts, and ignores greetings', () => {
     expect(faultsOf([slack], [], [], [greeting, post, post])).toEqual([]);
     expect(faultsOf([slack], [], [], [greeting])).toEqual(['status is sent, but it did not arrive']);
     expect(faultsOf([slack], [], [], [{ ...post, destination: 'COTHER' }])).toEqual([

@@ -40,7 +40,7 @@ export function compareChannelMessages(deliveries: readonly ChannelDelivery[], a
 
 export interface Arrivals {
   readonly messages: number;
-  /** How many of them repeat an earlier one. */
+  /** How many of the messages repeat an earlier one. */
   readonly repeated: number;
 }
 

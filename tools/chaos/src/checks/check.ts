@@ -48,8 +48,8 @@ export const observedInvariants = [
 type ObservedInvariant = (typeof observedInvariants)[number];
 
 /**
- * Checks every invariant but `nothing-stuck`, for which draining has just waited: what arrives meanwhile, such as a carrier's
- * report of a text message, is in progress and not stuck. Call it once the system has drained.
+ * Checks every invariant except `nothing-stuck`. Call it once the system has drained: that has already waited until
+ * nothing was stuck, and what arrives later, such as a carrier's report of a text message, is only in progress.
  */
 export async function check(evidence: Evidence): Promise<Violation[]> {
   const { target, database, sandbox, funnel, agents, confirmedChanges, reconciliation } = evidence;
@@ -112,7 +112,10 @@ async function readStoredEvents(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Leads in progress violate `nothing-stuck`, and those that a buyer could take `takeable-leads-reserved`. */
+/**
+ * Does not report leads in progress, which `nothing-stuck` covers, or leads that a buyer could take, which
+ * `takeable-leads-reserved` covers.
+ */
 const SELECT_UNSOLD = `
   SELECT l.id AS lead, l.status FROM leads.leads l
    WHERE l.id = ANY ($1::uuid[]) AND l.status NOT IN ('sold', 'reserved')
@@ -159,8 +162,11 @@ const SELECT_SALES = `
 export function findDuplicateIntents(intents: readonly Intent[]): object[] {
   const live = intents.filter(({ status, metadata }) => status !== 'canceled' && metadata.offer_id);
   return [...Map.groupBy(live, ({ metadata }) => metadata.offer_id)]
-    .filter(([, ofOffer]) => ofOffer.length > 1)
-    .map(([offer, ofOffer]) => ({ offer, intents: ofOffer.map(({ id, status }) => `${id} ${status}`) }));
+    .filter(([, offerIntents]) => offerIntents.length > 1)
+    .map(([offer, offerIntents]) => ({
+      offer,
+      intents: offerIntents.map(({ id, status }) => `${id} ${status}`),
+    }));
 }
 
 /** Returns the events that the system did not acknowledge, and those that it acknowledged and did not store. */

@@ -7,7 +7,7 @@ const COMMAND = fileURLToPath(
   new URL('../../../../services/billing/dist/cli/reconcile-cli.js', import.meta.url),
 );
 const EXIT_NOT_FINISHED = 2;
-/** Each compares what is older than a second when it begins. */
+/** Each run compares records that are at least a second old when it begins. */
 const MAX_RUNS = 5;
 
 interface Difference {
@@ -21,7 +21,7 @@ const SELECT_DIFFERENCES = `
   SELECT object, kind, provider_id AS "providerId", ours, theirs FROM billing.reconciliation_differences
    WHERE state = 'open'`;
 
-/** Has the running system compare itself with the card provider, as an operator does. */
+/** Makes the running system compare itself with the card provider, as an operator does. */
 export class Reconciliation {
   constructor(
     /** Connects as billing. */

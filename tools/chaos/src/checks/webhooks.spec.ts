@@ -4,7 +4,7 @@ import { compareWebhooks } from './check.js';
 const webhook = (eventId: string, state: string) => ({ eventId, state, attempts: 2 });
 
 describe('compareWebhooks', () => {
-  it('accepts events that were acknowledged and stored, and those that are not sent', () => {
+  it('accepts events that were acknowledged and stored, and events that are never sent', () => {
     expect(compareWebhooks([webhook('a', 'delivered'), webhook('b', 'skipped')], new Set(['a']))).toEqual([]);
   });
 

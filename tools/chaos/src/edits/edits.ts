@@ -15,11 +15,11 @@ export interface EditSet {
   readonly edits: readonly Edit[];
 }
 
-/** The file by which a process reports that it has applied an edit. */
+/** The file that a process creates once it has applied an edit. */
 const fileOf = (chaosDir: string, setName: string, index: number): string =>
   join(chaosDir, `${setName}.applied.${index}`);
 
-/** Returns all edits, each with what reports that it is in place. */
+/** Returns all edits, each with a function that reports it as applied. */
 export const toReportedEdits = (editSets: readonly EditSet[], chaosDir: string) =>
   editSets.flatMap(({ name, edits }) =>
     edits.map((edit, index) => ({ edit, report: () => writeFileSync(fileOf(chaosDir, name, index), '') })),

@@ -30,7 +30,7 @@ registerHooks({
   },
 });
 
-/** A crash point for edits to call. Works like `crashPoint` of the services, which an edited module may not import. */
+/** A crash point for edits. Works like `crashPoint` of the services, because an edited module cannot add an import. */
 function mutantCrashPoint(name: string): void {
   const armed = join(directory, name);
   if (!existsSync(armed)) return;

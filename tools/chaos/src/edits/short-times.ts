@@ -6,8 +6,9 @@ const shorten = (file: string, times: Readonly<Record<string, string>>): EditSet
 
 /**
  * Shortens every schedule and timeout that decides how the system outlasts an outage, to about one 360th: an hour takes
- * ten seconds. So an outage of half a minute is many times longer than the give-up time of a charge, the pauses of the
- * circuit breaker and of the outbox, and the locks and leases of a frozen process, while clocks stay real.
+ * ten seconds. So an outage of half a minute is many times longer than any of these: the time after which a charge is
+ * abandoned, the pauses of the circuit breaker and the outbox, and the locks and leases of a frozen process. Clocks
+ * stay real.
  */
 export const shortTimes: EditSet = {
   name: 'short-times',

@@ -76,10 +76,10 @@ export class FaultInjector {
       rmSync(this.hitFile(point), { force: true });
     }
     return {
-      /** What was killed or emptied, for the console. */
+      /** The processes that were killed or emptied, for the console. */
       done: this.done,
       kills: this.kills,
-      /** Faults that never happened. A trial with any proves nothing. */
+      /** Faults that never happened. A trial with such a fault proves nothing. */
       notInjected: [...pendingPoints, ...pendingRules, ...missedWebhooks, ...this.lasting.missed],
     };
   }

@@ -15,7 +15,7 @@ import {
 } from './sandbox-rules.js';
 
 const flush: Fault = { type: 'flush' };
-/** So that no copy handles what is flushed or lost. */
+/** Kills every copy, so that none handles what is flushed or lost. */
 const killAll = (service: RunnableService): Fault => ({ type: 'kill', parts: [service], copies: 'all' });
 
 /** Failures of the channels that agents add. Only some agents have these, and `scarce` sells to one who has none. */

@@ -35,7 +35,7 @@ export type Circumstance =
 /** `everything` means every copy of every service, and leaves Redis and PostgreSQL running. */
 export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 
-/** The address of the agent who alone gets leads in the circumstance `undeliverable`. */
+/** The address of the only agent who gets leads in the circumstance `undeliverable`. */
 export const EMAIL_ONLY_AGENT = 'sally.small@example.com';
 
 /** The mail server of agents who want leads for nothing. */
@@ -44,14 +44,14 @@ export const FREELOADERS: readonly string[] = ['fay', 'finn', 'flo'].map(
   (name) => `${name}@${FREELOADER_DOMAIN}`,
 );
 
-/** Rules of the sandbox, of which each applies `times` times: emails to the address wait, and then are refused for good. */
+/** Sandbox rules that first defer emails to the address, then refuse them for good. Each applies `times` times. */
 export const refuseMail = (to: string, times: number): readonly object[] =>
   ['defer', 'reject'].map((kind) => ({ target: 'smtp', match: { to }, kind, times }));
 
 export type Fault =
   /** Kills the first process that reaches the crash point. */
   | { readonly type: 'crash'; readonly point: string }
-  /** Kills processes at a random moment of the burst: of a service one copy at random, or `all`. */
+  /** Kills processes at a random moment of the burst: a random copy of a service, or `all`. */
   | { readonly type: 'kill'; readonly parts: readonly Part[]; readonly copies?: 'one' | 'all' }
   /** Suspends the first process that reaches the crash point, and lets it continue later. */
   | { readonly type: 'freeze'; readonly point: string; readonly forMs: number }

@@ -6,10 +6,10 @@ const FREEZE_MS = 9_000;
 const SILENCE_MS = 8_000;
 /** Two to three hours of `shortTimes`. */
 const OUTAGE_MS = 25_000;
-/** Longer than the longest pause between two questions to the card provider whether it is back. */
+/** Longer than the longest pause between two checks of whether the card provider is back. */
 const REAL_OUTAGE_MS = 45_000;
 
-/** The places at which a process is frozen, while it holds something that another copy may take over. */
+/** Crash points at which a process is frozen while it holds something that another copy may take over. */
 const freezePoints: Readonly<Record<string, Circumstance | undefined>> = {
   'lead-router.before-accept-commit': undefined,
   'lead-router.before-ack': undefined,
@@ -75,17 +75,17 @@ const outages = toKinds(
     'away.mail-silent': [cut('mail', 'silent')],
     'away.postgres': [{ type: 'outage', server: 'postgres', forMs: OUTAGE_MS }],
     'away.redis': [{ type: 'outage', server: 'redis', forMs: OUTAGE_MS }],
-    // The mail server longer, because nothing is mailed before something is sold.
+    // Longer for the mail server, because nothing is mailed before something is sold.
     'away.provider-and-mail': [cut('provider', 'refused'), cut('mail', 'refused', OUTAGE_MS + 8_000)],
   },
   { needsShortTimes: true },
 );
 
-/** With the schedules as they are, to measure how soon unknown charges and refunds are resolved afterwards. */
+/** Uses the real schedules, to measure how soon unknown charges and refunds are resolved afterwards. */
 const realOutage = toKinds(
   { 'away.provider-in-real-time': [cut('provider', 'refused', REAL_OUTAGE_MS)] },
   { circumstance: 'refund' },
 );
 
-/** Faults that last longer than everything in the system that waits. */
+/** Faults that last longer than any timeout of the system. */
 export const lastingKinds: readonly FaultKind[] = [...freezes, ...silences, ...outages, ...realOutage];

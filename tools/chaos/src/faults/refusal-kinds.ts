@@ -12,7 +12,7 @@ const refuseRead = (status: number): Fault =>
 const refuse = (request: Parameters<typeof once>[0], status: number, error: object = {}): Fault =>
   once(request, status, { error });
 
-/** Refusals that do not pass by themselves: nobody may be charged without a lead, and nothing may stay undecided. */
+/** Permanent refusals: nobody may be charged without a lead, and nothing may stay undecided. */
 export const refusalKinds = [
   ...toKinds({
     'refused.create-400': [refuse('create', 400)],
@@ -31,7 +31,7 @@ export const refusalKinds = [
   ),
   ...toKinds({ 'refused.detach-400': [refuse('detach', 400)] }, { circumstance: 'erasure' }),
   ...toKinds({ 'refused.refund-403': [refuse('refund', 403)] }, { circumstance: 'refund' }),
-  // Those after which the channel stays on, because later faults need it.
+  // Only refusals that do not disable the channel, because later faults need it.
   ...['invalid_blocks', 'msg_too_long', 'ratelimited', 'fatal_error'].flatMap((code) =>
     toKinds({ [`refused.slack-${code}`]: [once('slack', 'refuse', { code })] }, { circumstance: 'plain' }),
   ),

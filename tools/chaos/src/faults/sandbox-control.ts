@@ -63,7 +63,7 @@ export class SandboxControl {
     return (await this.call<Pick<{ [Key in keyof Lists]: Lists[Key][] }, Name>>('GET', `/${name}`))[name];
   }
 
-  /** Allows our app in Slack as a person does. Returns what the browser takes back to the site. */
+  /** Allows our app in Slack as a person does. Returns the parameters that the browser brings back to the site. */
   allowSlack(authorizeUrl: string, channel: string): ReturnType<typeof allowSlack> {
     return allowSlack(this.url, authorizeUrl, channel);
   }
@@ -101,7 +101,7 @@ export class SandboxControl {
     return this.listObjects('/v1/payment_intents');
   }
 
-  /** Refunds a payment as somebody does in the provider's dashboard. */
+  /** Refunds a payment as in the provider's dashboard. */
   async refund(paymentIntent: string): Promise<void> {
     await this.request('/v1/refunds', {
       method: 'POST',

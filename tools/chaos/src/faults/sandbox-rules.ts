@@ -34,7 +34,7 @@ export const mail = (kind: string, times: number, match?: object): Fault =>
 
 export const noWebhooks: Fault = { type: 'webhooks', settings: { paused: true } };
 
-/** So that billing doesn't find in the provider's own list what no webhook brings. */
+/** Hides the provider's list of events, in which billing would find what the webhooks do not bring. */
 export const noEventList = rule({
   match: { method: 'GET', path: '/v1/events' },
   kind: 'status',

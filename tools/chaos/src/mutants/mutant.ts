@@ -15,7 +15,7 @@ interface Bug extends Edit {
   readonly rounds?: number;
   /** The invariant that must catch it. */
   readonly breaks: string;
-  /** Invariants that it cannot leave intact, with the reason. Any further violation fails the run. */
+  /** Invariants that the bug inevitably breaks too, with the reason. Any other violation fails the run. */
   readonly alsoBreaks?: Readonly<Record<string, string>>;
 }
 

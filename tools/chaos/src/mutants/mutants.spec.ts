@@ -15,7 +15,7 @@ const invariantNames: readonly string[] = [
   PROVIDER_INVARIANT.name,
   ...observedInvariants,
 ];
-/** Invariants that no bug in the code can break alone. */
+/** Invariants that a single bug in the code cannot break. */
 const invariantsWithoutMutant = {
   'sold-once':
     'unique indexes prevent it; the planted rows of tools/verify show that it is seen without them',

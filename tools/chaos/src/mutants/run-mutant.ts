@@ -40,7 +40,7 @@ export async function runMutant(
   );
 }
 
-/** Whether the invariant that the mutant breaks was violated, and no unexpected one. */
+/** Whether the invariant that the mutant breaks was violated, and no unexpected invariant. */
 function isCaught({ breaks, alsoBreaks }: Mutant, violated: readonly string[]): boolean {
   const expected = [breaks, ...Object.keys(alsoBreaks)];
   return violated.includes(breaks) && violated.every((invariant) => expected.includes(invariant));

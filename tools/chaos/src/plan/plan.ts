@@ -31,8 +31,8 @@ const isSignUp = ({ circumstance }: { readonly circumstance?: Circumstance }): b
   circumstance === 'sign-up';
 
 /**
- * Uses every kind before it repeats one. Sign-ups come together, because each takes long to drain, and last the trials
- * that need a system of their own.
+ * Uses every kind before it repeats one. Sign-ups come together, because each takes long to drain. Trials that need
+ * another system come last.
  */
 export function planTrials({ trials, seed, kinds, circumstance }: PlanOptions) {
   const random = seededRandom(seed);

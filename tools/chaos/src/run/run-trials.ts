@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly onBatch: (batch: BatchResult) => void;
   /** Drains after every trial, and stops once a violated invariant matches. */
   readonly stopAt?: (invariant: string) => boolean;
-  /** Continues after the system has not drained, though later violations may be attributed to the wrong fault. */
+  /** Continues if the system does not drain, although later violations may then be attributed to the wrong fault. */
   readonly continuesWhenStuck?: boolean;
 }
 
@@ -60,7 +60,7 @@ async function readArrivals({ sandbox }: TestSystem): Promise<Arrivals> {
   return countArrivals(await sandbox.list('mails'), await sandbox.arrived());
 }
 
-/** For webhooks whose receiver was just killed. The check reports those that arrive too late. */
+/** Time to wait for webhooks whose receiver was just killed. The check reports those that arrive later. */
 const WEBHOOK_TIMEOUT_MS = 20_000;
 
 /**

@@ -2,14 +2,14 @@ import type { FaultKind } from '../faults/fault.js';
 import type { Database } from './database.js';
 import { waitFor } from './wait-for.js';
 
-/** From the card provider's return until every charge and refund whose outcome was unknown has one. */
+/** Longest time from the card provider's return until every charge and refund with an unknown outcome has one. */
 export const MAX_RESOLUTION_MS = 120_000;
 
 const SELECT_UNKNOWN = `
   SELECT id::text FROM billing.purchases WHERE status = 'unknown'
   UNION ALL SELECT id::text FROM billing.refunds WHERE status = 'requested'`;
 
-/** Whether the fault keeps every copy from the card provider for a while. */
+/** Whether the fault disconnects every copy from the card provider for a while. */
 export const isProviderAway = ({ faults }: FaultKind): boolean =>
   faults.some(
     (fault) => fault.type === 'cut' && fault.dependency === 'provider' && fault.oneCopyOf === undefined,

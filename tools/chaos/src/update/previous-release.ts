@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The release cannot be built here, though nothing is wrong with it. */
+/** The release cannot be built on this machine, although the release itself may be fine. */
 export class CannotBuild extends Error {}
 
 /**

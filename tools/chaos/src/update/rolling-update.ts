@@ -8,7 +8,7 @@ import type { TestSystem } from '../run/test-system.js';
 const DRAIN_TIMEOUT_MS = 90_000;
 const BURST_LEADS = 6;
 const BURST_MS = 1_000;
-/** What the agents do meanwhile, in turn. */
+/** What the agents do during the update, in turn. */
 const circumstances = ['plain', 'eligibility', 'cascade', 'limit', 'sign-up'] as const;
 
 /** A release may be rolled out in any order of its services. */

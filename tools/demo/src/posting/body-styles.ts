@@ -1,6 +1,6 @@
 import { type BodyStyle, type LeadBody, leadBody, type Person, type Random } from '@desk/tool-workload';
 
-/** A birthday on which a person of that age was born, on every day of `year` after the first. */
+/** Returns a date of birth with which a person has that age on every day of `year` after the first. */
 const birthday = ({ ageYears }: Person, year: number): string => `${year - ageYears}-01-01`;
 
 const phoneParts = ({ phone }: Person): [string, string, string] => [

@@ -60,7 +60,7 @@ export const listOperations = ({ paths }: ApiDocument) =>
         path,
         access,
         pathParams,
-        /** Whether it is a funnel's private address, which takes and answers whatever a tool sends and expects. */
+        /** Whether it is a funnel's private address, which accepts any format that a tool sends. */
         isAddress: access === 'funnel' && pathParams.includes('key'),
         query: Object.fromEntries(
           parameters.filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),

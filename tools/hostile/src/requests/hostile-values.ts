@@ -13,7 +13,7 @@ export const PROTOTYPE_NAMES = [
   'then',
 ];
 
-/** What interpreters of text stumble over: SQL, markup, templates, paths, line ends, formats. */
+/** Texts that break interpreters: SQL, markup, templates, paths, line ends, formats. */
 const INJECTIONS = [
   "' OR 1=1 --",
   '<script>alert(1)</script>',
@@ -48,7 +48,7 @@ const hugeText = fc
 
 export const hostileText = fc.oneof(anyText, hugeText);
 
-/** A value that the schema describes, as far as it does. */
+/** Returns a value that matches the schema, as far as the schema describes it. */
 export function plausibleValue({ type, enum: values, ...limits }: FieldSchema): fc.Arbitrary<unknown> {
   if (values && values.length > 0) return fc.constantFrom(...values);
   const { minimum = 0, maximum = 1_000_000, minLength = 0, maxLength = 40 } = limits;
@@ -69,7 +69,7 @@ export function plausibleValue({ type, enum: values, ...limits }: FieldSchema): 
   }
 }
 
-/** One past the limits, and numbers that overflow somewhere. */
+/** Numbers one past the limits, and numbers that overflow. */
 function boundaryValues({ minimum, maximum, minLength, maxLength }: FieldSchema): fc.Arbitrary<JsonText> {
   const numbers = [minimum ?? 0, maximum ?? 0].flatMap((limit) => [limit - 1, limit, limit + 1, limit + 0.5]);
   const lengths = [minLength ?? 1, maxLength ?? 255].flatMap((limit) => [limit - 1, limit, limit + 1]);
@@ -111,7 +111,7 @@ const prototypeObjects = fc
   .constantFrom(...PROTOTYPE_NAMES)
   .map((name) => Buffer.from(`{${JSON.stringify(name)}:{"isAdmin":true,"toString":1}}`));
 
-/** A value that the field must refuse or survive. */
+/** Returns a value that the field must refuse or survive. */
 export const hostileValue = (schema: FieldSchema): fc.Arbitrary<JsonText> =>
   fc.oneof(
     { weight: 4, arbitrary: wrongTypes.map(toText) },

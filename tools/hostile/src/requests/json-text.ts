@@ -1,4 +1,7 @@
-/** A JSON value as text, because hostile JSON has no JavaScript value: duplicate keys, broken UTF-8, huge numbers. */
+/**
+ * A JSON value as text, because JavaScript values cannot express hostile JSON: duplicate keys, broken UTF-8, huge
+ * numbers.
+ */
 export type JsonText = Buffer;
 
 export const toText = (value: unknown): JsonText => Buffer.from(JSON.stringify(value));

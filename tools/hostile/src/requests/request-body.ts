@@ -18,7 +18,7 @@ const BOMB = gzipSync(Buffer.alloc(20_000_000, '['));
 type Member = readonly [name: string, value: JsonText];
 const inJson = (bytes: JsonText): RequestBody => ({ bytes, contentType: JSON_TYPE });
 
-/** Every field of the operation, with a hostile value in `focus` and here and there in others. */
+/** Returns every field of the operation, with a hostile value in `focus` and in some others. */
 function fieldMembers(fields: Operation['body'], focus: string | undefined): fc.Arbitrary<Member[]> {
   const members = Object.entries(fields).map(([name, schema]: [string, FieldSchema]) => {
     const value = plausibleValue(schema).map(toText);
@@ -114,7 +114,7 @@ const form = ({ body }: Operation): fc.Arbitrary<RequestBody> =>
       contentType: FORM_TYPE,
     }));
 
-/** A body for the operation, most often a `usual` one. `focus` is the field whose turn it is. */
+/** Returns a body for the operation, usually a `usual` one. `focus` is the field to attack. */
 export function requestBody(
   operation: Operation,
   focus: string | undefined,

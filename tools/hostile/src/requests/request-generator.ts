@@ -55,7 +55,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Stands in a path for the key of a funnel's private address. */
+/** Placeholder in a path for the key of a funnel's private address. */
 export const ADDRESS_KEY = '{address-key}';
 const TOOLS = ['any', 'cake', 'google-ads', 'leadconduit', 'meta', 'typeform', 'unbounce', 'zapier'];
 
@@ -114,7 +114,7 @@ export class RequestGenerator {
     if (this.operations.length === 0) throw new Error(`There is no operation ${only ?? ''}.`);
   }
 
-  /** Takes turns: every operation, and of each one every field. */
+  /** Takes turns through every operation, and through every field of each operation. */
   generate(index: number) {
     const operation = this.operations[index % this.operations.length];
     if (!operation) throw new Error('The document has no operations.');

@@ -58,7 +58,7 @@ const forms: readonly ((pairs: readonly Pair[]) => RequestBody)[] = [
   inParts,
 ];
 
-/** A lead in the form of some tool, with a hostile text here and there. `fields`: those of a lead. */
+/** Returns a lead in the form of some tool, with some hostile texts. `fields` are the fields of a lead. */
 export function toolBody(fields: Readonly<Record<string, FieldSchema>>): fc.Arbitrary<RequestBody> {
   const pairs = Object.entries(fields).map(([name, schema]) =>
     fc

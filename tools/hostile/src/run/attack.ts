@@ -72,8 +72,8 @@ const MAX_ANSWER_MS = 1_000;
 type ViolationKind = 'no answer' | 'server error' | 'slow' | 'not a problem document' | 'nonsense';
 
 /**
- * Only a live stream may be refused with 503: it holds a connection, so a process limits how many it has. Everything
- * else is asked for at a rate far below capacity, where "busy" would mean that the attack succeeds.
+ * Only a live stream may be refused with 503: it holds a connection, so a process limits how many it has. Every other
+ * request comes at a rate far below capacity, so a 503 would mean that the attack succeeds.
  */
 const isDocumentedRefusal = ({ isStream }: Operation, { status, retryAfter }: Answer): boolean =>
   isStream && status === 503 && retryAfter !== undefined;
@@ -86,6 +86,6 @@ export function findViolation(operation: Operation, answer: Answer): ViolationKi
   if (durationMs > MAX_ANSWER_MS) return 'slow';
   const isProblem = operation.isAddress || contentType.startsWith('application/problem+json');
   if (status >= 400 && !isProblem) return 'not a problem document';
-  // Something that nobody could mean was accepted once: here it is shown again.
+  // Meaningless text was accepted earlier, and this answer contains it.
   return status < 400 && isNonsense ? 'nonsense' : undefined;
 }

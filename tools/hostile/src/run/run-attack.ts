@@ -8,7 +8,7 @@ import { FunnelClient, leadBody, openLoop, Clock, PersonGenerator } from '@desk/
 export interface RunOptions {
   readonly requests: number;
   readonly seed: number;
-  /** The id of the operation to which all requests go; each in turn if it is left out. */
+  /** The id of the operation that gets all requests. By default, all operations take turns. */
   readonly operation?: string | undefined;
   readonly rate: number;
   /** Leads per second of the honest funnel. */

@@ -1,16 +1,16 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { ADDRESS_KEY, type HostileRequest, type Sender } from '../requests/request-generator.js';
 
-/** What each sender proves itself with. */
+/** The credentials of each sender. */
 export type Credentials = Readonly<Record<Sender, Readonly<Record<string, string>>>>;
 
 export interface Answer {
-  /** Undefined if the connection ended without one. */
+  /** Undefined if the connection ended without an answer. */
   readonly status: number | undefined;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly body: string;
-  /** Whether it has text that no person means. */
+  /** Whether the answer contains meaningless text. */
   readonly isNonsense: boolean;
   readonly durationMs: number;
   readonly failure?: string;
@@ -93,8 +93,8 @@ async function readAnswer(response: IncomingMessage): Promise<Partial<Answer>> {
 }
 
 /**
- * Controls, format characters and fillers, U+FFFD, private use: what no person means. Written apart from the module that
- * reads people's text, which it judges.
+ * Meaningless characters: controls, format characters and fillers, U+FFFD, private use. Deliberately independent of the
+ * module that reads people's text, because it checks that module.
  */
 const MEANINGLESS = /[\p{Cf}\p{Co}\uFFFD\u115F\u1160\u2800\u3164\uFFA0]|(?!\s)\p{Cc}/u;
 const PLACEHOLDER = /^(?:undefined|null|nan|\[object object\]|\{\{[^{}]*\}\})$/i;
@@ -102,7 +102,7 @@ const PLACEHOLDER = /^(?:undefined|null|nan|\[object object\]|\{\{[^{}]*\}\})$/i
 const isNonsense = (text: string): boolean =>
   !text.isWellFormed() || MEANINGLESS.test(text) || PLACEHOLDER.test(text);
 
-/** Whether a text anywhere in a value is nothing that a person could mean. */
+/** Whether any text in a value is meaningless. */
 export function hasNonsense(value: unknown): boolean {
   if (typeof value === 'string') return isNonsense(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNonsense);

@@ -8,7 +8,7 @@ export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 const AGENT = 'hostile@example.com';
 /** Its requests may end its session. */
 const LEAVING_AGENT = 'leaving@example.com';
-/** The honest funnel's leads are sold to agents that the attack does not reach. */
+/** The honest funnel's leads are sold to agents whom the attack cannot affect. */
 const DEFAULT_BUYERS = 8;
 
 export interface TestSystemOptions {
@@ -38,7 +38,7 @@ export async function startTestSystem({ signal, buyers = DEFAULT_BUYERS }: TestS
     stateDir,
     signal,
     ports: await findFreePorts(),
-    // The limits would refuse most requests before the code that is to be tested.
+    // The rate limits would refuse most requests before they reach the code under test.
     extraEnv: (name) => ({
       RATE_LIMIT_FACTOR: '1000',
       ...(name === 'gateway' ? { API_DOCS: 'open' } : {}),

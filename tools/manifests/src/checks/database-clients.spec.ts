@@ -58,7 +58,7 @@ describe('with the component of a certificate authority', () => {
       : toText(valueAt(findManifest(manifests, 'ConfigMap', toText(name)), ['data', 'authority.pem']));
   }
 
-  it.each(overlays)('those of %s, and no others, trust it', (overlay, names) => {
+  it.each(overlays)('exactly the database clients of %s trust it', (overlay, names) => {
     const manifests = renderWithDatabaseAuthority(overlay);
     const trusting = workloadsOf(manifests).filter(
       (workload) => readAuthority(manifests, workload) !== undefined,

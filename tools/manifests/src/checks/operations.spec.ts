@@ -139,7 +139,7 @@ describe('network policies', () => {
     });
   });
 
-  it('let the ingress controller reach the gateway and the pods that prove to whom the host belongs', () => {
+  it('let the ingress controller reach the gateway and the pods that prove ownership of the host', () => {
     const fromController = (port: Value) => [
       {
         from: [{ namespaceSelector: { matchLabels: { 'annuity-desk/ingress': 'true' } } }],

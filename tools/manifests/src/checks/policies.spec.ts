@@ -69,7 +69,7 @@ describe('a breach is found:', () => {
   });
 
   it.each(['desk:1.0.0', `registry.example:5000/team/desk@sha256:${'0'.repeat(64)}`])(
-    'but %s is a stated version',
+    '%s is accepted as a pinned version',
     (image) => {
       expect(findPolicyProblems([withContainer({ image })])).toEqual([]);
     },

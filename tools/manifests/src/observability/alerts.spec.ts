@@ -39,7 +39,7 @@ describe.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (_name, ru
     expect(findUnknown(expression)).toEqual([]);
   });
 
-  it('says how urgent it is, what users suffer, and what to do', () => {
+  it('states its urgency, its effect on users, and what to do', () => {
     expect(['page', 'ticket']).toContain(rule.labels.severity);
     expect(rule.annotations.summary.length).toBeGreaterThan(20);
     expect(rule.annotations.runbook_url).toBe(`docs/operations/alerts.md#${rule.alert.toLowerCase()}`);

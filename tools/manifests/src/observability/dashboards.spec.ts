@@ -33,9 +33,9 @@ const { datasources } = parse(readFileSync(join(folder, 'grafana/datasources/dat
 const readQuery = (expr: string) => readExpression(expr.replaceAll('$__rate_interval', '5m'));
 const findMetrics = (expr: string): readonly string[] => readQuery(expr).metrics;
 
-/** What Grafana's unit "requests per second" may be said of. */
+/** Metrics that may have Grafana's unit "requests per second". */
 const countsRequests = /^(http_request|provider_call_duration_seconds_count)/;
-/** Measured when a lead is accepted or delivered: these name traces. */
+/** Measured when a lead is accepted or delivered, with the trace as an exemplar. */
 const withExemplars = /^(lead_\w+|http_request_duration)_seconds_bucket$/;
 
 it('there is one for each subject', () => {
@@ -82,7 +82,7 @@ it('every single value has thresholds of its own, because by default Grafana col
   ).toEqual([]);
 });
 
-it('counts leads, charges and messages per second as what they are, not as requests', () => {
+it('shows leads, charges and messages per second with their own unit, not as requests', () => {
   const asRequests = allPanels.filter(({ fieldConfig }) => fieldConfig.defaults.unit === 'reqps');
   const wrong = asRequests.filter(({ targets }) =>
     targets.some(({ expr }) => !findMetrics(expr).every((name) => countsRequests.test(name))),
@@ -97,7 +97,7 @@ it('counts the first error of a route and the first failure of a message, whose 
     .flatMap(({ targets }) => targets.map(({ expr }) => expr))
     .filter((expr) => begin.test(expr));
   expect(queries).toHaveLength(3);
-  // `increase` sees nothing in a series that is younger than its window, of which the value is the increase.
+  // `increase` returns nothing for a series that is younger than its window. The value itself is then the increase.
   for (const query of queries)
     expect(query).toMatch(/\((\S+) unless \1 offset 15m\) or increase\(\1\[15m\]\)/);
 });

@@ -17,7 +17,7 @@ const kubectl = (folder: string) => spawnSync('kubectl', ['kustomize', folder], 
 const hasKubectl = kubectl(overlayFolder('production/migrations')).status === 0;
 
 describe('on a machine with kubectl', () => {
-  // Elsewhere the tests of this folder stand alone.
+  // On other machines, only the other tests of this folder run.
   const check = hasKubectl ? it : it.skip;
   const expectSameRendering = (folder: string): void => {
     const { stdout, stderr } = kubectl(folder);
@@ -29,7 +29,7 @@ describe('on a machine with kubectl', () => {
     expectSameRendering(overlayFolder(name));
   });
 
-  check('so is production with a certificate authority of its database', () => {
+  check('production with a database certificate authority is rendered as `kubectl kustomize` does', () => {
     const folder = copyWithDatabaseAuthority();
     try {
       for (const name of ['production', 'production/migrations', 'production/restore'])
@@ -138,7 +138,7 @@ patches: [{ path: volume.yaml, target: { kind: Deployment } }]`),
   });
 
   it.each([
-    ['a field it does not know', 'resources: [../base]\nnamePrefix: x-', 'namePrefix'],
+    ['an unknown field', 'resources: [../base]\nnamePrefix: x-', 'namePrefix'],
     [
       'two objects of one name',
       'resources: [../base, ../base/web.yaml]',

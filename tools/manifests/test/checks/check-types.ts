@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Manifest } from '../render/manifest.js';
 import { moduleOf } from './api-groups.js';
 
-/** Does not exist: the compiler gets its text from memory. The folder decides where packages are found. */
+/** Not a real file: the compiler gets its text from memory. The folder decides where packages are found. */
 const FILE = fileURLToPath(new URL('manifests-as-types.ts', import.meta.url));
 
 const OPTIONS: ts.CompilerOptions = {

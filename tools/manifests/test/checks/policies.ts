@@ -25,9 +25,9 @@ const sameList = (value: Value | undefined, ...expected: string[]): boolean =>
 
 type Rule<Subject> = readonly [problem: string, isBroken: (subject: Subject) => boolean];
 
-/** Below, a user of the node may have the number, and with it the rights to files of the pod. */
+/** A lower number may belong to a user of the node, who would then have rights to the pod's files. */
 const FIRST_UNUSED_USER = 10_000;
-/** Images of others bring their own users. */
+/** Third-party images bring their own users. */
 const isOurs = (pod: Fields): boolean =>
   items(pod['containers']).every(({ image }) => /\bannuity-desk\b/.test(toText(image)));
 
@@ -85,7 +85,7 @@ const containerRules: readonly Rule<Fields>[] = [
 ];
 
 const SECRET_NAME = /PASSWORD|SECRET|TOKEN|_KEYS?$|SMTP_URL|DATABASE_URL|REDIS_URL/;
-/** Browsers get it. */
+/** Browsers get this key, so it is no secret. */
 const PUBLIC_KEYS = ['STRIPE_PUBLISHABLE_KEY'];
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name) && !PUBLIC_KEYS.includes(name);
 /** A URL without a user names a server and no secret. */
@@ -122,7 +122,7 @@ function findWorkloadProblems(manifest: Manifest): string[] {
   ];
 }
 
-/** Returns what breaks a rule of ours: privileges, limits, versions of images, readable secrets. */
+/** Returns violations of our rules: privileges, limits, versions of images, readable secrets. */
 export const findPolicyProblems = (manifests: readonly Manifest[]): string[] =>
   manifests.flatMap((manifest) =>
     [

@@ -31,7 +31,7 @@ export function findMetrics(source: string, path = ''): MetricDefinition[] {
   return found;
 }
 
-/** What every process measures about itself, from the library and by our own code. */
+/** Metrics that every process has, from the library and from our own code. */
 function listProcessMetrics(): MetricDefinition[] {
   interface Internals {
     readonly name: string;
@@ -62,7 +62,7 @@ const seriesOf = ({ name, type }: MetricDefinition): string[] =>
 /** Prometheus itself adds these to each target, and the scrape configuration the service. */
 const TARGET_LABELS = ['service', 'instance', 'job', 'namespace'];
 const TARGET_SERIES = ['up'];
-/** What kube-state-metrics reports about the jobs of the cluster. */
+/** Metrics that kube-state-metrics reports about the jobs of the cluster. */
 const CLUSTER_SERIES: Readonly<Record<string, readonly string[]>> = {
   kube_job_failed: ['job_name', 'condition'],
   kube_job_created: ['job_name'],
@@ -80,7 +80,7 @@ const labelsOf = new Map<string, readonly string[]>([
   ),
 ]);
 
-/** Returns what an expression reads that no process reports, such as a metric that was renamed. */
+/** Returns the metrics and labels that an expression reads but no process reports, such as a renamed metric. */
 export function findUnknown(expression: {
   readonly metrics: readonly string[];
   readonly labels: readonly string[];

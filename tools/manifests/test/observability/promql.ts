@@ -3,7 +3,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 /** What an expression reads. */
 export interface Expression {
   readonly metrics: readonly string[];
-  /** Labels by which it selects or groups. */
+  /** Labels that select or group. */
   readonly labels: readonly string[];
 }
 

@@ -137,7 +137,7 @@ const setImages = (manifest: Manifest, { images }: Kustomization): Manifest =>
     return { ...fields, image: `${change.newName ?? image}${version}` };
   }) as Manifest;
 
-/** Applies one kustomization to what is there already: nothing, or with a component what its user has so far. */
+/** Applies one kustomization to the given manifests: none, or for a component those that its user has so far. */
 function apply(folder: string, before: Rendering): Rendering {
   const kustomization = readKustomization(folder);
   let current = before;

@@ -42,7 +42,7 @@ export const faultInput = object({
   effect: boolean(),
   /** `Retry-After` of a `status` answer; ignored by the card provider's API. */
   retryAfterSeconds: number().integer().min(0).max(86_400),
-  /** Parts of the error that a `status` answer of the card provider's API holds, besides those that follow from the status. */
+  /** Parts of the error in a `status` answer of the card provider's API, besides those that follow from the status. */
   error: object({
     code: string().max(100),
     decline_code: string().max(100),

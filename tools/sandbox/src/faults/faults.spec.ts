@@ -67,7 +67,7 @@ describe('POST /sandbox/faults', () => {
     expect(answer.fields.map((error) => error.field)).toContain(field);
   });
 
-  it('makes the card provider refuse every call for good, in its own words', async () => {
+  it('makes the card provider refuse every call with its own permanent errors', async () => {
     const { stripe, sandbox } = harness;
     const calls = [
       () => stripe.customers.create(),

@@ -9,7 +9,7 @@ export interface Exchange {
   /** Without the question mark. */
   readonly query: string;
   readonly body: string;
-  /** The body as it came, for what is not text. */
+  /** The body as bytes, for content that is not text. */
   readonly bytes: Buffer;
   header(name: string): string | undefined;
 }
@@ -70,7 +70,7 @@ export const notFound = (message: string): Reply => ({
   json: { error: 'not_found', message },
 });
 
-/** Returns null, which every schema rejects, if it is not JSON. Nothing is an empty object. */
+/** Returns null, which every schema rejects, if the body is not JSON. An empty body is an empty object. */
 export function parseJson(text: string): unknown {
   try {
     return text === '' ? {} : (JSON.parse(text) as unknown);

@@ -89,7 +89,7 @@ describe('callbacks of Twilio', () => {
   const authToken = 'a'.repeat(32);
   const publicUrl = 'https://desk.example';
 
-  it('are signed over the public URL, tell what became of a message, and pass answers on', async () => {
+  it('are signed over the public URL, report the status of messages, and pass on replies', async () => {
     const received: { target: string; form: Record<string, string>; signature: string }[] = [];
     const app = createServer((request, response) => {
       void text(request).then((body) => {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 const INBOUND_PATH = '/api/webhooks/twilio';
 
 interface TwilioTarget {
-  /** Signs the requests. Without it, none are sent. */
+  /** Signs the requests. Without the token, none are sent. */
   readonly authToken?: string | undefined;
   /** The application's public address, which Twilio is given. */
   readonly publicUrl?: string | undefined;
@@ -38,7 +38,7 @@ function signTwilioRequest(authToken: string, url: string, fields: Readonly<Reco
     .digest('base64');
 }
 
-/** Tells the application what Twilio would: replies of phones, and what became of messages. */
+/** Sends the application what Twilio would send: replies from phones, and the status of messages. */
 export class TwilioCallbacks {
   readonly settings: TwilioSettings = { delayMs: 300, copies: 1, reversed: false };
   private readonly stopping = new AbortController();

@@ -24,13 +24,13 @@ export const twilioCodes = [...Object.keys(refusals).map(Number), ...lateCodes];
 
 export const isLateCode = (code: number): boolean => lateCodes.has(code);
 
-/** An error as Twilio answers it. */
+/** An error in the form of a Twilio answer. */
 export const rejectTwilio = (status: number, code: number, message: string): Reply => ({
   status,
   json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
 
-/** Returns the answer with which Twilio refuses, or undefined if it accepts the message first. */
+/** Returns Twilio's refusal, or undefined if Twilio accepts the message first. */
 export function refuseTwilio(code: number): Reply | undefined {
   if (isLateCode(code)) return undefined;
   const [status, message] = refusals[code] ?? [400, 'The request was refused'];

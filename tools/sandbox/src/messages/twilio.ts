@@ -8,8 +8,9 @@ import { refuseTwilio, rejectTwilio as reject } from './twilio-refusals.js';
 const PATH = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages\.json$/;
 
 /**
- * Last digits of the numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). Ours are rejected with
- * the area code 300 too, which nobody has: no person has a number of 500, so the product refuses those itself.
+ * Last digits of the numbers that Twilio's test mode rejects (twilio.com/docs/iam/test-credentials). The sandbox also
+ * rejects them with the unassigned area code 300, because the product itself refuses numbers of area code 500, which no
+ * person has.
  */
 const magicCodes: Readonly<Record<string, number>> = {
   '0001': 21211,

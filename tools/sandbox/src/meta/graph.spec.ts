@@ -19,7 +19,7 @@ const get = async (
 const idsOf = ({ body }: Awaited<ReturnType<typeof get>>) =>
   (body['data'] as { id: string }[]).map(({ id }) => id);
 
-it('answers a lead, its Page and its form, page by page and from a time on', async () => {
+it('answers a lead, its Page and its form, in pages and since a given time', async () => {
   const { meta } = harness.sandbox.control;
   const lead = { pageId: '7', formId: '70', fields: { email: 'ann@example.com' } };
   const old = await meta.plant({ ...lead, createdTime: '2026-11-01T10:00:00Z' });
@@ -41,7 +41,7 @@ it('answers a lead, its Page and its form, page by page and from a time on', asy
   expect(idsOf(await get('70/leads'))).toContain(old.id);
 });
 
-it("answers with Meta's errors: of a token, of an unknown id, and those that were asked for", async () => {
+it("answers with Meta's errors: for a token, for an unknown id, and as requested by a tool", async () => {
   const codeOf = async (token?: string) => {
     const { status, body } = await get('1', token);
     return [status, (body['error'] as { code: number }).code];

@@ -21,7 +21,7 @@ export interface PlantedLead {
   readonly fields: Readonly<Record<string, string | number>>;
 }
 
-/** Meta's errors by code: type, message, and the status with which they are answered. */
+/** Meta's errors by code: type, message, and HTTP status. */
 const errors: Readonly<Record<number, readonly [type: string, message: string, status: number]>> = {
   1: ['OAuthException', 'An unknown error occurred', 500],
   2: ['OAuthException', 'Service temporarily unavailable', 503],
@@ -87,7 +87,7 @@ export class MetaGraph {
     return lead;
   }
 
-  /** Makes a token answer with this error from now on; null ends it. */
+  /** Makes requests with a token fail with this error until this is called with null. */
   refuseToken(token: string, code: number | null): void {
     if (code === null) this.tokenErrors.delete(token);
     else this.tokenErrors.set(token, code);

@@ -3,7 +3,7 @@ import type { Inbox } from '../inbox/inbox.js';
 import { decryptMessage, isFor, newSubscriptionId, openSubscription, toBrowserKeys } from './subscription.js';
 import { verifyVapid } from './verify-vapid.js';
 
-/** What a subscription may answer from now on. The statuses are those of real push services. */
+/** Errors that a subscription can be set to answer with, and their statuses at real push services. */
 export const pushAnswers = {
   gone: 410,
   unknown: 404,
@@ -36,7 +36,7 @@ export class PushService {
     return { id, endpoint: `${origin}/push/${id}`, keys: toBrowserKeys(subscription), applicationServerKey };
   }
 
-  /** Makes a subscription answer with an error from now on; null ends it. */
+  /** Makes a subscription answer with an error until this is called with null. */
   setAnswer(id: string, answer: PushAnswer | null): void {
     if (answer === null) this.answers.delete(id);
     else this.answers.set(id, answer);

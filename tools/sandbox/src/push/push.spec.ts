@@ -15,7 +15,7 @@ type Options = NonNullable<Parameters<typeof webPush.generateRequestDetails>[2]>
 const subscribe = (applicationServerKey = keys.publicKey) =>
   harness.sandbox.control.push.subscribe(applicationServerKey, harness.sandbox.url);
 
-/** Sends with what the library built; `headers` replaces some of it, and null removes a header. */
+/** Sends the request that the library builds. `headers` replaces headers; null removes one. */
 async function send(
   { endpoint, keys: browserKeys }: ReturnType<typeof subscribe>,
   {

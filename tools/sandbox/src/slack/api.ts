@@ -10,13 +10,13 @@ const BOT_USER = 'U0SANDBOX';
 interface Parts {
   readonly inbox: Inbox;
   readonly slack: SlackWorkspace;
-  /** The app that may be installed. What is undefined is not checked. */
+  /** The app that may be installed. Undefined values are not checked. */
   readonly options: { readonly slackClientId?: string; readonly slackClientSecret?: string };
 }
 
 const succeed = (json: object): Reply => ({ status: 200, json: { ok: true, ...json } });
 
-/** Slack answers 200 with errors in the body, but for too many requests. */
+/** Slack answers errors with 200 and a code in the body, except too many requests. */
 export function refuseSlack(error: string, detail?: string): Reply {
   if (error === 'ratelimited')
     return { status: 429, headers: { 'retry-after': '1' }, json: { ok: false, error } };

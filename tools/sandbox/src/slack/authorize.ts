@@ -64,7 +64,7 @@ function findProblem(query: URLSearchParams, { slackClientId, publicUrl }: Rules
   return isAllowed ? undefined : 'redirect_uri did not match any configured URIs';
 }
 
-/** Stands in for Slack's page on which a person installs an app: shows it, and sends the browser back with the answer. */
+/** Simulates Slack's page for installing an app: shows the page, and sends the browser back with the answer. */
 export function handleAuthorize(exchange: Exchange, workspace: SlackWorkspace, rules: Rules): Reply {
   const isAnswer = exchange.method === 'POST';
   const query = new URLSearchParams(isAnswer ? exchange.body : exchange.query);

@@ -69,7 +69,7 @@ describe('the page that allows a Slack app', () => {
     expect([query.get('error'), query.get('code')]).toEqual(['access_denied', null]);
   });
 
-  it('redirects nobody to another site, and shows the request as text', async () => {
+  it('never redirects to another site, and shows the request as text', async () => {
     expect((await ask({ redirect_uri: 'https://evil.example/' })).status).toBe(400);
     expect((await ask({ client_id: 'another' })).status).toBe(400);
     const query = new URLSearchParams({
@@ -89,7 +89,7 @@ const section = (fields: object) => ({ blocks: [{ type: 'section', ...fields }] 
 
 describe('chat.postMessage', () => {
   it.each(['is_archived', 'channel_not_found', 'not_in_channel', 'invalid_blocks', 'msg_too_long'])(
-    'answers %s in every channel when asked to',
+    'answers %s in every channel on request',
     async (code) => {
       const token = await newToken('any');
       const fault = { kind: 'refuse', code, match: { path: '/api/chat.postMessage' }, times: 1 };

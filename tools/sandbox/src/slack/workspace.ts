@@ -1,8 +1,8 @@
 import { randomText } from '../ids.js';
 
-/** What every method answers for a token that is no longer valid. */
+/** Errors that every method answers for a token that is no longer valid. */
 const tokenErrors = ['token_revoked', 'account_inactive', 'invalid_auth'];
-/** What chat.postMessage may answer (docs.slack.dev/reference/methods/chat.postMessage). */
+/** Errors that chat.postMessage may answer (docs.slack.dev/reference/methods/chat.postMessage). */
 export const slackErrors: readonly string[] = [
   ...['is_archived', 'channel_not_found', 'not_in_channel', 'restricted_action'],
   ...['restricted_action_read_only_channel', 'no_permission', 'team_access_not_granted', 'missing_scope'],
@@ -28,10 +28,10 @@ interface Code extends Installation {
   isUsed: boolean;
 }
 
-/** A channel's id follows from its name, so that whoever types the same name gets the same channel. */
+/** A channel's id is derived from its name, so that the same name always means the same channel. */
 export const toChannelId = (name: string): string => `C${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`;
 
-/** A Slack workspace with as many channels as people name, and the refusals that tools asked for. Kept in memory. */
+/** A Slack workspace in memory. It has any channel that is named, and refuses messages as tools request. */
 export class SlackWorkspace {
   private readonly codes = new Map<string, Code>();
   private readonly names = new Map<string, string>();
@@ -51,7 +51,7 @@ export class SlackWorkspace {
     const token = `xoxb-${randomText(12)}-${randomText(24)}`;
     const code = `${randomText(12)}.${randomText(40)}`;
     this.names.set(channelId, `#${channelName}`);
-    // Somebody who installs the app again gave it access again.
+    // Installing the app again gives it access again.
     this.refuse(channelId, null);
     const installation = { token, channelId, channelName: `#${channelName}`, redirectUri };
     this.codes.set(code, { ...installation, expiresAtMs: this.now() + CODE_LIFETIME_MS, isUsed: false });
@@ -79,7 +79,10 @@ export class SlackWorkspace {
     return this.refusals.get(channelId) ?? null;
   }
 
-  /** Makes a channel answer with an error until this is called with null. An error about a token concerns its tokens. */
+  /**
+   * Makes a channel answer with an error until this is called with null. An error about a token applies to the
+   * channel's tokens.
+   */
   refuse(channelId: string, error: string | null): void {
     const tokens = this.tokensByChannel.get(channelId) ?? [];
     for (const token of tokens) {

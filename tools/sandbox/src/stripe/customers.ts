@@ -76,7 +76,10 @@ function deleteCustomer({ id, params, work }: Call) {
 
 const CLAUSE = /^\s*metadata\[['"]([^'"]+)['"]\]\s*:\s*(?:'([^']*)'|"([^"]*)")\s*$/;
 
-/** By one value in the metadata. Finds new objects immediately, whereas the provider's search lags by up to a minute. */
+/**
+ * Searches by one value in the metadata. Finds new objects immediately, whereas the provider's search lags by up to a
+ * minute.
+ */
 function searchCustomers({ params, work }: Call): ListObject {
   const query = params.required('query');
   const [, name, value, quoted] = CLAUSE.exec(query) ?? [];

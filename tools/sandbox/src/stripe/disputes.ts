@@ -20,7 +20,7 @@ function withMovement(work: UnitOfWork, dispute: Dispute, amount: number): Dispu
   return work.put({ ...dispute, balance_transactions: [...dispute.balance_transactions, moved] });
 }
 
-/** Ends a dispute as the bank does. */
+/** Records the bank's decision. */
 function decide(work: UnitOfWork, dispute: Dispute, status: 'won' | 'lost'): Dispute {
   const decided = work.put({ ...dispute, status });
   const closed = status === 'won' ? withMovement(work, decided, decided.amount) : decided;

@@ -49,7 +49,7 @@ export const invalidState = (
   extra: Partial<StripeErrorBody> = {},
 ): StripeApiError => invalidRequest(400, { message, code, ...extra }, true);
 
-/** Answers 404 if the id is in the path and 400 if it is a parameter, as the provider does. */
+/** Returns a 404 if the id is in the path and a 400 if it is a parameter, as the provider does. */
 export function missingResource(type: string, id: string, param: string): StripeApiError {
   const status = param === 'id' || param === 'intent' ? 404 : 400;
   return invalidRequest(
@@ -80,7 +80,7 @@ export const keyOfAnotherRequest = (key: string, rule: string): StripeApiError =
     message: `Keys for idempotent requests can only be used ${rule}. Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 
-/** What the provider answers with each status if a fault does not say otherwise (docs.stripe.com/api/errors). */
+/** The error that the provider answers with each status, unless a fault sets another (docs.stripe.com/api/errors). */
 const refusals: Readonly<Record<number, Partial<StripeErrorBody>>> = {
   400: { message: 'Invalid request (sandbox fault).' },
   401: { message: 'Invalid API Key provided (sandbox fault).' },
@@ -99,7 +99,7 @@ const refusals: Readonly<Record<number, Partial<StripeErrorBody>>> = {
   429: { code: 'rate_limit', message: 'Too many requests hit the API too quickly.' },
 };
 
-/** Returns the error that a `status` fault answers. */
+/** Returns the error for the answer of a `status` fault. */
 export function errorForStatus(
   status: number,
   given: { readonly [Name in keyof StripeErrorBody]?: StripeErrorBody[Name] | undefined } = {},

@@ -55,7 +55,7 @@ export function chooseMethod(
   );
 }
 
-/** What a caller says about both kinds of intents. Method types are null if the caller gives none. */
+/** Reads the parameters that both kinds of intents have. Method types are null if the caller gives none. */
 export function readIntent(params: Params) {
   const types = params.list('allowed_payment_method_types');
   if (types.some((type) => type !== 'card'))

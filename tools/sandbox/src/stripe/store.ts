@@ -24,7 +24,9 @@ const toChargeKeys = (row: { payment_intent: string; charge: string }): string[]
   `charge:${row.charge}`,
 ];
 
-/** The changes of one request. They are one line of the journal, so a kill keeps all of them or none. */
+/**
+ * The changes of one request. They form one line of the journal, so a killed process has stored all of them or none.
+ */
 interface Change {
   readonly objects: readonly AnyObject[];
   readonly events: readonly ProviderEvent[];
@@ -51,7 +53,7 @@ export class StripeStore {
   readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
   readonly idempotency = new Idempotency();
 
-  /** By the kind of object, with the beginning of its ids. */
+  /** Tables by kind of object, with the prefix of their ids. */
   private readonly tables = {
     customer: ['cus', this.customers],
     payment_method: ['pm', this.paymentMethods],
@@ -70,9 +72,9 @@ export class StripeStore {
   }
 
   find(id: string): object | undefined {
-    const beginning = id.slice(0, id.indexOf('_'));
+    const idPrefix = id.slice(0, id.indexOf('_'));
     const row = Object.values(this.tables)
-      .find(([prefix]) => prefix === beginning)?.[1]
+      .find(([prefix]) => prefix === idPrefix)?.[1]
       .get(id);
     return row && 'deleted' in row ? toDeletedCustomer(id) : row;
   }

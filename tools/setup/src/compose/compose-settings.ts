@@ -13,7 +13,10 @@ export interface Section {
 /** Returns the name of a role or service as part of the name of a setting. */
 export const toSettingName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 
-/** Returns `<SERVICE>_MESSAGE_KEYS` of each service. A release may have other links between services than the last one. */
+/**
+ * Returns `<SERVICE>_MESSAGE_KEYS` of each service. Derived again for each release, because links between services can
+ * change.
+ */
 export const deriveMessageKeys = (rootKeys: string): Record<string, string> =>
   Object.fromEntries(
     senderNames.map((name) => [

@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(all)(
-    '%s uses a stated version and may become nobody else',
+    '%s uses a pinned version and cannot gain privileges',
     (_name, { image, privileged, user }) => {
       expect(interpolate(image, env)).toMatch(/^[\w./-]+:(?!latest)[\w.-]+$/);
       expect(privileged).toBeUndefined();

@@ -53,7 +53,7 @@ const developmentEnvironment = (kind: string, name: string) =>
   environmentOf(development, findManifest(development, kind, name), developmentSecrets);
 
 const base = new URL('../../../../k8s/base/', import.meta.url);
-/** Settings that stand in the files as comments, with the default value that the comment states. */
+/** Settings that the files have only as comments, with the default value in the comment. */
 const listCommentedSettings = (name: ProgramName): Record<string, string> =>
   Object.fromEntries(
     ['settings.env', `${name}/settings.env`].flatMap((file) =>
@@ -63,7 +63,7 @@ const listCommentedSettings = (name: ProgramName): Record<string, string> =>
     ),
   );
 
-/** Settings that production must not have, or has another one instead of. */
+/** Settings that production must not have, or that another setting replaces there. */
 const NOT_IN_PRODUCTION: Readonly<Record<string, string>> = {
   ...SETTINGS_OF_NO_INSTALLATION,
   DKIM_PRIVATE_KEY_FILE: 'in place of DKIM_PRIVATE_KEY',

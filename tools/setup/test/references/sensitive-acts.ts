@@ -65,7 +65,7 @@ const SESSION_IS_ENOUGH: Readonly<Record<string, readonly string[]>> = {
   'Is the proof itself': ['POST /api/auth/reauthenticate/options', 'POST /api/auth/reauthenticate'],
 };
 
-/** What somebody does with the rights of a session, or takes out of the system. */
+/** Whether a call acts with the rights of a session, or takes data out of the system. */
 const isAct = ({ method, access, audit }: Route): boolean =>
   access !== 'public' && access !== 'funnel' && (method !== 'GET' || audit === 'export');
 

@@ -22,8 +22,8 @@ function mergeBase(root: string): string {
 }
 
 /**
- * Lists what differs from the merge base with main, relative to the root: committed, uncommitted and untracked files; all
- * of them, and those that are still present.
+ * Lists the files that differ from the merge base with main: committed, uncommitted and untracked. `present` leaves out
+ * deleted files. Paths are relative to the root.
  */
 export function listChangedFiles(root: string) {
   const tracked = git(root, ['diff', '--name-only', '--no-renames', mergeBase(root)]);

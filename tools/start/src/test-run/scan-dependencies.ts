@@ -4,8 +4,8 @@ import { interpretAudit } from './interpret-audit.js';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Checks the packages of the running product against the registry's advisories. Without an answer the step passes and
- * says so: a registry that is down must not stop a release, and must not look like a clean scan.
+ * Checks the packages of the running product against the registry's advisories. Without an answer, the step passes with
+ * a notice: a registry that is down must not stop a release, but must not look like a clean scan either.
  */
 const { stdout } = spawnSync(
   'npm',

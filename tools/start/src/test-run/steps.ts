@@ -8,8 +8,8 @@ export type StepName =
 export const QUICK_STEPS: readonly StepName[] = ['unit', 'types', 'lint'];
 
 /**
- * The steps of a lane run one after the other, the lanes side by side. The tests on servers mostly wait for timers and
- * for PostgreSQL and Redis, which leaves the processor to the checks, and then to the browsers.
+ * Lanes run in parallel, the steps of a lane one after the other. Tests on servers mostly wait for timers, PostgreSQL
+ * and Redis, which leaves the processor to the checks and then to the browsers.
  */
 export type Lane = 'checks' | 'servers';
 
@@ -23,7 +23,7 @@ export interface TestStep {
   counts: () => Counts;
 }
 
-/** What part of the repository to test. Undefined files or folders mean all of them. */
+/** The part of the repository to test. Undefined files or folders mean all of them. */
 export interface TestScope {
   lintFiles?: readonly string[];
   formatFiles?: readonly string[];

@@ -26,7 +26,7 @@ const describeError = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Does with the provider what billing does, with its test cards, and checks the answers. */
+/** Makes the same calls to the provider as billing, with test cards, and checks the answers. */
 export class SmokeTest {
   private customerId = '';
   private readonly expectedEvents: { readonly type: string; readonly intentId: string }[] = [];
@@ -89,7 +89,7 @@ export class SmokeTest {
     return id;
   }
 
-  /** Creates the intent first and confirms it then, as billing does. */
+  /** Creates the intent, then confirms it, as billing does. */
   private async createIntent(paymentMethodId: string): Promise<string> {
     const { id } = await this.stripe.paymentIntents.create({
       amount: AMOUNT_CENTS,

@@ -1,4 +1,7 @@
-/** Allows our app in the sandbox's Slack as a person does. Returns what the browser takes back to the site. */
+/**
+ * Allows our app in the sandbox's Slack as a person does. Returns the parameters that the browser brings back to the
+ * site.
+ */
 export async function allowSlack(
   sandboxUrl: string,
   authorizeUrl: string,

@@ -5,7 +5,7 @@ const outcome = (status: number, body: unknown, headers = {}) =>
   parsePostOutcome({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 describe('parsePostOutcome', () => {
-  it('tells an accepted lead from a replayed one', () => {
+  it('distinguishes an accepted lead from a replayed one', () => {
     expect(outcome(201, { lead_id: 'x' })).toEqual({
       result: 'accepted',
       leadId: 'x',
@@ -42,7 +42,7 @@ describe('parsePostOutcome', () => {
     });
   });
 
-  it('says when a funnel that was refused for the moment may return', () => {
+  it('returns when a funnel that was refused for the moment may post again', () => {
     expect(outcome(503, { code: 'UNAVAILABLE' }, { 'retry-after': '2' })).toMatchObject({
       result: 'unanswered',
       retryAfterMs: 2_000,

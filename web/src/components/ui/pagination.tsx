@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Button } from './button';
 import { ChevronLeft, ChevronRight } from './icons';
 
-/** With `aria-disabled`, keyboard users keep their place on the first and last page. */
+/** `aria-disabled`, unlike `disabled`, leaves the focus on the button when the first or last page is reached. */
 type PageButtonProps = Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'>;
 
 const PreviousButton = (props: PageButtonProps) => (

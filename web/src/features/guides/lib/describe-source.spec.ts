@@ -31,9 +31,9 @@ it('says how a test post is recognized, or that it looks like a lead', () => {
     { at: 'is_test', value: 'true' },
     { at: 'mode', value: 'test' },
   ];
-  expect(describeAll({ tests })).toContain('by this: `is_test` is `true`, or `mode` is `test`.');
+  expect(describeAll({ tests })).toContain('A post is a test if `is_test` is `true`, or `mode` is `test`.');
   expect(describeAll({ hasTestValues: true })).toContain(
-    'by this: the values are those of its testing tool.',
+    'A post is a test if the values are those of its testing tool.',
   );
 });
 

@@ -28,7 +28,7 @@ function describeTest({ tests, hasTestValues, isFetched }: SourceDto): string[] 
   return [
     marks === ''
       ? 'A test looks like any lead. Send it while the funnel is in test mode: nothing is stored, sold or charged then.'
-      : `We know a test by this: ${marks}. It is checked and answered like a lead, and nothing is stored, sold or charged.`,
+      : `A post is a test if ${marks}. It is checked and answered like a lead, and nothing is stored, sold or charged.`,
     isFetched
       ? 'A test with made-up values may be refused. It is held, and the reason shows that the address works.'
       : 'A test with made-up values may be refused. The answer says what is wrong with them, so the address works.',

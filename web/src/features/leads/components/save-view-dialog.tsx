@@ -28,7 +28,7 @@ export function SaveViewDialog({ filters, onClose }: SaveViewDialogProps) {
     <FormDialog
       onClose={onClose}
       title="Save view"
-      description="Keeps the filters in effect under a name, above the list."
+      description="Saves the current filters under a name. The view appears above the list."
     >
       <MutationForm
         initialValues={{ name: '' }}
