@@ -39,7 +39,7 @@ describe('private files', () => {
 });
 
 describe('createStateFolder', () => {
-  it('prevents others from listing it, and as root lets PostgreSQL's user pass through', () => {
+  it('prevents others from listing it, and as root lets the PostgreSQL user pass through', () => {
     createStateFolder(join(folder, 'state'));
     expect(modeOf(join(folder, 'state'))).toBe(isRoot ? '711' : '700');
   });

@@ -39,7 +39,7 @@ describe('formatSummary', () => {
     );
   });
 
-  it('states that no money is charged in the card provider's test mode', () => {
+  it('states that no money is charged in the test mode of the card provider', () => {
     const stack = { mode: { nodeEnv: 'production', usesSandbox: false }, urls, logsDir: '/logs' } as const;
     expect(formatSummary(stack, undefined, { usesTestCards: true })).toContain(
       "Mode     production, with the card provider's test mode: no money is charged",

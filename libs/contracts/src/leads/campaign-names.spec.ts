@@ -6,6 +6,7 @@ it.each(['utm_source', 'UTM_Campaign', 'contact.attributionSource.gclid', 'ScCid
   (name) => expect(isCampaignName(name)).toBe(true),
 );
 
-it.each(['source', 'utm', 'gclid.note', 'best time to call', ''])('does not recognize %s as campaign data', (name) =>
-  expect(isCampaignName(name)).toBe(false),
+it.each(['source', 'utm', 'gclid.note', 'best time to call', ''])(
+  'does not recognize %s as campaign data',
+  (name) => expect(isCampaignName(name)).toBe(false),
 );

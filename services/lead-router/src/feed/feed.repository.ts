@@ -16,7 +16,7 @@ export interface FeedSlice {
   readonly events: FeedEvent[];
 }
 
-const APPEND = prepared('SELECT append_events($1, $2, $3)');
+const APPEND = prepared('SELECT append_feed_events($1, $2, $3)');
 
 /** One statement, so that head and events come from the same snapshot. */
 const SELECT_AFTER = prepared(`
