@@ -33,7 +33,7 @@ interface WaitingItem<Item, Result> {
 
 type Batch<Item, Result> = readonly [WaitingItem<Item, Result>, ...WaitingItem<Item, Result>[]];
 
-/** 32 at once are no faster than 16 (ADR 15). */
+/** Keeps transactions short, and what is repeated when one item fails small. */
 const MAX_ITEMS = 16;
 /** One batch that waits for a row must not hold up the items behind it. */
 const MAX_RUNNING = 2;
