@@ -37,14 +37,14 @@ export default {
       name: 'controllers-on-top',
       comment: 'Controllers call services and repositories, never the other way round.',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/', pathNot: '\\.(controller|module)\\.ts$|\\.spec\\.ts$' },
-      to: { path: '\\.controller\\.ts$' },
+      from: { path: '^services/[^/]+/src/', pathNot: '\\.(controller|flow|module)\\.ts$|\\.spec\\.ts$' },
+      to: { path: '\\.(controller|flow)\\.ts$' },
     },
     {
       name: 'repositories-below-services',
       severity: 'error',
       from: { path: '^services/[^/]+/src/.*\\.(repository|entity)\\.ts$' },
-      to: { path: '^services/[^/]+/src/.*\\.(service|controller)\\.ts$' },
+      to: { path: '^services/[^/]+/src/.*\\.(service|controller|flow)\\.ts$' },
     },
   ],
   options: {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import { signInAsAdmin } from './admin-helpers.js';
 import { BUSY, expectNotice, failLoads, failOnce, findAdmin, holdRequests } from './helpers.js';
-import { createSource, type Source } from './mapping-helpers.js';
+import { createFunnelWithAddress, type FunnelWithAddress } from './mapping-helpers.js';
 import { expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -16,15 +16,19 @@ const getRow = (page: Page, tool: string) =>
 const getField = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
 
-async function openFunnel(page: Page, system: System): Promise<Source> {
+async function openFunnel(page: Page, system: System): Promise<FunnelWithAddress> {
   await signInAsAdmin(page, system);
-  const source = await createSource(page, system);
+  const source = await createFunnelWithAddress(page, system);
   await page.goto(`${system.urls.web}/admin/funnels/${source.id}`);
   return source;
 }
 
 /** Posts a body in Typeform's format that is not a lead, so that a post that passes the check gets 422. Returns the status of the answer. */
-async function postAsTypeform(page: Page, { address }: Source, secret: string | null): Promise<number> {
+async function postAsTypeform(
+  page: Page,
+  { address }: FunnelWithAddress,
+  secret: string | null,
+): Promise<number> {
   const body = Buffer.from(JSON.stringify({ form_response: { token: 'a-token' } }));
   const signature = secret === null ? undefined : createHmac('sha256', secret).update(body).digest('base64');
   const headers = {
@@ -35,7 +39,7 @@ async function postAsTypeform(page: Page, { address }: Source, secret: string | 
 }
 
 /** Polls, because the gateways learn of a change a moment later. */
-const expectAnswer = (page: Page, source: Source, secret: string | null, status: number) =>
+const expectAnswer = (page: Page, source: FunnelWithAddress, secret: string | null, status: number) =>
   expect.poll(() => postAsTypeform(page, source, secret)).toBe(status);
 
 for (const width of [1280, 390])

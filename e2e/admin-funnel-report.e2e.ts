@@ -1,11 +1,119 @@
 import { randomUUID } from 'node:crypto';
 import type { FunnelWithKey } from '@desk/contracts';
+import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { getEntries, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import { queryFirstRow, queryDatabase } from './database.js';
-import { failLoads } from './helpers.js';
-import { expect, test } from './system.js';
+import { failLoads, holdRequests } from './helpers.js';
+import { expect, type System, test } from './system.js';
+
+const reasons = [
+  ...['Duplicate', 'Fields missing or not valid', 'No proof of consent', 'Idempotency key of another lead'],
+  ...[
+    'Not readable',
+    'Neither JSON nor a form',
+    'Page that may not post',
+    'Over the rate limit',
+    'Unknown key',
+  ],
+];
+const fields = [
+  ...['Name', 'First name', 'Last name', 'Email', 'Phone', 'State', 'ZIP code', 'Age range'],
+  ...['Estimated assets', 'Purchase timeline', 'Lead type', 'TrustedForm certificate', 'Jornaya lead ID'],
+  ...['Landing page', 'IP address', 'Consent wording', 'Consent given', 'Age', 'Date of birth', 'Reference'],
+];
+
+/** Expects the list of refused posts on the open page to have the posts of these reasons and fields, newest first. */
+async function expectRefusedPosts(page: Page, posts: readonly (readonly [string, string])[]): Promise<void> {
+  const entries = getEntries(page, /^Refused posts/);
+  await expect(entries).toHaveCount(posts.length);
+  const count = posts.length === 1 ? '1 refused post' : `${posts.length} refused posts`;
+  await expect(page.getByRole('status').filter({ hasText: `${count}, as of ` })).toBeVisible();
+  for (const [index, [reason, names]] of posts.entries()) {
+    const entry = entries.nth(index);
+    await expect(entry).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M/);
+    await expect(entry).toContainText(reason);
+    await expect(entry).toContainText(names);
+  }
+}
+
+/** Opens the list of refused posts from the funnel's page. */
+async function openRefusedPosts(page: Page, system: System, funnel: FunnelWithKey['funnel']) {
+  const path = `${system.urls.web}/admin/funnels/${funnel.id}`;
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Refused posts', exact: true }).click();
+  await expect(page).toHaveURL(`${path}/refused-posts`);
+  await expect(page).toHaveTitle('Refused Posts | Annuity Desk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Refused Posts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: funnel.name, exact: true })).toBeVisible();
+}
+
+async function expectNoRefusedPosts(page: Page, system: System, funnel: FunnelWithKey['funnel']) {
+  await openRefusedPosts(page, system, funnel);
+  await expect(page.getByText('No refused posts', { exact: true })).toBeVisible();
+  await expect(page.getByText('Refused posts appear here within seconds.')).toBeVisible();
+  await expectNoViolations(page);
+}
+
+/** The list of a funnel of which a post without valid phone, an unreadable one and two duplicates were refused. */
+async function expectListed(page: Page, system: System, funnel: FunnelWithKey['funnel']): Promise<void> {
+  const list = `${system.urls.web}/admin/funnels/${funnel.id}/refused-posts`;
+  const duplicate = ['Duplicate', '-'] as const;
+  const invalid = ['Fields missing or not valid', 'Phone'] as const;
+  const malformed = ['Not readable', '-'] as const;
+  await openRefusedPosts(page, system, funnel);
+  await expect(
+    page.getByText(
+      'When and why posts were refused. What was posted is not kept. The newest 1,000 are listed for a limited time, and only some of them if many are refused within seconds, so the report can count more.',
+    ),
+  ).toBeVisible();
+  await expectRefusedPosts(page, [malformed, invalid, duplicate, duplicate]);
+  const header = page.getByRole('table').getByRole('columnheader');
+  if ((page.viewportSize()?.width ?? 0) > 1000)
+    await expect(header).toHaveText(['Refused', 'Reason', 'Fields']);
+  else await expect(getEntries(page, /^Refused posts/).first()).toHaveText(/Reason.*Fields/);
+  await expect(page.getByLabel('Reason', { exact: true }).getByRole('option')).toHaveText([
+    'All',
+    ...reasons,
+  ]);
+  await expect(page.getByLabel('Field', { exact: true }).getByRole('option')).toHaveText(['All', ...fields]);
+
+  await page.getByRole('link', { name: funnel.name, exact: true }).click();
+  const report = page.getByRole('region', { name: 'Posts of the last 30 days' });
+  await report.getByRole('link', { name: 'Fields missing or not valid' }).click();
+  await expect(page).toHaveURL(`${list}?reason=invalid`);
+  await expectRefusedPosts(page, [invalid]);
+  await page.goBack();
+  await report.getByRole('link', { name: 'phone', exact: true }).click();
+  await expect(page).toHaveURL(`${list}?field=phone`);
+  await expectRefusedPosts(page, [invalid]);
+  await page.getByLabel('Reason', { exact: true }).selectOption('Duplicate');
+  await expect(page).toHaveURL(`${list}?field=phone&reason=duplicate`);
+  await expect(page.getByText('No refused posts match these filters')).toBeVisible();
+  await expect(page.getByText('Reason: Duplicate, Field: Phone')).toBeVisible();
+  await page.getByLabel('Field', { exact: true }).selectOption('All');
+  await expectRefusedPosts(page, [duplicate, duplicate]);
+  await expectNoOverflow(page);
+  await expectNoViolations(page);
+}
+
+async function expectFailures(page: Page, system: System, { id }: FunnelWithKey['funnel']): Promise<void> {
+  const list = `/admin/funnels/${id}/refused-posts`;
+  const release = await holdRequests(page, `/api${list}`);
+  await page.goto(system.urls.web + list);
+  await expect(page.getByText('Loading refused posts...')).toBeVisible();
+  release();
+  await expect(getEntries(page, /^Refused posts/)).toHaveCount(4);
+  const recover = await failLoads(page, /\/api\/.+\/refused-posts$/);
+  await page.reload();
+  await expect(page.getByText('The refused posts could not be loaded.')).toBeVisible();
+  await recover();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(getEntries(page, /^Refused posts/)).toHaveCount(4);
+  await page.goto(`${system.urls.web}/admin/funnels/${randomUUID()}/refused-posts`);
+  await expect(page.getByText('Funnel not found')).toBeVisible();
+}
 
 for (const width of [1280, 390])
   test(`shows as many posts of a funnel as the database has, ${width} px wide`, async ({ system, page }) => {
@@ -23,6 +131,7 @@ for (const width of [1280, 390])
     await page.goto(path);
     await expect(report.getByRole('heading', { name: '0 accepted' })).toBeVisible();
     await expect(report.getByRole('heading', { name: '0 refused' })).toBeVisible();
+    await expectNoRefusedPosts(page, system, funnel);
 
     const post = (data: object) =>
       page.request.post(`${system.urls.web}/api/ingest/leads`, { headers: { 'x-funnel-key': key }, data });
@@ -67,7 +176,7 @@ for (const width of [1280, 390])
     ]);
 
     const recover = await failLoads(page, /\/report$/);
-    await page.reload();
+    await page.goto(path);
     await expect(report.getByText('The posts could not be counted.')).toBeVisible();
     await recover();
     await report.getByRole('button', { name: 'Try again' }).click();
@@ -95,5 +204,9 @@ for (const width of [1280, 390])
     }
     await expectNoOverflow(page);
     await expectNoViolations(page);
+    await expectListed(page, system, funnel);
+    await expectFailures(page, system, funnel);
+    await page.goto(path);
+    await expect(report.getByRole('heading', { name: '4 refused' })).toBeVisible();
     if (width === 1280) await expectAccessibleLayout(page);
   });

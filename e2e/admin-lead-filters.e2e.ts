@@ -184,3 +184,56 @@ test('filters all leads by each field and by all fields together, and counts the
     await expect(getClear(page)).toHaveCount(0);
   });
 });
+
+test('limits the list to a campaign, which a person may also type into the URL', async ({ system, page }) => {
+  const list = `${system.urls.web}/admin/leads`;
+  await signInAsAdmin(page, system);
+  const funnel = await createLiveFunnel(page, system);
+  const post = (landingPage: string) => {
+    const profile = { ...MONTANA, lead_type: 'MYGA', landing_page_url: `https://example.com/${landingPage}` };
+    return postLead(page.request, system, profile, { funnelKey: funnel.key });
+  };
+  await withSeededAgentsPaused(system, async () => {
+    const named = await post(`?utm_source=Google&utm_campaign=${funnel.campaign}`);
+    const sourceOnly = await post(`?utm_source=${funnel.campaign}`);
+    const unnamed = await post('');
+    const ofFunnel = `${list}?funnel=${funnel.id}`;
+    const note = page.getByText(/^Campaign: /);
+    const showAll = page.getByRole('button', { name: 'Show all campaigns' });
+
+    for (const [campaign, name, leads] of [
+      [`${funnel.campaign}@google`, `${funnel.campaign} (google)`, [named]],
+      [`@${funnel.campaign}`, `${funnel.campaign}, no campaign`, [sourceOnly]],
+      ['@', 'Without a campaign', [unnamed]],
+      [`${funnel.campaign}@`, funnel.campaign, []],
+    ] as const) {
+      await page.goto(`${ofFunnel}&campaign=${campaign}`);
+      await expectLeads(page, leads);
+      await expect(note).toHaveText(`Campaign: ${name}`);
+      await expect(page.getByLabel('Search leads')).toBeVisible();
+    }
+    await expectAccessibleLayout(page);
+    await showAll.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(ofFunnel);
+    await expectFocusKept(page);
+    await expectLeads(page, [unnamed, sourceOnly, named]);
+    await expect(note).toHaveCount(0);
+    await expect(showAll).toHaveCount(0);
+
+    await page.goto(`${list}?campaign=${funnel.campaign}@google`);
+    await expectLeads(page, [named]);
+    await getChoice(page, 'Status').selectOption('Sold');
+    await expectLeads(page, []);
+    await expect(page).toHaveURL(`${list}?campaign=${funnel.campaign}%40google&status=sold`);
+    await getClear(page).click();
+    await expect(page).toHaveURL(list);
+    await expect(note).toHaveCount(0);
+
+    for (const campaign of ['google', 'a@b@google', `@${'x'.repeat(61)}`]) {
+      await page.goto(`${ofFunnel}&campaign=${campaign}`);
+      await expectLeads(page, [unnamed, sourceOnly, named]);
+      await expect(note).toHaveCount(0);
+    }
+  });
+});

@@ -3,7 +3,7 @@ import { expectFocusKept, expectNoOverflow, expectNoViolations } from './accessi
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { BUSY, expectNotice, failLoads, failOnce, getToast } from './helpers.js';
 import {
-  createSource,
+  createFunnelWithAddress,
   germanLead,
   germanMapping,
   getPosts,
@@ -33,7 +33,7 @@ for (const width of [1280, 390])
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await signInAsAdmin(page, system);
-    const source = await createSource(page, system);
+    const source = await createFunnelWithAddress(page, system);
     await hold(page, system, source, germanLead(), 1);
 
     await page.goto(`${system.urls.web}/admin/funnels/${source.id}`);
@@ -119,7 +119,7 @@ for (const width of [1280, 390])
 
 test('an earlier version is used again, and a held post is discarded', async ({ system, page }) => {
   await signInAsAdmin(page, system);
-  const source = await createSource(page, system);
+  const source = await createFunnelWithAddress(page, system);
   await saveMapping(page, system, source, { rules: [] }, 0);
   await saveMapping(page, system, source, germanMapping, 1);
   const mappingUrl = `${system.urls.web}/admin/funnels/${source.id}/mapping`;
@@ -199,7 +199,7 @@ test('an earlier version is used again, and a held post is discarded', async ({ 
 
 test('replays all held posts in turn, until the replay is stopped or fails', async ({ system, page }) => {
   await signInAsAdmin(page, system);
-  const source = await createSource(page, system);
+  const source = await createFunnelWithAddress(page, system);
   await hold(page, system, source, germanLead(), 1);
   await hold(page, system, source, germanLead(), 2);
   await hold(page, system, source, { ...germanLead(), telefon: '12' }, 3);

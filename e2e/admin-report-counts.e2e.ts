@@ -6,7 +6,7 @@ import { getDestination, signInAsAdmin, withSeededAgentsPaused } from './admin-h
 import type { PostedLead } from './agent-helpers.js';
 import { queryFirstRow } from './database.js';
 import {
-  countBuyersInWyoming,
+  countBuyers,
   countFromLeads,
   countMoney,
   createLiveFunnel,
@@ -130,6 +130,24 @@ async function expectEarnings(page: Page, funnel: LiveFunnel): Promise<void> {
   expect(lines).toContain(`${funnel.name},5,1,1,60%,33.3%,${usd},50%,2`);
 }
 
+/** Opens the lists of the campaign, whose leads were all sold, and of the leads without a campaign. */
+async function expectCampaignLists(page: Page, { campaign }: LiveFunnel): Promise<void> {
+  const title = 'Which campaign earns money?';
+  await expect(getSection(page, title)).toContainText(
+    'A bar opens the sold leads. A name in the table opens all accepted leads. Campaigns are named by',
+  );
+  const table = await openTable(page, title);
+  const bars = getSection(page, title).getByRole('list', { name: 'Revenue by campaign' });
+  const name = `${campaign} (google)`;
+  const bar = bars.getByRole('link', { name: `${name} ${costOf(2)} from 3 sold leads`, exact: true });
+  await expect(bar).toHaveAttribute('href', /&status=sold&/);
+  await expectListed(page, bar, 3);
+  await expectListed(page, getRow(table, name).getByRole('link'), 3);
+  const unnamed = getRow(table, 'Without a campaign');
+  const accepted = Number(await unnamed.getByRole('cell').first().textContent());
+  await expectListed(page, unnamed.getByRole('link'), accepted);
+}
+
 /** Checks the row of the buyer, who has bought no other leads. */
 async function expectAgent(page: Page, system: System, sold: PostedLead): Promise<void> {
   const { web } = system.urls;
@@ -179,7 +197,7 @@ async function expectOpenCapacity(page: Page, system: System): Promise<void> {
   await openReports(page, system, '?type=MYGA&show=open');
   await expect(getMeasure(page)).toHaveValue('open');
   const table = await openTable(page, PLACES);
-  const { agents, open } = await countBuyersInWyoming(system, 'MYGA');
+  const { agents, open } = await countBuyers(system, 'WY', 'MYGA');
   expect(open).toBeGreaterThan(0);
   const cells = getRow(table, 'Wyoming (WY)').getByRole('cell');
   const count = open.toLocaleString('en-US');
@@ -188,7 +206,7 @@ async function expectOpenCapacity(page: Page, system: System): Promise<void> {
   await expect(
     getSection(page, PLACES)
       .getByRole('group', { name: 'Open capacity by state' })
-      .getByText(`Wyoming (WY): ${count} leads may still be bought today; ${buyers}`, { exact: true }),
+      .getByText(`Wyoming (WY): ${count} MYGA leads may still be bought today; ${buyers}`, { exact: true }),
   ).toBeAttached();
   await expect(getSection(page, PLACES)).toContainText(
     /Traffic is missing (in \d+ places, most )?for MYGA leads in /,
@@ -199,7 +217,7 @@ async function expectOpenCapacity(page: Page, system: System): Promise<void> {
 
 async function expectUnsold(page: Page, system: System): Promise<void> {
   const { web } = system.urls;
-  const { agents } = await countBuyersInWyoming(system, 'MYGA');
+  const { agents } = await countBuyers(system, 'WY', 'MYGA');
   const section = getSection(page, PLACES);
   await getType(page).selectOption('MYGA');
   await expect(page).toHaveURL(`${web}/admin/reports?type=MYGA`);
@@ -292,6 +310,7 @@ test('counts what became of posts, and links each mark to its list', async ({ sy
       name: 'Revenue by funnel',
     });
     await expectListed(page, bars.getByRole('link', { name: new RegExp(`^${funnel.name} `) }), 3);
+    await expectCampaignLists(page, funnel);
     await expectAgent(page, system, sold);
     await expectMoney(page, system);
 

@@ -53,7 +53,7 @@ test('keeps the period and what the map shows in the URL, so that Back returns t
   await getMeasure(page).selectOption('Open capacity');
   await expect(page).toHaveURL(`${web}/admin/reports?period=last-month&show=open`);
   const tiles = getSection(page, PLACES).getByRole('group', { name: 'Open capacity by state' });
-  const ohio = 'Ohio (OH): 5 leads may still be bought today; 2 agents buy there now';
+  const ohio = 'Ohio (OH): 5 Fixed leads may still be bought today; 2 agents buy there now';
   await expect(tiles.getByText(ohio, { exact: true })).toBeAttached();
   await expect(getSection(page, PLACES)).toContainText(
     'No lead is without a buyer. Traffic is missing for Fixed leads in Ohio: agents may still buy 5 there today, and 1 was accepted last month.',

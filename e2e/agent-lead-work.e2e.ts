@@ -181,9 +181,10 @@ test('selects leads on several pages, gives them one status, and exports them', 
 
   await getCheckbox(page, second).check();
   await getSetStatus(page).click();
-  await expectNotice(page, 'Status updated', '1 lead has the status Contacted.');
-
+  // A lead that is selected while the status is saved stays selected.
   await getCheckbox(page, first).check();
+  await expectNotice(page, 'Status updated', '1 lead has the status Contacted.');
+  await expect(getBar(page)).toContainText('1 lead selected');
   await getCheckbox(page, second).check();
   const file = page.waitForEvent('download');
   await getBar(page).getByRole('link', { name: 'Export selected' }).click();

@@ -59,7 +59,20 @@ async function setAnswer(page: Page, system: System, { id }: Subscription, answe
   expect(reply.ok()).toBe(true);
 }
 
-/** Hands a message to the page's service worker, as the browser does with one from its push service. */
+/** Waits, in the service worker, until the next notification is shown. */
+const NEXT_SHOWN = `new Promise((resolve) => {
+  const show = registration.showNotification;
+  registration.showNotification = async (...notification) => {
+    registration.showNotification = show;
+    await show.apply(registration, notification);
+    resolve();
+  };
+})`;
+
+/**
+ * Hands a message to the page's service worker, as the browser does with one from its push service, and waits until
+ * it is shown: Chromium loses a notification when somebody lists notifications meanwhile.
+ */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const session: CDPSession = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -69,11 +82,18 @@ async function deliver(context: BrowserContext, page: Page, origin: string, data
     });
   });
   await session.send('ServiceWorker.enable');
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('The page has no service worker.');
+  const shown = worker.evaluate(NEXT_SHOWN);
+  // The worker answers in order, so the next notification is awaited before the message comes.
+  await worker.evaluate('true');
   await session.send('ServiceWorker.deliverPushMessage', {
     origin,
     registrationId: await registrationId,
     data,
   });
+  await shown;
+  await session.detach();
 }
 
 interface ShownNotification {

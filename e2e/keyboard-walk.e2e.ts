@@ -12,8 +12,8 @@ import {
 } from './agent-helpers.js';
 import { queryDatabase } from './database.js';
 import { signIn } from './helpers.js';
-import { addWalker, closeDialog, walkDialog, walkOpenDialog, walkPage } from './keyboard.js';
-import { createSource, germanLead, hold } from './mapping-helpers.js';
+import { addFocusScript, closeDialog, walkDialog, walkOpenDialog, walkPage } from './keyboard.js';
+import { createFunnelWithAddress, germanLead, hold } from './mapping-helpers.js';
 import { addApp, addPasskeys, expireProof, getButton } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -166,7 +166,7 @@ test('an admin reaches every control of every page and dialog by keyboard', asyn
   page,
   browser,
 }) => {
-  await addWalker(page);
+  await addFocusScript(page);
   await addAgentWithProblems(browser, system);
   const profile = { firstName: 'Kay', lastName: 'Board', phone: '+15125550154' };
   const { id: userId } = await createAgent(system, profile, async (request) => {
@@ -175,7 +175,7 @@ test('an admin reaches every control of every page and dialog by keyboard', asyn
   });
   await addDifference(system);
   await signInAsAdmin(page, system);
-  const source = await createSource(page, system);
+  const source = await createFunnelWithAddress(page, system);
   await hold(page, system, source, germanLead(), 1);
   const title = 'Leads arrive late';
   const incident = { title, components: ['delivery'], status: 'investigating', text: 'We are looking.' };
@@ -221,7 +221,7 @@ test('an agent reaches every control of every page and dialog by keyboard', asyn
   page,
   playwright,
 }) => {
-  await addWalker(page);
+  await addFocusScript(page);
   const { email, password } = await signInAsOwnerWithCard(page, system);
   await addPasskeys(system, email, 1);
   const otherDevice = await playwright.request.newContext();

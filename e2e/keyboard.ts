@@ -5,7 +5,7 @@ import { expect } from './system.js';
  * Script for the page. `describeFocus` returns the position of the focused control among all Tab stops in document
  * order, and what is wrong with its focus indicator.
  */
-const WALKER = `
+const FOCUS_SCRIPT = `
 {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
   /** In a group of radio buttons, the Tab key reaches only the checked one. */
@@ -73,7 +73,7 @@ interface Focus {
 }
 
 /** Call before the page is opened. */
-export const addWalker = (page: Page) => page.addInitScript(WALKER);
+export const addFocusScript = (page: Page) => page.addInitScript(FOCUS_SCRIPT);
 
 /** Waits, because a focus ring in mid-transition is thinner than its final width. */
 export const expectVisibleFocus = (page: Page): Promise<void> =>
@@ -103,7 +103,7 @@ async function press(
 /** Waits until nothing more loads. */
 async function expectLoaded(page: Page, root: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Skeletons also replace code that is still loading.
+  // Skeletons are also shown while code is loading.
   await expect(page.locator('div[class*=breathe]')).toHaveCount(0);
   await expect(page.getByText(/^(Loading|Counting|Connecting|Looking)\b.*\.\.\.$/)).toHaveCount(0);
   let count = 0;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { getRows } from './admin-helpers.js';
 import { expect, type System } from './system.js';
 
-export interface Source {
+export interface FunnelWithAddress {
   readonly id: string;
   readonly name: string;
   /** Private address. */
@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** Creates a live funnel with a private address. */
-export async function createSource(page: Page, system: System): Promise<Source> {
+export async function createFunnelWithAddress(page: Page, system: System): Promise<FunnelWithAddress> {
   const api = `${system.urls.web}/api/admin/funnels`;
   const name = `Retire Words ${randomUUID().slice(0, 8)}`;
   const created = await page.request.post(api, { data: { name } });
@@ -72,7 +72,7 @@ export const germanMapping: Mapping = {
 export async function saveMapping(
   page: Page,
   system: System,
-  { id }: Source,
+  { id }: FunnelWithAddress,
   mapping: Mapping,
   version: number,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function saveMapping(
 export async function hold(
   page: Page,
   system: System,
-  { id, address }: Source,
+  { id, address }: FunnelWithAddress,
   data: object,
   waiting: number,
 ) {

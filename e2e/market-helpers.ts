@@ -147,17 +147,17 @@ export const countFromLeads = (system: System): Promise<MarketCounts> =>
        FROM sold`,
   );
 
-/** Counts the agents who buy such leads in Wyoming now, and how many of them they may still buy today. */
-export const countBuyersInWyoming = (system: System, leadType: string) =>
+/** Counts the agents who buy such leads now, and how many of them they may still buy today. */
+export const countBuyers = (system: System, state: string, leadType: string) =>
   queryFirstRow<{ agents: number; open: number }>(
     system,
     `SELECT count(*)::int AS agents,
             COALESCE(sum(daily_lead_limit - CASE WHEN slots_day = (now() AT TIME ZONE time_zone)::date
                                                  THEN slots_used ELSE 0 END), 0)::int AS open
        FROM leads.buyers
-      WHERE is_eligible AND (filter_states = '{}' OR 'WY' = ANY (filter_states))
-        AND (filter_lead_types = '{}' OR $1 = ANY (filter_lead_types))`,
-    [leadType],
+      WHERE is_eligible AND (filter_states = '{}' OR $1 = ANY (filter_states))
+        AND (filter_lead_types = '{}' OR $2 = ANY (filter_lead_types))`,
+    [state, leadType],
   );
 
 /** Returns who bought a lead. */

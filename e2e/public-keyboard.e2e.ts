@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
 import { getToast } from './helpers.js';
-import { addWalker, expectVisibleFocus } from './keyboard.js';
+import { addFocusScript, expectVisibleFocus } from './keyboard.js';
 import { newApplicant, getStepHeading, newEmail, password, type Step } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
@@ -10,7 +10,7 @@ test.afterEach(async ({ system, page }) => pauseService(page, system));
 // A focus ring in mid-transition is thinner than its final width.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.beforeEach(({ page }) => addWalker(page));
+test.beforeEach(({ page }) => addFocusScript(page));
 
 const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) === 1;

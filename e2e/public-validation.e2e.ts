@@ -69,11 +69,11 @@ test('validates the new-password form', async ({ system, page }) => {
 test('validates every sign-up step', async ({ system, page }) => {
   await signUpUntil(page, system.urls.web, 'activate', undefined, async (step) => {
     if (step === 'delivery') {
-      for (const other of ['Slack', 'Text Message (SMS)', 'Email']) {
+      for (const method of ['Slack', 'Text Message (SMS)', 'Email']) {
         for (const label of ['Email', 'Text Message (SMS)', 'Slack']) await page.getByLabel(label).uncheck();
         await clickContinue(page);
         await expect(page.getByText('Please select at least one delivery method')).toBeVisible();
-        await page.getByLabel(other).check();
+        await page.getByLabel(method).check();
         await expect(page.getByText('Please select at least one delivery method')).toBeHidden();
       }
     }

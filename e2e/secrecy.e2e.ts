@@ -18,7 +18,7 @@ const leadCanary = {
   phone: '4155550199',
 };
 
-const ofLead = [
+const leadValues = [
   leadCanary.first,
   leadCanary.last,
   leadCanary.email,
@@ -27,7 +27,7 @@ const ofLead = [
   '415-555-0199',
   '415.555.0199',
 ];
-const ofAgent = [
+const agentValues = [
   canary.firstName,
   canary.lastName,
   canary.email,
@@ -40,7 +40,7 @@ const findAny = (text: string, secrets: readonly string[]): string[] => {
   return secrets.filter((secret) => lowerCase.includes(secret.toLowerCase()));
 };
 
-test('writes no personal data and no secret to logs or Redis, and no lead readable to the database', async ({
+test('writes no personal data and no secret to logs or Redis, and no unencrypted lead to the database', async ({
   system,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('writes no personal data and no secret to logs or Redis, and no lead readab
     )
     .toBe(true);
 
-  // A process logs what it did after it did it.
+  // The notifier writes its log line after the mail is sent, so the line may come later.
   const { lead_id: leadId } = (await accepted.json()) as { lead_id: string };
   await expect
     .poll(async () =>
@@ -99,7 +99,7 @@ test('writes no personal data and no secret to logs or Redis, and no lead readab
     )
     .toContain('notifier.log');
 
-  const secrets = [...ofAgent, ...ofLead, ...listSystemSecrets(system)];
+  const secrets = [...agentValues, ...leadValues, ...listSystemSecrets(system)];
   const logs = await readFiles(system.logsDir, '.log');
   for (const { name, text } of logs)
     expect({ name, found: findAny(text, secrets) }).toEqual({ name, found: [] });
@@ -109,7 +109,7 @@ test('writes no personal data and no secret to logs or Redis, and no lead readab
     expect({ name, found: findAny(text, secrets) }).toEqual({ name, found: [] });
   const tables = await readTables(system.urls.database);
   for (const { name, text } of tables)
-    expect({ name, found: findAny(text, ofLead) }).toEqual({ name, found: [] });
+    expect({ name, found: findAny(text, leadValues) }).toEqual({ name, found: [] });
 
   // Guards against searching the wrong files: ids are allowed there and must be found.
   expect(logs.filter(({ text }) => text.includes(leadId)).map(({ name }) => name)).toContain('notifier.log');

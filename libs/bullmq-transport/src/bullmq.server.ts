@@ -30,6 +30,7 @@ import { HandlerWatch } from './handler-watch.js';
 import { type HandledListener, reportHandling } from './handled-messages.js';
 import { checkCoverage, type Message } from './handlers.js';
 import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
+import type { JobPublisher } from './job-publisher.js';
 import type { Origin } from './keyring.js';
 import {
   assertProven,
@@ -49,7 +50,7 @@ import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
 const CLOSE_TIMEOUT_MS = 10_000;
-/** An event that lost this many processes is not handled again in this round: it may be what ended them. */
+/** An event that lost this many processes fails without another attempt: it may be what ended them. */
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */
 const STUCK_AFTER_MS = 60_000;
@@ -80,6 +81,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   constructor(
     private readonly service: ServiceName,
     private readonly redis: RedisLink,
+    private readonly publisher: JobPublisher,
     private readonly sealer: Sealer,
     private readonly onFault: FaultListener,
     {
@@ -99,7 +101,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     this.acknowledger = new Acknowledger(redis, sealer, eventsQueue(service));
   }
 
-  /** Whether a handler hangs that only ending the process can end. */
+  /** Whether a handler hangs, so that the process must end. */
   get isStuck(): boolean {
     return this.watch.longestOverdueMs > STUCK_AFTER_MS;
   }
@@ -132,8 +134,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   }
 
   /**
-   * Accepts no new job and waits for running ones up to a time limit (10 s by default); another copy repeats what is cut off. While Redis is
-   * disconnected no job can be finished, so none is waited for.
+   * Accepts no new job and waits for running ones up to a time limit (10 s by default); another copy repeats what is
+   * cut off. While Redis is disconnected no job can be finished, so none is waited for.
    */
   override async close(): Promise<void> {
     this.eventPause.stop();
@@ -214,22 +216,40 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     await repeatReply(isLate, () => this.reply(job.data, opened.origin, answer));
   }
 
-  /** A bundle's first event decides over the job. The others are repeated by themselves, from their outbox. */
+  /**
+   * Handles the events of a bundle at the same time. The job fails only with the first one. Another one that fails gets
+   * its own job, so that no event fails with its neighbors. Once the bundle has lost its process, all others get one,
+   * because one of them may have ended it.
+   */
   private async processEvent(job: Job<JobData>): Promise<void> {
-    const { more = [] } = job.data;
-    const others = more.map((message) =>
-      this.consume(job, message).catch((error: unknown) =>
-        this.onFault({ message: job.name, id: message.id, attempt: job.attemptsMade + 1, error }),
-      ),
-    );
+    const first = this.consume(job, job.data);
+    // By the second attempt, the others have been handled, or have become jobs.
+    const more = job.attemptsMade > 0 ? [] : (job.data.more ?? []);
+    const others =
+      job.stalledCounter > 0
+        ? [this.separate(job, more)]
+        : more.map((message) =>
+            this.consume(job, message).catch((error: unknown) => {
+              this.onFault({ message: job.name, id: message.id, attempt: job.attemptsMade + 1, error });
+              return this.separate(job, [message]);
+            }),
+          );
     try {
-      await this.consume(job, job.data);
+      await first;
     } catch (error) {
       await reportFailure(this.redis, this.sealer, job, error);
       throw error;
     } finally {
       await Promise.all(others);
     }
+  }
+
+  /** Best-effort: what cannot be added now is published again from its outbox. */
+  private async separate({ name, data }: Job<JobData>, messages: readonly SealedMessage[]): Promise<void> {
+    const ackTo = data.ackTo === undefined ? {} : { ackTo: data.ackTo };
+    const jobs = messages.map((message) => ({ ...message, ...ackTo }));
+    if (jobs.length > 0)
+      await this.publisher.publish(eventsQueue(this.service), name, jobs).catch(() => undefined);
   }
 
   /** Acknowledges after the handler has returned. */
@@ -242,8 +262,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
   }
 
   /**
-   * The payload was validated when it was published. Whoever published it may continue first, such as to answer, and its
-   * deadline does not count.
+   * The payload was validated when it was published. The publisher may continue first, such as to answer. Its deadline
+   * does not bind the event.
    */
   private async processOwnEvent({ id, envelope }: OwnEvent): Promise<void> {
     await setImmediate();
@@ -273,7 +293,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
       const result: unknown = await handler(payload, message);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
     };
-    // Bound by the deadline for as long as it runs, which may be longer than anybody waits for it.
+    // The deadline still binds the handler after its caller has stopped waiting.
     const work = isLate ? () => runWithDeadline(isLate, handle) : handle;
     const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);
     const attributes = {
@@ -288,7 +308,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     );
   }
 
-  /** Returns whether somebody hears the reply, or nobody has to. */
+  /** Returns whether the reply was heard, or none was wanted. */
   private async reply(job: JobData, origin: Origin, answer: Answer): Promise<boolean> {
     if (job.replyTo === undefined) return true;
     const sealed = sealAnswer(this.sealer, origin, job.id, answer);

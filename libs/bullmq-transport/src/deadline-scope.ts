@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller no longer waits. What failed for the caller must not happen. */
+/** The caller has stopped waiting and counts the command as failed, so nothing of it may be committed. */
 export class DeadlineExceededError extends Error {
   override readonly name = 'DeadlineExceededError';
 
@@ -27,9 +27,18 @@ export async function runWithDeadline<T>(isExceeded: () => boolean, work: () => 
   }
 }
 
-/** For work that a handler starts and that outlives its caller's interest. */
+/** Runs work that must finish even if the caller of its command stops waiting. */
 export const runWithoutDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   storage.run({ isExceeded: () => false, isOpen: false }, work);
+
+/**
+ * Returns a function that tells whether the caller of the command in progress has stopped waiting; undefined if the work in
+ * progress belongs to no command.
+ */
+export function captureDeadline(): (() => boolean) | undefined {
+  const scope = storage.getStore();
+  return scope?.isOpen === true ? () => scope.isOpen && scope.isExceeded() : undefined;
+}
 
 /** Whether the work in progress must not be committed once its caller no longer waits. */
 export const hasDeadline = (): boolean => storage.getStore()?.isOpen === true;

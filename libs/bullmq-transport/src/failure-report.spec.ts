@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SenderName } from '@desk/contracts';
 import { readAcknowledgement } from './acknowledgement.js';
-import { claimedOrigin, readFailureReport, toFailureReport } from './failure-report.js';
+import { readClaimedOrigin, readFailureReport, toFailureReport } from './failure-report.js';
 import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
 
@@ -44,11 +44,11 @@ describe('failure reports', () => {
       'y',
       'billing',
     );
-    const claimed = claimedOrigin(billing, sealed);
+    const claimed = readClaimedOrigin(billing, sealed);
     expect(claimed).toEqual(origin);
     const unreadable = { ...report, kind: 'unreadable' } as const;
     expect(readFailureReport(router, toFailureReport(billing, origin, unreadable))).toEqual(unreadable);
-    expect(claimedOrigin(billing, 'k1.rubbish')).toBeUndefined();
-    expect(claimedOrigin(billing, 'r1/nobody.rubbish')).toBeUndefined();
+    expect(readClaimedOrigin(billing, 'k1.rubbish')).toBeUndefined();
+    expect(readClaimedOrigin(billing, 'r1/nobody.rubbish')).toBeUndefined();
   });
 });

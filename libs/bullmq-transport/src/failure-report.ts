@@ -43,7 +43,7 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
  * Returns the process to which the failure of an unreadable event is reported. The event's label names it without proof.
  * A wrong name does no harm: that process learns nothing new, and ignores reports about messages it did not send.
  */
-export function claimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
+export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
   const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');
   const sender = senderNames.find((known: SenderName) => known === name);
   return sender && { keyId: sealer.currentKeyId, sender };
@@ -59,7 +59,7 @@ export async function reportFailure(
   const { id, ackTo, sealed } = job.data;
   const kind = failureKindOf(error);
   const isLastAttempt = isFinal(error) || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-  const origin = claimedOrigin(sealer, sealed);
+  const origin = readClaimedOrigin(sealer, sealed);
   if (ackTo === undefined || kind === undefined || !origin || !isLastAttempt) return;
   try {
     const text = toFailureReport(sealer, origin, { kind, queue: job.queueName, messageId: id });

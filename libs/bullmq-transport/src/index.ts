@@ -7,6 +7,7 @@ export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.s
 export { CommandClient } from './transport.js';
 export {
   assertCallerWaits,
+  captureDeadline,
   DeadlineExceededError,
   hasDeadline,
   runWithDeadline,

@@ -5,7 +5,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 /** One step of a trace, as it is known when it begins. Names and attributes contain ids and codes, never personal data. */
 export interface SpanStart {
   readonly name: string;
-  readonly kind: 'server' | 'consumer';
+  readonly kind: 'server' | 'consumer' | 'client';
   readonly attributes: SpanAttributes;
   /** `traceparent` of a caller whose trace is not continued, only named. */
   readonly link?: string;

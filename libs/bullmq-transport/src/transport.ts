@@ -110,7 +110,7 @@ export class Transport {
   }
 
   createServer(service: ServiceName, onFault: FaultListener, options?: ServerOptions): BullmqServer {
-    return new BullmqServer(service, this.redis, this.sealer, onFault, options);
+    return new BullmqServer(service, this.redis, this.publisher, this.sealer, onFault, options);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DomainError, getLeadStatus, messagesOf, sendDelivery, setService } from '@desk/contracts';
+import { DomainError, getLeadStatus, messagesOf, applyTextMessageReport, setService } from '@desk/contracts';
 import { eventually, messageKeysOf, sealerOf } from '@desk/testing';
 import {
   type CallHandler,
@@ -21,7 +21,8 @@ import {
   type Serving,
 } from './harness.js';
 
-const order = recorded(sendDelivery).payload;
+const { name: reportName } = applyTextMessageReport;
+const report = recorded(applyTextMessageReport).payload;
 let transport: Transport;
 const running: Serving[] = [];
 const start = async (handlers: Handlers): Promise<Serving> => {
@@ -43,28 +44,30 @@ afterEach(async () => {
 describe('events', () => {
   it('are handled with their payload, deterministic id and name', async () => {
     const seen: unknown[] = [];
-    await start({ [sendDelivery.name]: (payload, { id, name }) => void seen.push({ payload, id, name }) });
-    await publishEvent(transport, 'notifier', sendDelivery, order, 'key');
+    await start({
+      [reportName]: (payload, { id, name }) => void seen.push({ payload, id, name }),
+    });
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report, 'key');
     await eventually(() => seen.length === 1);
-    expect(seen).toEqual([{ payload: order, id: `${sendDelivery.name}~key`, name: sendDelivery.name }]);
+    expect(seen).toEqual([{ payload: report, id: `${reportName}~key`, name: reportName }]);
   });
 
   it('are retried with the original error reported until the handler succeeds', async () => {
     let tries = 0;
     const original = new RangeError('the mail server is down');
     const { faults } = await start({
-      [sendDelivery.name]: () => {
+      [reportName]: () => {
         tries += 1;
         return tries < 3 ? Promise.reject(original) : undefined;
       },
     });
-    await publishEvent(transport, 'notifier', sendDelivery, order, 'key');
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report, 'key');
     await drained();
     expect(tries).toBe(3);
     expect(faults).toEqual(
       [1, 2].map((attempt) => ({
-        message: sendDelivery.name,
-        id: `${sendDelivery.name}~key`,
+        message: reportName,
+        id: `${reportName}~key`,
         attempt,
         error: original,
       })),
@@ -75,32 +78,32 @@ describe('events', () => {
   it('are retried after domain errors too, since no caller waits', async () => {
     let tries = 0;
     await start({
-      [sendDelivery.name]: () => {
+      [reportName]: () => {
         tries += 1;
         if (tries === 1) throw new DomainError('NOT_FOUND');
       },
     });
-    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await drained();
     expect(tries).toBe(2);
   });
 
   it('run once when added twice under one id', async () => {
     let runs = 0;
-    const job = sealedEvent('notifier', sendDelivery, order, 'twice');
-    await transport.publisher.publish('notifier.events', sendDelivery.name, [job, job]);
-    await transport.publisher.publish('notifier.events', sendDelivery.name, [job]);
+    const job = sealedEvent('notifier', applyTextMessageReport, report, 'twice');
+    await transport.publisher.publish('notifier.events', reportName, [job, job]);
+    await transport.publisher.publish('notifier.events', reportName, [job]);
     expect(await transport.publisher.depth('notifier.events')).toBe(1);
-    await start({ [sendDelivery.name]: () => void (runs += 1) });
+    await start({ [reportName]: () => void (runs += 1) });
     await drained();
     expect(runs).toBe(1);
   });
 
   it('can be added again under the same id after being handled; the inbox recognizes repetitions', async () => {
     let runs = 0;
-    await start({ [sendDelivery.name]: () => void (runs += 1) });
+    await start({ [reportName]: () => void (runs += 1) });
     for (const expected of [1, 2]) {
-      await publishEvent(transport, 'notifier', sendDelivery, order, 'again');
+      await publishEvent(transport, 'notifier', applyTextMessageReport, report, 'again');
       await eventually(() => runs === expected);
       await drained();
     }
@@ -108,20 +111,73 @@ describe('events', () => {
 
   it('accept keys with colons and spaces, and keys of digits only', async () => {
     const ids: string[] = [];
-    await start({ [sendDelivery.name]: (_payload, { id }) => void ids.push(id) });
+    await start({ [reportName]: (_payload, { id }) => void ids.push(id) });
     for (const key of ['a:b:c', 'a b', '123', 'ünï'])
-      await publishEvent(transport, 'notifier', sendDelivery, order, key);
+      await publishEvent(transport, 'notifier', applyTextMessageReport, report, key);
     await eventually(() => ids.length === 4);
     expect(ids).toEqual(
-      expect.arrayContaining(['a:b:c', 'a b', '123', 'ünï'].map((key) => `${sendDelivery.name}~${key}`)),
+      expect.arrayContaining(['a:b:c', 'a b', '123', 'ünï'].map((key) => `${reportName}~${key}`)),
     );
+  });
+});
+
+describe('a bundle of events', () => {
+  const nameOf = (id: string): string => id.slice(`${reportName}~`.length);
+  const publishBundle = async (...keys: readonly [string, ...string[]]): Promise<void> => {
+    const [first, ...more] = keys.map((key) => sealedEvent('notifier', applyTextMessageReport, report, key));
+    if (first) await transport.publisher.publish('notifier.events', reportName, [{ ...first, more }]);
+  };
+  const startFailing = async (...failing: readonly string[]) => {
+    const handled: string[] = [];
+    const { faults } = await start({
+      [reportName]: (_payload, { id }) => {
+        const name = nameOf(id);
+        const isFirst = !handled.includes(name);
+        handled.push(name);
+        if (isFirst && failing.includes(name)) throw new Error(name);
+      },
+    });
+    return { handled, faults };
+  };
+
+  it('repeats one that fails in a job of its own, and none of its neighbors', async () => {
+    const { handled, faults } = await startFailing('b');
+    await publishBundle('a', 'b', 'c');
+    await eventually(() => handled.length === 4);
+    await drained();
+    expect(handled).toEqual(['a', 'b', 'c', 'b']);
+    expect(faults).toMatchObject([{ id: `${reportName}~b`, attempt: 1 }]);
+  });
+
+  it('repeats the first alone, too', async () => {
+    const { handled } = await startFailing('a', 'b');
+    await publishBundle('a', 'b', 'c');
+    await drained();
+    await eventually(() => handled.length === 5);
+    expect(handled.slice(0, 3)).toEqual(['a', 'b', 'c']);
+    expect(handled.slice(3).sort()).toEqual(['a', 'b']);
+  });
+
+  it('keeps an unreadable one from its neighbors', async () => {
+    const { handled, faults } = await startFailing();
+    const [first, bad, last] = ['a', 'b', 'c'].map((key) =>
+      sealedEvent('notifier', applyTextMessageReport, report, key),
+    );
+    if (!first || !bad || !last) throw new Error('three events expected');
+    await transport.publisher.publish('notifier.events', reportName, [
+      { ...first, more: [{ ...bad, sealed: 'rubbish' }, last] },
+    ]);
+    await drained();
+    await eventually(() => faults.length === 2);
+    expect(handled).toEqual(['a', 'c']);
+    expect(new Set(faults.map(({ id }) => nameOf(id)))).toEqual(new Set(['b']));
   });
 });
 
 describe('unreadable jobs', () => {
   const put = (id: string, sealed: string): Promise<void> =>
-    transport.publisher.publish('notifier.events', sendDelivery.name, [{ id, sealed }]);
-  const bad = `${sendDelivery.name}~bad`;
+    transport.publisher.publish('notifier.events', reportName, [{ id, sealed }]);
+  const bad = `${reportName}~bad`;
   const sealedBy = (sealer: Sealer, id: string, name: string, payload: unknown): string =>
     sealEnvelope(sealer, 'notifier', id, { v: 1, name, payload, ...newContext() });
   const foreign = new Sealer('notifier', messageKeysOf('notifier').replaceAll('test:', 'other:'));
@@ -130,17 +186,17 @@ describe('unreadable jobs', () => {
     ['is not sealed', () => 'rubbish', /^message \S+~bad cannot be opened$/],
     [
       'is sealed with an unknown key',
-      () => sealedBy(foreign, bad, sendDelivery.name, order),
+      () => sealedBy(foreign, bad, reportName, report),
       /^message \S+~bad cannot be opened$/,
     ],
     [
       'was sealed for another id',
-      () => sealedBy(sealerOf('notifier'), 'other', sendDelivery.name, order),
+      () => sealedBy(sealerOf('notifier'), 'other', reportName, report),
       /^message \S+~bad cannot be opened$/,
     ],
     [
       'is not known here',
-      () => sealedBy(sealerOf('notifier'), bad, 'nobody.knows', order),
+      () => sealedBy(sealerOf('notifier'), bad, 'nobody.knows', report),
       /^notifier does not handle 'nobody.knows'$/,
     ],
     [
@@ -151,15 +207,15 @@ describe('unreadable jobs', () => {
     [
       'does not fit its contract',
       () =>
-        sealedBy(sealerOf('notifier'), bad, sendDelivery.name, {
-          ...(order as object),
-          attempt: 'ann@example.com',
+        sealedBy(sealerOf('notifier'), bad, reportName, {
+          ...(report as object),
+          errorCode: 'ann@example.com',
         }),
-      /^message \S+~bad does not match its contract: attempt$/,
+      /^message \S+~bad does not match its contract: errorCode$/,
     ],
   ])('because it %s is reported and not tried again', async (_why, sealed, message) => {
     let runs = 0;
-    const { faults } = await start({ [sendDelivery.name]: () => void (runs += 1) });
+    const { faults } = await start({ [reportName]: () => void (runs += 1) });
     await put(bad, sealed());
     await eventually(() => faults.length > 0);
     await drained();
@@ -171,7 +227,7 @@ describe('unreadable jobs', () => {
     });
     expect(runs).toBe(0);
     // The next one is handled as ever.
-    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await eventually(() => runs === 1);
   });
 });
@@ -187,8 +243,8 @@ describe('service startup', () => {
     ],
     [
       "has one for another service's message",
-      [controllerOf([...all, sendDelivery])],
-      `'${sendDelivery.name}' is not a message for this service`,
+      [controllerOf([...all, applyTextMessageReport])],
+      `'${reportName}' is not a message for this service`,
     ],
   ])('fails when it %s', async (_what, controllers, message) => {
     await expect(serve(transport, 'lead-router', { controllers })).rejects.toThrow(`lead-router: ${message}`);

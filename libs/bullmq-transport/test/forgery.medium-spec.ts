@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { leadSold, type QueueName, sendDelivery, type SenderName, setService } from '@desk/contracts';
+import {
+  leadSold,
+  type QueueName,
+  applyTextMessageReport,
+  type SenderName,
+  setService,
+} from '@desk/contracts';
 import { eventually, sealerOf } from '@desk/testing';
 import { newContext, sealEnvelope, type Transport } from '@desk/bullmq-transport';
 import { connect, recorded, serve, type Serving } from './harness.js';
@@ -62,7 +68,7 @@ describe('a service refuses', () => {
     ],
     [
       'an event that would use up the id of another one',
-      { ...sold, from: 'lead-router', queue: 'notifier.events', id: `${sendDelivery.name}~1` },
+      { ...sold, from: 'lead-router', queue: 'notifier.events', id: `${applyTextMessageReport.name}~1` },
       `'${leadSold.name}' has the id of another message`,
     ],
   ])('%s', async (_what, forgery, message) => {

@@ -113,6 +113,7 @@ export async function serve(
   const server = new BullmqServer(
     service,
     transport.redis,
+    transport.publisher,
     sealerOf(service),
     (fault) => faults.push(fault),
     options,

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendDelivery, setService } from '@desk/contracts';
+import { applyTextMessageReport, setService } from '@desk/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
-import { connect, publishEvent, recorded, serve } from './harness.js';
+import { connect, publishEvent, recorded, sealedEvent, serve } from './harness.js';
 import { type Program, startProgram } from './programs/start-program.js';
 
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 let redis: TestRedis;
 let transport: Transport;
 
@@ -34,7 +34,7 @@ describe('killed processes', () => {
     Number(await transport.redis.commands.get(`${redis.prefix}${name}`));
 
   it('do not lose an event when killed twice: a third process finishes it', async () => {
-    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     for (const death of [1, 2]) {
       await expect(worker('notifier').exit).resolves.toEqual({ code: null, signal: 'SIGKILL' });
       expect(await count('runs')).toBe(death);
@@ -43,6 +43,24 @@ describe('killed processes', () => {
     await eventually(async () => (await count('finished')) === 1, { timeoutMs: 20_000 });
     await eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
     expect(await count('runs')).toBe(3);
+  });
+
+  it('do not lose a bundle of events, which are tried one by one from then on', async () => {
+    const [first, ...more] = ['a', 'b', 'c'].map((key) =>
+      sealedEvent('notifier', applyTextMessageReport, report, key),
+    );
+    if (!first) throw new Error('three events expected');
+    await transport.publisher.publish('notifier.events', applyTextMessageReport.name, [{ ...first, more }]);
+    const setRuns = (runs: number) => transport.redis.commands.set(`${redis.prefix}runs`, runs);
+    await worker('notifier').exit;
+    expect(await transport.publisher.depth('notifier.events')).toBe(1);
+    await setRuns(0);
+    await worker('notifier').exit;
+    expect(await transport.publisher.depth('notifier.events')).toBe(3);
+    await setRuns(2);
+    await worker('notifier').line('ready');
+    await eventually(async () => (await count('finished')) >= 3, { timeoutMs: 20_000 });
+    await eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
   });
 
   it('do not lose a command whose caller still waits', async () => {
@@ -61,7 +79,7 @@ describe('closing a service', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     const { app } = await serve(transport, 'notifier', {
       handlers: {
-        [sendDelivery.name]: async (_payload, { id }) => {
+        [applyTextMessageReport.name]: async (_payload, { id }) => {
           startedIds.push(id);
           await released;
           finished.push(id);
@@ -70,7 +88,7 @@ describe('closing a service', () => {
     });
     // One more than it takes at once.
     for (let index = 0; index <= 32; index += 1)
-      await publishEvent(transport, 'notifier', sendDelivery, order, `job-${index}`);
+      await publishEvent(transport, 'notifier', applyTextMessageReport, report, `job-${index}`);
     await eventually(() => startedIds.length === 32);
     let closed = false;
     const closing = app.close().then(() => (closed = true));
@@ -92,10 +110,10 @@ describe('closing a service', () => {
       return never;
     };
     const stuck = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: hanging },
+      handlers: { [applyTextMessageReport.name]: hanging },
       options: { closeTimeoutMs: 300 },
     });
-    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await eventually(() => started === 1);
     const from = Date.now();
     await stuck.app.close();
@@ -103,7 +121,7 @@ describe('closing a service', () => {
 
     let again = 0;
     const other = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: () => void (again += 1) },
+      handlers: { [applyTextMessageReport.name]: () => void (again += 1) },
     });
     await eventually(() => again === 1, { timeoutMs: 20_000 });
     release();

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { processProviderEvent, sendDelivery, setService } from '@desk/contracts';
+import { processProviderEvent, applyTextMessageReport, setService } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import { startRedis } from '@desk/embedded-servers';
 import { connect, publishEvent, recorded, serve, type Serving } from './harness.js';
 
 const { request, response } = recorded(setService);
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 const timed = async (work: Promise<unknown>): Promise<{ ms: number; outcome: unknown }> => {
   const startedAt = Date.now();
   const outcome = await work.catch((error: unknown) => error);
@@ -33,7 +33,7 @@ describe('while Redis is unavailable', () => {
     transport = await connect({ url: redis.url });
     runs = 0;
     serving = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: () => void (runs += 1) },
+      handlers: { [applyTextMessageReport.name]: () => void (runs += 1) },
     });
   });
   afterEach(async () => {
@@ -53,14 +53,14 @@ describe('while Redis is unavailable', () => {
     expect(call.outcome).toMatchObject({ code: 'UNAVAILABLE' });
     expect(call.ms).toBeLessThan(1_000);
     // The notifier's queue was never used before, so nothing of it is there yet.
-    const event = await timed(publishEvent(transport, 'notifier', sendDelivery, order));
+    const event = await timed(publishEvent(transport, 'notifier', applyTextMessageReport, report));
     expect(event.outcome).toBeInstanceOf(Error);
     expect(event.ms).toBeLessThan(1_000);
 
     await restart();
     await eventually(() => transport.redis.isReady);
     await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request));
-    await publishEvent(transport, 'notifier', sendDelivery, order);
+    await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await eventually(() => runs === 1);
     await router.app.close();
   });
@@ -72,7 +72,7 @@ describe('while Redis is unavailable', () => {
       const call = await timed(transport.client.send(brief, request));
       expect(call.outcome).toMatchObject({ code: 'UNAVAILABLE' });
       expect(call.ms).toBeLessThan(1_500);
-      const event = await timed(publishEvent(transport, 'notifier', sendDelivery, order));
+      const event = await timed(publishEvent(transport, 'notifier', applyTextMessageReport, report));
       expect(event.outcome).toMatchObject({ name: 'TimeoutError' });
       expect(event.ms).toBeLessThan(5_000);
     } finally {
@@ -92,7 +92,7 @@ describe('while Redis is unavailable', () => {
     process.kill(redis.pid, 'SIGSTOP');
     const call = transport.client.send({ ...setService, timeoutMs: 12_000 }, request);
     // By now, adding the command has timed out as well.
-    await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow();
+    await expect(publishEvent(transport, 'notifier', applyTextMessageReport, report)).rejects.toThrow();
     process.kill(redis.pid, 'SIGCONT');
     await expect(call).resolves.toEqual(response);
     expect(executions).toBe(2);
@@ -111,11 +111,12 @@ describe('while Redis is unavailable', () => {
 
   it('hands out what waits while it has no memory left', async () => {
     await serving.app.close();
-    for (let count = 0; count < 3; count += 1) await publishEvent(transport, 'notifier', sendDelivery, order);
+    for (let count = 0; count < 3; count += 1)
+      await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await transport.redis.commands.config('SET', 'maxmemory', '1');
-    await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow('OOM');
+    await expect(publishEvent(transport, 'notifier', applyTextMessageReport, report)).rejects.toThrow('OOM');
     serving = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: () => void (runs += 1) },
+      handlers: { [applyTextMessageReport.name]: () => void (runs += 1) },
     });
     await eventually(() => runs === 3);
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { sendDelivery, setService } from '@desk/contracts';
+import { applyTextMessageReport, setService } from '@desk/contracts';
 import { getFreePort } from '@desk/embedded-servers';
 import { eventually } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
@@ -10,7 +10,7 @@ import { connect, publishEvent, recorded, serve, type Serving } from './harness.
 import { type RedisProcess, startRedisProgram } from './programs/start-redis.js';
 
 const { request, response } = recorded(setService);
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 const processes: RedisProcess[] = [];
 const services: Serving[] = [];
 const transports: Transport[] = [];
@@ -40,7 +40,7 @@ async function connectAndServe(url: string) {
   const handled: string[] = [];
   const router = await serve(transport, 'lead-router');
   const notifier = await serve(transport, 'notifier', {
-    handlers: { [sendDelivery.name]: (_payload, { id }) => void handled.push(id) },
+    handlers: { [applyTextMessageReport.name]: (_payload, { id }) => void handled.push(id) },
   });
   services.push(router, notifier);
   return { transport, handled };
@@ -49,8 +49,8 @@ const expectToWork = async (transport: Transport, handled: string[], key: string
   await eventually(() => transport.client.send({ ...setService, timeoutMs: 5_000 }, request), {
     timeoutMs: 110_000,
   });
-  await eventually(() => publishEvent(transport, 'notifier', sendDelivery, order, key));
-  await eventually(() => handled.includes(`${sendDelivery.name}~${key}`), { timeoutMs: 60_000 });
+  await eventually(() => publishEvent(transport, 'notifier', applyTextMessageReport, report, key));
+  await eventually(() => handled.includes(`${applyTextMessageReport.name}~${key}`), { timeoutMs: 60_000 });
 };
 
 /** A primary with a replica, watched by a sentinel. */

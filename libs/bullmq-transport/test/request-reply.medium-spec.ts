@@ -5,7 +5,7 @@ import {
   DomainError,
   getLeadStatus,
   type RequestOf,
-  sendDelivery,
+  applyTextMessageReport,
   setDailyLimit,
   setService,
 } from '@desk/contracts';
@@ -277,11 +277,16 @@ describe('commands', () => {
       },
     });
     const notifier = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: note('notifier') },
+      handlers: { [applyTextMessageReport.name]: note('notifier') },
     });
     running.push(router, notifier);
     await transport.client.send(setService, request);
-    await publishEvent(transport, 'notifier', sendDelivery, recorded(sendDelivery).payload);
+    await publishEvent(
+      transport,
+      'notifier',
+      applyTextMessageReport,
+      recorded(applyTextMessageReport).payload,
+    );
     await eventually(() => seen.length === 2);
     expect(seen).toEqual(['router', 'notifier']);
     expect([...router.faults, ...notifier.faults]).toEqual([]);

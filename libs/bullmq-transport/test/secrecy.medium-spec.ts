@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { acceptLead, leadSold, sendDelivery } from '@desk/contracts';
+import { acceptLead, leadSold, applyTextMessageReport } from '@desk/contracts';
 import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import type { Redis } from 'ioredis';
@@ -81,12 +81,18 @@ describe('data in Redis', () => {
   it('reveals nothing of errors, since library messages may quote personal data', async () => {
     const { app, faults } = await serve(transport, 'notifier', {
       handlers: {
-        [sendDelivery.name]: () => {
+        [applyTextMessageReport.name]: () => {
           throw new Error(`550 <${canary}> unknown`);
         },
       },
     });
-    await publishEvent(transport, 'notifier', sendDelivery, recorded(sendDelivery).payload, 'failing');
+    await publishEvent(
+      transport,
+      'notifier',
+      applyTextMessageReport,
+      recorded(applyTextMessageReport).payload,
+      'failing',
+    );
     await eventually(() => faults.length >= 2);
     expect(String(faults[0]?.error)).toContain(canary);
     await expectSecret('the handler failed');

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendDelivery, setService } from '@desk/contracts';
+import { applyTextMessageReport, setService } from '@desk/contracts';
 import { createTestRedis, eventually, startTcpProxy, type TcpProxy, type TestRedis } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
 import { connect, publishEvent, recorded, serve } from './harness.js';
 
 const { request, response } = recorded(setService);
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 
 /** The connection is lost without a sign: nothing arrives any more, and nothing is closed. */
 describe('when the connection to Redis is lost in silence', () => {
@@ -41,13 +41,13 @@ describe('when the connection to Redis is lost in silence', () => {
   it('workers take jobs again over new connections', async () => {
     let runs = 0;
     const notifier = await serve(transport, 'notifier', {
-      handlers: { [sendDelivery.name]: () => void (runs += 1) },
+      handlers: { [applyTextMessageReport.name]: () => void (runs += 1) },
     });
-    await publishEvent(outside, 'notifier', sendDelivery, order, 'before');
+    await publishEvent(outside, 'notifier', applyTextMessageReport, report, 'before');
     await eventually(() => runs === 1);
     proxy.silence();
     proxy.restore();
-    await publishEvent(outside, 'notifier', sendDelivery, order, 'after');
+    await publishEvent(outside, 'notifier', applyTextMessageReport, report, 'after');
     await eventually(() => runs >= 2, { timeoutMs: 45_000 });
     await notifier.app.close();
   }, 60_000);
@@ -55,7 +55,7 @@ describe('when the connection to Redis is lost in silence', () => {
   it('is not ready until Redis answers', async () => {
     proxy.silence();
     await eventually(() => !transport.redis.isReady, { timeoutMs: 20_000 });
-    await expect(publishEvent(transport, 'notifier', sendDelivery, order)).rejects.toThrow(
+    await expect(publishEvent(transport, 'notifier', applyTextMessageReport, report)).rejects.toThrow(
       'Redis is not connected',
     );
     proxy.restore();

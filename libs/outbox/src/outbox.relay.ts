@@ -136,7 +136,10 @@ export class OutboxRelay {
     const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
     const published = undelayed.filter((message) => !this.tryHandle(message));
     this.bundles.add(published.filter(({ isBundled }) => isBundled));
-    await this.publishSafely(published.filter(({ isBundled }) => !isBundled));
+    await this.publishSafely(
+      published.filter(({ isBundled }) => !isBundled),
+      toBundles,
+    );
   }
 
   /** Publishes what is due without waiting for the next sweep. */

@@ -21,7 +21,10 @@ export interface Tx {
   /** For a statement whose rows nobody needs. If it fails, the commit fails. */
   send(sql: string, parameters?: readonly unknown[]): void;
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
-  /** Runs `work` once the transaction is committed. At most once: the process may end before. */
+  /**
+   * Runs `work` once the transaction is committed. At most once: the process may end before. A caller's deadline does not
+   * bind it.
+   */
   afterCommit(work: () => void): void;
 }
 

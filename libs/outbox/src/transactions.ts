@@ -3,6 +3,7 @@ import {
   hasDeadline,
   type Message,
   runInTransactionScope,
+  runWithoutDeadline,
   type Sealer,
 } from '@desk/bullmq-transport';
 import type { EventContract, PayloadOf } from '@desk/contracts';
@@ -138,7 +139,10 @@ export class Transactions {
       await tx.rollback();
       throw tx.causeOf(error);
     }
-    tx.workAfterCommit.forEach((work) => work());
+    await runWithoutDeadline(() => {
+      tx.workAfterCommit.forEach((work) => work());
+      return Promise.resolve();
+    });
     await this.relay.afterCommit(tx.messages);
     return result;
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sendDelivery } from '@desk/contracts';
+import { applyTextMessageReport } from '@desk/contracts';
 import { createTestDatabase, createTestRedis, type TestDatabase } from '@desk/testing';
 import { recorded } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, type Peer } from './harness.js';
 
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 let database: TestDatabase;
 let peer: Peer;
 
@@ -24,12 +24,12 @@ it('reports committed messages once, and nothing of what was rolled back or repe
   const publish = (id: string, fails = false) =>
     peer.transactions.once({ id }, (tx) => {
       // Delayed, so that nothing is queued while the test runs.
-      tx.publish(sendDelivery, order, { key: id, delayMs: 3_600_000 });
+      tx.publish(applyTextMessageReport, report, { key: id, delayMs: 3_600_000 });
       return fails ? Promise.reject(new Error('halfway')) : Promise.resolve();
     });
   await expect(publish('counted', true)).rejects.toThrow('halfway');
   expect(committed).toEqual([]);
   await publish('counted');
   await publish('counted');
-  expect(committed).toEqual([sendDelivery.name]);
+  expect(committed).toEqual([applyTextMessageReport.name]);
 });

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendDelivery } from '@desk/contracts';
+import { applyTextMessageReport } from '@desk/contracts';
 import { createTestDatabase, createTestRedis, eventually, type TestDatabase } from '@desk/testing';
 import { JobPublisher, type Message } from '@desk/bullmq-transport';
 import { InboxCleaner, OutboxRelay } from '@desk/outbox';
 import { recorded } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
 
-const order = recorded(sendDelivery).payload;
+const report = recorded(applyTextMessageReport).payload;
 const redis = createTestRedis();
 let database: TestDatabase;
 let peer: Peer;
-const message = (id: string): Message => ({ id, name: sendDelivery.name, correlationId: 'c' });
+const message = (id: string): Message => ({ id, name: applyTextMessageReport.name, correlationId: 'c' });
 const add = 'INSERT INTO effect VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET count = effect.count + 1';
 const effects = (): Promise<unknown> => peer.dataSource.query('SELECT name, count FROM effect ORDER BY name');
 
@@ -102,7 +102,7 @@ describe('run', () => {
     const lock = (first: string, second: string) =>
       peer.transactions.run(async (tx) => {
         runs += 1;
-        tx.publish(sendDelivery, order, { key: `${first}${second}-${runs}` });
+        tx.publish(applyTextMessageReport, report, { key: `${first}${second}-${runs}` });
         await tx.query(add, [first]);
         held += 1;
         if (held === 2) both();
@@ -133,8 +133,8 @@ describe('run', () => {
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     for (let time = 0; time < 2; time += 1)
       await silent.transactions.run((tx) => {
-        tx.publish(sendDelivery, order, { key: 'same' });
-        tx.publish(sendDelivery, order, { key: 'same' });
+        tx.publish(applyTextMessageReport, report, { key: 'same' });
+        tx.publish(applyTextMessageReport, report, { key: 'same' });
         return Promise.resolve();
       });
     expect(await peer.rows()).toBe(1);
@@ -144,7 +144,11 @@ describe('run', () => {
   it('commits nothing if a message does not match its contract', async () => {
     const wrong = peer.transactions.run(async (tx) => {
       await tx.query(add, ['half']);
-      tx.publish(sendDelivery, { deliveryId: 'none', attempt: 0, channel: 'email' }, { key: 'x' });
+      tx.publish(
+        applyTextMessageReport,
+        { deliveryId: 'none', messageSid: '', status: '', errorCode: null },
+        { key: 'x' },
+      );
     });
     await expect(wrong).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     expect(await effects()).toEqual([]);
@@ -268,7 +272,7 @@ describe('concurrent sweepers', () => {
     const silent = await createPeer(database, 'notifier', redis, DiesAfterCommit);
     await silent.transactions.run((tx) => {
       for (let index = 0; index < total; index += 1)
-        tx.publish(sendDelivery, order, { key: `many-${index}` });
+        tx.publish(applyTextMessageReport, report, { key: `many-${index}` });
       return Promise.resolve();
     });
     // Long due: what became due after the oldest message in the queue was published would wait for the consumer.

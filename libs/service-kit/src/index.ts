@@ -1,4 +1,5 @@
 export { backoffMs } from '@desk/timing';
+export { ChangeAnnouncer } from './admin-changes/change-announcer.js';
 export { crashPoint } from './crash-points.js';
 export {
   type ConnectionOptions,
@@ -64,7 +65,7 @@ export {
   encryptedColumns,
   type EncryptedTable,
 } from './reencryption/encrypted-columns.js';
-export { isNotCurrent, type ReencryptionTask, type StoredRow } from './reencryption/reencrypt-table.js';
+export { needsReencryption, type ReencryptionTask, type StoredRow } from './reencryption/reencrypt-table.js';
 export { reencryptAll, runReencryptionCommand } from './reencryption/reencryption-command.js';
 export { deleteDue, type DueRows, selectDue, updateDue } from './retention/retention-rule.js';
 export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';

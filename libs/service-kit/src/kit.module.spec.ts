@@ -17,7 +17,13 @@ it('cleans the inbox periodically in every service with a database, and counts t
     logger: {},
     transport: { client: absent, redis: absent, publisher: absent, backlogs: absent, broadcast: absent },
     health,
-    database: { dataSource, relay: absent, transactions: absent, requestTransactions: absent },
+    database: {
+      dataSource,
+      relay: absent,
+      transactions: absent,
+      requestTransactions: absent,
+      announcer: absent,
+    },
   } as unknown as KitParts;
   const app = await NestFactory.createApplicationContext(KitModule.of(kit), { logger: false });
   const metrics = await health.metrics.metrics();

@@ -18,6 +18,7 @@ import {
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { ChangeAnnouncer } from './admin-changes/change-announcer.js';
 import { HealthServer } from './health/health-server.js';
 import type { Logger } from './logging/logger.js';
 import { ProviderCalls } from './metrics/provider-calls.js';
@@ -59,6 +60,7 @@ export interface KitParts {
     relay: OutboxRelay;
     transactions: Transactions;
     requestTransactions: Transactions;
+    announcer: ChangeAnnouncer;
   };
 }
 
@@ -83,6 +85,7 @@ export class KitModule {
             { provide: OutboxRelay, useValue: database.relay },
             { provide: Transactions, useValue: database.transactions },
             { provide: REQUEST_TRANSACTIONS, useValue: database.requestTransactions },
+            { provide: ChangeAnnouncer, useValue: database.announcer },
             InboxCleaningJob,
           ]
         : []),

@@ -33,7 +33,7 @@ export interface ServiceOptions<Env extends DatabaseEnv> {
   readonly env: () => Env;
   readonly database: Omit<DatabaseSettings, 'url' | 'poolSize'>;
   readonly module: Type;
-  /** Connections of `REQUEST_TRANSACTIONS`, taken from those of the process. Without it both share one pool. */
+  /** Connections of the process that only `REQUEST_TRANSACTIONS` uses. Without it, all share one pool. */
   readonly requestPoolSize?: number;
 }
 
@@ -84,7 +84,7 @@ export async function startService<Env extends DatabaseEnv>(
   const { redis, publisher, sealer } = transport;
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
-  // Measured first, so that database reads for other metrics do not count as waiting.
+  // Read before other metrics, whose own database reads would count as waiting.
   measurePools(
     { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
     health.metrics,
@@ -122,12 +122,12 @@ export async function startService<Env extends DatabaseEnv>(
     logger,
     transport,
     health,
-    database: { dataSource, relay, transactions, requestTransactions },
+    database: { dataSource, relay, transactions, requestTransactions, announcer },
   };
 
   @Module({ imports: [KitModule.of(kit), module, FailedMessagesModule.of(service)] })
   class ServiceModule implements BeforeApplicationShutdown {
-    /** After the last job, and while the data source is still open. */
+    /** Runs after the last job, with the data source still open. */
     beforeApplicationShutdown(): Promise<void> {
       return relay.stop();
     }

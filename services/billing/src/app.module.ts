@@ -15,10 +15,8 @@ import { CustomerRepository } from './cards/customer.repository.js';
 import { ProofOfWork } from './cards/proof-of-work.js';
 import { ChargeMetrics } from './charges/charge-metrics.js';
 import { ChargeOutcomeRecorder } from './charges/charge-outcome-recorder.js';
-import { ChargesController } from './charges/charges.controller.js';
-import { ChargesService } from './charges/charges.service.js';
+import { ChargeFlow } from './charges/charge.flow.js';
 import { IntentSteps } from './charges/intent-steps.js';
-import { PurchaseOpener } from './charges/purchase-opener.js';
 import { PurchaseRepository } from './charges/purchase.repository.js';
 import { DisputeRepository } from './disputes/dispute.repository.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -55,9 +53,9 @@ import { RunRepository } from './reconciliation/run.repository.js';
 import { MoneyBackRecorder } from './refunds/money-back-recorder.js';
 import { RefundMetrics } from './refunds/refund-metrics.js';
 import { RefundRecorder } from './refunds/refund-recorder.js';
+import { RefundFlow } from './refunds/refund.flow.js';
 import { RefundRepository } from './refunds/refund.repository.js';
 import { RefundsController } from './refunds/refunds.controller.js';
-import { RefundsService } from './refunds/refunds.service.js';
 import { retentionRules } from './retention/retention-rules.js';
 
 /**
@@ -70,8 +68,9 @@ import { retentionRules } from './retention/retention-rules.js';
     AttentionController,
     CardsController,
     CardRecoveryController,
-    ChargesController,
+    ChargeFlow,
     RefundsController,
+    RefundFlow,
     DisputesController,
     ProviderEventsController,
     PaymentsController,
@@ -88,16 +87,13 @@ import { retentionRules } from './retention/retention-rules.js';
     CardUpdatesService,
     CardExpiryWatch,
     PurchaseRepository,
-    PurchaseOpener,
     IntentSteps,
     ChargeOutcomeRecorder,
     ChargeMetrics,
-    ChargesService,
     RefundRepository,
     MoneyBackRecorder,
     RefundMetrics,
     RefundRecorder,
-    RefundsService,
     DisputeRepository,
     DisputesService,
     ProviderEventRepository,

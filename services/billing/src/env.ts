@@ -5,7 +5,7 @@ import {
   requestLimitSettings,
   retentionSettings,
 } from '@desk/service-kit';
-import { chargeSettings } from './charges/charge-settings.js';
+import { chargeSettings } from './charges/charge-rules.js';
 import { businessSettings } from './documents/business-settings.js';
 import { missedEventSettings } from './provider-events/missed-event-settings.js';
 import { providerSettings } from './provider/provider-settings.js';

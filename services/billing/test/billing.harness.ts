@@ -151,6 +151,17 @@ export class BillingHarness {
   }
 
   /** Creates a buyer with this test card saved. */
+  /** Ends the provider's faults, and waits until every copy sends calls again: five failures in a row stop them. */
+  async endFaults(): Promise<void> {
+    await this.sandbox.clearFaults();
+    await eventually(async () => {
+      const states = await Promise.all(
+        this.services.map(({ metrics }) => metrics.getSingleMetricAsString('card_provider_available')),
+      );
+      return states.every((state) => / 1\s*$/.test(state));
+    });
+  }
+
   async createBuyer(card = 'pm_card_visa'): Promise<{ buyerId: string; paymentMethodId: string }> {
     const buyerId = randomUUID();
     return { buyerId, paymentMethodId: await this.saveCard(buyerId, card) };

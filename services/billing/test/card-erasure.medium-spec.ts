@@ -19,7 +19,7 @@ describe('erasing a buyer', () => {
     // Above the latency below: a customer whose creation was not answered in time is unknown to us.
     billing = await BillingHarness.start({ STRIPE_TIMEOUT_MS: '30000' });
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   const close = (buyerId: string) =>

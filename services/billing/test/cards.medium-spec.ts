@@ -12,7 +12,7 @@ describe('cards', () => {
   beforeAll(async () => {
     billing = await BillingHarness.start();
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   const setup = (buyerId: string, email = 'ann@example.com') =>

@@ -16,7 +16,7 @@ describe('charges', () => {
   beforeAll(async () => {
     billing = await BillingHarness.start();
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   it('charges the saved card once and publishes the outcome', async () => {

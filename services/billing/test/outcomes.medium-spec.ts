@@ -14,16 +14,7 @@ describe('the outcome of', () => {
     billing = await BillingHarness.start();
     refunds = new RefundHelper(billing);
   });
-  afterEach(async () => {
-    await billing.sandbox.clearFaults();
-    await eventually(
-      async () => {
-        const { rowCount } = await billing.pool.query('SELECT 1 FROM provider_status WHERE is_available');
-        return rowCount === 1;
-      },
-      { timeoutMs: 60_000 },
-    );
-  });
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   it.each(rows)('$name', async ({ act, outcome }) => {

@@ -16,7 +16,7 @@ describe('charges whose outcome stays unknown', () => {
   beforeAll(async () => {
     billing = await BillingHarness.start({ CHARGE_GIVE_UP_MS: String(GIVE_UP_MS) });
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   const expectGivenUp = async (offerId: string, buyerId: string, intentStatuses: string[]): Promise<void> => {

@@ -15,7 +15,7 @@ describe('provider events', () => {
   beforeAll(async () => {
     billing = await BillingHarness.start({ STRIPE_TIMEOUT_MS: '5000' });
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   const accept = (event: object, secret?: string) =>

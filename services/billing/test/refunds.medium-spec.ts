@@ -24,7 +24,7 @@ describe('refunds', () => {
     billing = await BillingHarness.start();
     refunds = new RefundHelper(billing);
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   it('give the whole payment back for a lead that could not be delivered, once', async () => {

@@ -25,7 +25,7 @@ describe('calls that the card provider refuses for good', () => {
   beforeAll(async () => {
     billing = await BillingHarness.start({ CHARGE_GIVE_UP_MS: '3000' });
   });
-  afterEach(() => billing.sandbox.clearFaults());
+  afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
 
   const refuse = (endpoint: string, status: number, error = {}) =>

@@ -99,7 +99,15 @@ describe('the lead history', () => {
     const ofFunnel = `funnel=${await readFunnelId()}`;
     const filters = `${ofFunnel}&from=2026-01-01&to=2099-12-31&state=NY&leadType=Fixed&status=unsold`;
     expect(await list(filters)).toMatchObject({ leads: { length: 50 }, total: 52 });
-    for (const others of ['to=2026-01-01', 'state=WY', 'leadType=MYGA', 'status=refunded'])
+    expect(await list(`${filters}&campaign=@`)).toMatchObject({ total: 52 });
+    for (const others of [
+      'to=2026-01-01',
+      'state=WY',
+      'leadType=MYGA',
+      'status=refunded',
+      'campaign=retire-early@google',
+      'campaign=Sale%20{{name}}@',
+    ])
       expect(await list(`${ofFunnel}&${others}`)).toMatchObject({ leads: [], total: 0 });
     for (const [query, field] of [
       ['status=gone', 'status'],
@@ -112,6 +120,9 @@ describe('the lead history', () => {
       ['funnel=x', 'funnel'],
       ['state=XX', 'state'],
       ['leadType=Annuity', 'leadType'],
+      ['campaign=google', 'campaign'],
+      ['campaign=a@b@google', 'campaign'],
+      [`campaign=@${'x'.repeat(61)}`, 'campaign'],
     ])
       expect(await admin.get(`/api/admin/leads?${query}`)).toMatchObject({
         status: 422,

@@ -90,6 +90,7 @@ async function holdPost(): Promise<string> {
 /** What a route needs besides its path. */
 const queries: Readonly<Record<string, string>> = {
   [routes.getAgentsReport.path]: '?from=2026-01-01&to=2026-01-31',
+  [routes.listEligibleBuyers.path]: '?state=TX&leadType=Fixed',
 };
 
 describe('reads of personal data by an admin', () => {

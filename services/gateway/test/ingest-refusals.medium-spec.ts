@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RefusedPost } from '@desk/contracts';
+import { RejectionCounter } from '../src/ingest/rejection-counter.js';
+import type { Browser } from './browser.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
 const KEY = 'fk_refusals';
 const url = '/api/ingest/leads';
+const funnelId = randomUUID();
 let system: TestSystem;
 
 beforeAll(async () => {
   system = await TestSystem.start();
-  const funnelId = randomUUID();
   await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Refusals']);
   await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
     createHash('sha256').update(KEY).digest('hex'),
@@ -96,3 +99,65 @@ it.each(['application/json; charset=utf8', 'application/json;charset="UTF-8"', '
     expect(response.status).toBe(201);
   },
 );
+
+describe('the list of refused posts', () => {
+  let admin: Browser;
+  beforeAll(async () => {
+    admin = await system.createAdmin();
+  });
+  const list = (query: Record<string, string> = {}) =>
+    admin.get<{ posts: RefusedPost[]; next: string | null }>(
+      `/api/admin/funnels/${funnelId}/refused-posts?${new URLSearchParams(query).toString()}`,
+    );
+
+  it('has the time, the reason and the fields of a post, and nothing that was posted', async () => {
+    const from = Date.now();
+    const lead = createLead({ email: 'nobody-at-all', zip: 'none' });
+    expect((await send({}, JSON.stringify(lead))).status).toBe(422);
+    const to = Date.now();
+    await system.gateway.app.get(RejectionCounter).flush();
+    const { status, body } = await list({ reason: 'invalid', field: 'email' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      posts: [
+        {
+          id: expect.any(String),
+          refusedAt: expect.any(String),
+          reason: 'invalid',
+          fields: ['email', 'zip_code'],
+        },
+      ],
+      next: null,
+    });
+    const refusedAt = Date.parse(body.posts[0]?.refusedAt ?? '');
+    expect(refusedAt).toBeGreaterThanOrEqual(from);
+    expect(refusedAt).toBeLessThanOrEqual(to);
+    const stored = await system.query('lead-router', 'SELECT p::text FROM refused_posts p');
+    expect(JSON.stringify(stored)).not.toMatch(/nobody-at-all|Rosa/i);
+  });
+
+  it('continues after the last post of a page', async () => {
+    await system.query(
+      'lead-router',
+      `INSERT INTO refused_posts (funnel_id, refused_at, reason, fields)
+       SELECT $1, now() - n * interval '1 s', 'consent_missing', '{}' FROM generate_series(1, 26) n`,
+      [funnelId],
+    );
+    const first = await list({ reason: 'consent_missing' });
+    expect(first.body.posts).toHaveLength(25);
+    const second = await list({ reason: 'consent_missing', after: first.body.next ?? '' });
+    expect(second.body).toMatchObject({ posts: [{ reason: 'consent_missing' }], next: null });
+    expect(first.body.posts).not.toContainEqual(second.body.posts[0]);
+  });
+
+  it.each([
+    ['reason', 'none', 'Reason'],
+    ['field', 'nickname', 'Field'],
+    ['after', 'yesterday', 'After'],
+  ])('rejects another %s', async (name, value, label) => {
+    expect(await list({ [name]: value })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: name, message: expect.stringContaining(label) }] },
+    });
+  });
+});

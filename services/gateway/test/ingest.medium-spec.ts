@@ -125,7 +125,7 @@ describe('posting a lead', () => {
       { 'content-type': 'text/plain' },
     ],
     ['invalid fields', 422, 'INVALID_REQUEST', 'invalid', { phone: 1 }, {}],
-  ])('rejects %s, and stores only a count', async (_name, status, code, reason, body, headers) => {
+  ])('rejects %s, counts it, and stores no lead', async (_name, status, code, reason, body, headers) => {
     const before = {
       leads: await countRows('leads'),
       fingerprints: await countRows('lead_fingerprints'),

@@ -1,4 +1,4 @@
-import { type PlantedThing, SMS_OPT_IN_TEXT } from '@desk/contracts';
+import { type IntruderTrace, SMS_OPT_IN_TEXT } from '@desk/contracts';
 import { eventually, SoftwareAuthenticator } from '@desk/testing';
 import { Secret, TOTP } from 'otpauth';
 import type { Answer, Browser } from './browser.js';
@@ -98,9 +98,9 @@ export class Intruder {
   }
 
   /** Plants everything. A trap is missing where the account's address must be confirmed first. */
-  async plant(scene: Scene): Promise<ReadonlyMap<PlantedThing, Trap>> {
-    const traps = new Map<PlantedThing, Trap>();
-    for (const thing of Object.keys(this.plants) as PlantedThing[]) {
+  async plant(scene: Scene): Promise<ReadonlyMap<IntruderTrace, Trap>> {
+    const traps = new Map<IntruderTrace, Trap>();
+    for (const thing of Object.keys(this.plants) as IntruderTrace[]) {
       const trap = await this.plants[thing](scene);
       if (trap) traps.set(thing, trap);
     }
@@ -108,7 +108,7 @@ export class Intruder {
   }
 
   /** In this order: a second factor is added last, because a proof takes it from then on. */
-  private readonly plants: Readonly<Record<PlantedThing, (scene: Scene) => Promise<Trap | undefined>>> = {
+  private readonly plants: Readonly<Record<IntruderTrace, (scene: Scene) => Promise<Trap | undefined>>> = {
     password: (scene) =>
       Promise.resolve(() => {
         const { address, thiefPassword } = scene;

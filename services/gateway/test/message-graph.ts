@@ -216,16 +216,19 @@ export class MessageGraph {
   }
 }
 
+/** An object that is created with functions counts as one, such as a `Batcher`, which calls its function later. */
 const isFunction = (node: ts.Node): boolean =>
   ts.isFunctionDeclaration(node) ||
   ts.isMethodDeclaration(node) ||
   ts.isGetAccessor(node) ||
   ((ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) &&
     node.initializer !== undefined &&
-    (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)));
+    (ts.isArrowFunction(node.initializer) ||
+      ts.isFunctionExpression(node.initializer) ||
+      ts.isNewExpression(node.initializer)));
 
 const nameOf = (node: ts.Node): string | undefined =>
-  (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) &&
+  (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node)) &&
   node.name &&
   ts.isIdentifier(node.name)
     ? node.name.text

@@ -81,7 +81,8 @@ describe('a notification', () => {
 
   it('without a connection is held, and its lead is fetched once Meta is connected and the post replayed', async () => {
     const funnel = await ads.createFunnel();
-    const id = await ads.plant(funnel);
+    // Too old for the reading of forms, which begins with the connection and would fetch the lead, too.
+    const id = await ads.plant(funnel, createLead(), new Date(Date.now() - 2 * 3_600_000).toISOString());
     expect(await ads.notify(funnel, [id])).toBe(200);
     const [held] = await ads.list(funnel);
     expect(held).toMatchObject({ reason: 'not_fetched' });
@@ -185,4 +186,22 @@ it('a lead without a notification is found in its form', async () => {
   await ads.connectMeta(funnel);
   await ads.untilAccepted(funnel, 1);
   expect((await ads.getConnection(funnel, 'meta'))?.page?.name).toBe(`Page ${funnel.pageId}`);
+});
+
+it('forms are read again after 15 minutes, whether or not Meta answered', async () => {
+  const readMinutesLeft = async ({ id }: { readonly id: string }): Promise<number | undefined> => {
+    const sql = `SELECT extract(epoch FROM forms_due_at - now())::float8 / 60 AS minutes
+                   FROM funnel_connections WHERE funnel_id = $1`;
+    return (await ads.system.query<{ minutes: number }>('lead-router', sql, [id]))[0]?.minutes;
+  };
+  const [answered, unanswered] = [await ads.createFunnel(), await ads.createFunnel()];
+  await ads.plant(answered);
+  const match = { path: `/v25.0/${unanswered.pageId}` };
+  await ads.sandbox('faults', { kind: 'status', status: 503, match, times: 1 });
+  for (const funnel of [answered, unanswered]) await ads.connectMeta(funnel);
+  await eventually(async () => {
+    expect((await ads.getConnection(answered, 'meta'))?.page?.formsReadAt).toEqual(expect.any(String));
+    expect((await ads.getConnection(unanswered, 'meta'))?.error).not.toBeNull();
+  });
+  for (const funnel of [answered, unanswered]) expect(await readMinutesLeft(funnel)).toBeGreaterThan(14);
 });

@@ -42,7 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Posts without a key through both copies at once and returns how many were not refused. */
+/** Few enough that Redis answers each within the time after which a copy would count for itself. */
+const POSTS_AT_ONCE = 6;
+
+/** Posts without a key through both copies and returns how many were not refused. */
 async function countAnswered(network: string, posts = 3 * LIMIT): Promise<number> {
   const post = async (index: number): Promise<number> => {
     const { url } = copies[index % copies.length] as RunningGateway;
@@ -54,12 +57,21 @@ async function countAnswered(network: string, posts = 3 * LIMIT): Promise<number
     await response.text();
     return response.status;
   };
-  const statuses = await Promise.all(Array.from({ length: posts }, (_, index) => post(index)));
+  const statuses: number[] = [];
+  while (statuses.length < posts) {
+    const next = Array.from(
+      { length: Math.min(POSTS_AT_ONCE, posts - statuses.length) },
+      (_, index) => index,
+    );
+    statuses.push(...(await Promise.all(next.map((index) => post(statuses.length + index)))));
+  }
   expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
   return statuses.filter((status) => status === 401).length;
 }
 
 it('limits a network across both copies, and each copy for itself while Redis is down', async () => {
+  // The first requests of a process are slow.
+  await countAnswered('198.51.100.3', copies.length);
   expect(await countAnswered('198.51.100.1')).toBe(LIMIT);
 
   const { port } = redis;

@@ -4,6 +4,7 @@ import {
   getEligibility,
   leadDeferred,
   leadRefunded,
+  readFeed,
   setService,
   userRegistered,
 } from '@desk/contracts';
@@ -26,6 +27,12 @@ const addTie = (userId: string, kind: 'phone' | 'domain', digit: number) =>
 const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
 const areStopped = (buyerIds: readonly string[]): Promise<boolean[]> =>
   Promise.all(buyerIds.map(async (id) => (await eligibilityOf(id)).hasTooManyUndelivered === true));
+const headOf = async (buyerId: string) =>
+  (await fixture.client.send(readFeed, { buyerId, after: null, limit: 1 })).head;
+const listKinds = async (buyerId: string, after: number) =>
+  (await fixture.client.send(readFeed, { buyerId, after, limit: 100 })).events
+    .map(({ kind }) => kind)
+    .toSorted();
 const defer = (offer: Offer) => fixture.deliver(leadDeferred, idsOf(offer), randomUUID());
 const isOf = (buyerId: string, offer: Offer) => expect(offer.buyer_id).toBe(buyerId);
 
@@ -75,6 +82,34 @@ describe('accounts with the same', () => {
     await tie(buyerIds);
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
   });
+
+  test.each<[string, (offers: readonly Offer[]) => Promise<unknown>]>([
+    ['together', (offers) => fixture.reportDeliveredTogether(offers.map((offer) => ({ offer })))],
+    [
+      'one by one',
+      async (offers) => {
+        for (const offer of offers) await fixture.reportDelivered(offer, new Date());
+      },
+    ],
+  ])(
+    'phone number get leads again, and so does a stranger, once their leads are delivered %s',
+    async (_how, report) => {
+      const buyerIds = await addBuyers(3);
+      const offers = [await fixture.sell(), await fixture.sell(), await fixture.sell()];
+      await ways[1]?.[1](buyerIds.slice(0, 2));
+      for (const offer of offers) await defer(offer);
+      await fixture.drain();
+      expect(await areStopped(buyerIds)).toEqual([true, true, true]);
+      const heads = await Promise.all(buyerIds.map(headOf));
+      await report(offers);
+      await fixture.drain();
+      expect(await areStopped(buyerIds)).toEqual([false, false, false]);
+      expect(await fixture.query('SELECT 1 FROM buyers WHERE undelivered_leads > 0')).toEqual([]);
+      const events = await Promise.all(buyerIds.map((id, index) => listKinds(id, heads[index] ?? 0)));
+      const both = ['eligibility-changed', 'lead-delivered'];
+      expect(events).toEqual([both, both, both]);
+    },
+  );
 
   test('phone number are stopped together if the ties of an account arrive before its registration', async () => {
     const [first = ''] = await addBuyers(1);

@@ -1,8 +1,9 @@
+import type { Filters } from '@desk/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findViolations } from './routing-violations.js';
 import { type RoutersHarness, startRouters } from './routers.harness.js';
 import { randomOf } from './routing-model.js';
-import { maxOffersBetween, runConcurrently } from './concurrent-run.js';
+import { maxOffersBetween, reserveTogether, runConcurrently } from './concurrent-run.js';
 
 /**
  * Several routers choose buyers at the same time, while buyers change their settings and cards decline. The order in
@@ -54,6 +55,17 @@ const MAX_OFFERS_BETWEEN = 4;
 
 it('serves buyers who accept the same leads in turn', async () => {
   expect(await maxOffersBetween(routers, randomOf(SEED))).toBeLessThanOrEqual(MAX_OFFERS_BETWEEN);
+});
+
+/** As many copies as run in Kubernetes when little is to do. */
+const COPIES = 3;
+
+it.each<{ filters: string; states: Filters['states'] }>([
+  { filters: 'no filters', states: [] },
+  { filters: 'the same filters', states: ['FL'] },
+])('finds a buyer with $filters for each lead while other copies lock as many buyers', async ({ states }) => {
+  const results = await reserveTogether(routers, randomOf(SEED), COPIES, states);
+  expect(Object.groupBy(results, (result) => result)).toEqual({ reserved: results });
 });
 
 it('finds a router that ignores the order of waiting', async () => {

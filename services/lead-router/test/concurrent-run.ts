@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '@desk/outbox';
+import { captureContext, type Tx } from '@desk/outbox';
 import { releaseDailySlot } from '../src/buyers/daily-slots.js';
 import { toProfileMask } from '../src/matching/profile-mask.js';
+import { type ReservationResult, reserve, reserveNew } from '../src/routing/reserve.js';
 import {
   type ModelBuyer,
   type ModelLead,
   newBuyer,
+  noFilters,
   type Random,
   randomFilters,
   randomLead,
@@ -57,12 +59,7 @@ export async function maxOffersBetween(routers: RoutersHarness, random: Random):
   const buyers = Array.from({ length: 2 * ROUTERS }, () =>
     newBuyer(random, randomUUID(), 'America/New_York', 0),
   );
-  for (const { id } of buyers)
-    await routers.query(
-      `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
-       VALUES ($1, true, 1000, 'America/New_York', true, 1)`,
-      [id],
-    );
+  for (const { id } of buyers) await insertRow(routers, id, 1000);
   const leads = Array.from({ length: 10 * ROUTERS }, () => randomLead(random, randomUUID()));
   const postLeads = async (): Promise<void> => {
     for (let lead = leads.pop(); lead; lead = leads.pop()) await post(routers, lead);
@@ -83,6 +80,42 @@ export async function maxOffersBetween(routers: RoutersHarness, random: Random):
   return most;
 }
 
+/** As many as intake inserts in one transaction. */
+const LEADS_TOGETHER = 16;
+
+/**
+ * Reserves leads in as many transactions as there are copies, each while those before it still lock the buyers that they chose.
+ * There is a buyer for each lead, and all accept leads of these states.
+ */
+export async function reserveTogether(
+  routers: RoutersHarness,
+  random: Random,
+  copies: number,
+  states: ModelBuyer['filters']['states'],
+): Promise<ReservationResult[]> {
+  await endEarlierRuns(routers);
+  for (let count = 0; count < copies * LEADS_TOGETHER; count += 1) {
+    const buyer = newBuyer(random, randomUUID(), 'America/New_York', 0);
+    await insertRow(routers, buyer.id, 1000);
+    await routers.run(setFilters(buyer, { ...noFilters, states }));
+  }
+  const reserveInEach = (remaining: number): Promise<ReservationResult[]> =>
+    routers.run(async (tx) => {
+      const leads = Array.from({ length: LEADS_TOGETHER }, () => ({
+        ...randomLead(random, randomUUID()),
+        state: states[0] ?? 'FL',
+      }));
+      for (const lead of leads) await insertLead(tx, routers, lead);
+      const inContext = captureContext();
+      const results = await reserveNew(
+        tx,
+        leads.map(({ id }) => ({ leadId: id, inContext })),
+      );
+      return remaining === 1 ? results : [...results, ...(await reserveInEach(remaining - 1))];
+    });
+  return reserveInEach(copies);
+}
+
 /** Earlier buyers and leads must not take part. */
 async function endEarlierRuns({ query }: RoutersHarness): Promise<void> {
   await query("UPDATE leads SET status = 'expired' WHERE status IN ('available', 'reserved')");
@@ -90,15 +123,18 @@ async function endEarlierRuns({ query }: RoutersHarness): Promise<void> {
 }
 
 async function insertBuyer(routers: RoutersHarness, buyer: ModelBuyer, random: Random): Promise<void> {
-  await routers.query(
-    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
-     VALUES ($1, true, $2, $3, true, 1)`,
-    [buyer.id, buyer.limit, buyer.timeZone],
-  );
+  await insertRow(routers, buyer.id, buyer.limit);
   // Hours and changing budgets depend on the clock; the runs at chosen times have them.
   await routers.run(setFilters(buyer, { ...randomFilters(random), hours: [] }));
   await routers.run(setLimit(buyer, buyer.limit));
 }
+
+const insertRow = (routers: RoutersHarness, buyerId: string, limit: number) =>
+  routers.query(
+    `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, card_version)
+     VALUES ($1, true, $2, 'America/New_York', true, 1)`,
+    [buyerId, limit],
+  );
 
 type Change = (tx: Tx) => Promise<unknown>;
 let changeNumber = 0;
@@ -144,15 +180,18 @@ function editOf(random: Random, buyer: ModelBuyer): Change {
     })(tx);
 }
 
+const insertLead = (tx: Tx, { funnelId }: RoutersHarness, lead: ModelLead) =>
+  tx.query(
+    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
+                        estimated_assets, purchase_timeline, lead_type, price)
+     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
+    [lead.id, funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
+  );
+
 async function post(routers: RoutersHarness, lead: ModelLead): Promise<void> {
   const result = await routers.run(async (tx) => {
-    await tx.query(
-      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                          estimated_assets, purchase_timeline, lead_type, price)
-       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
-      [lead.id, routers.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
-    );
-    return routers.router.reserveNew(tx, lead.id);
+    await insertLead(tx, routers, lead);
+    return reserve(tx, lead.id, { mayWait: false });
   });
   if (result === 'busy') await routers.run((tx) => routers.router.route(tx, lead.id, { mayWait: true }));
 }

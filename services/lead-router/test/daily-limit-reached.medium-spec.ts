@@ -87,6 +87,21 @@ describe('the event of a reached daily limit', () => {
     expect(await listReached(buyerId)).toHaveLength(1);
   });
 
+  it('is published for each buyer whose last slot is among sales in one batch', async () => {
+    const buyerIds: string[] = [];
+    for (const limit of [2, 1, 2]) buyerIds.push(await fixture.addBuyer({ limit }));
+    const offers: Offer[] = [];
+    for (let count = 0; count < 5; count += 1) offers.push(await reserve());
+    const open = offers.findLast((offer) => offer.buyer_id === buyerIds[2]);
+    const charged = offers.filter((offer) => offer !== open);
+    const countReached = () =>
+      Promise.all(buyerIds.map(async (buyerId) => (await listReached(buyerId)).length));
+    await fixture.chargeTogether(charged);
+    expect(await countReached()).toEqual([1, 1, 0]);
+    await fixture.chargeTogether(open ? [open] : []);
+    expect(await countReached()).toEqual([1, 1, 1]);
+  });
+
   it('is not published again on the same day after the limit was raised', async () => {
     const buyerId = await fixture.addBuyer({ limit: 1 });
     await fixture.sell();

@@ -9,7 +9,7 @@ import { database } from '../src/database/data-source.js';
 import { FeedCleanup } from '../src/feed/feed-cleanup.js';
 import { FeedRepository } from '../src/feed/feed.repository.js';
 import { newLead } from './lead-router.harness.js';
-import { byBuyer, startFixture, type Fixture } from './lead-router.fixture.js';
+import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
 const notifiedIds: string[] = [];
@@ -192,6 +192,78 @@ describe('a delivery report', () => {
       );
       return row?.delivered_at instanceof Date;
     });
+  });
+});
+
+describe('delivery reports that arrive together', () => {
+  const listDelivered = async (): Promise<string[]> => {
+    const rows = await fixture.query<{ lead_id: string }>(
+      'SELECT lead_id FROM sold_leads WHERE delivered_at IS NOT NULL ORDER BY lead_id',
+    );
+    return rows.map(({ lead_id: leadId }) => leadId);
+  };
+  const listEventsAfter = async (buyerId: string, after: number) => {
+    const { events } = await read(buyerId, after);
+    return events.map(({ kind, leadId }) => `${kind} ${leadId ?? ''}`).toSorted();
+  };
+  const toEvents = (offers: readonly Offer[]) =>
+    offers.map((offer) => `lead-delivered ${offer.lead_id}`).toSorted();
+  const countTransactionsOf = async (messageIds: readonly string[]) => {
+    const [row] = await fixture.query<{ count: number }>(
+      'SELECT count(DISTINCT xmin::text)::int AS count FROM inbox WHERE message_id = ANY ($1)',
+      [messageIds],
+    );
+    return row?.count;
+  };
+
+  test('are recorded in one transaction, and two channels of a lead as one event with the earlier time', async () => {
+    const buyerId = await fixture.addBuyer();
+    const [offer, other] = [await fixture.sell(), await fixture.sell()];
+    const head = await headOf(buyerId);
+    const [early, late] = [new Date('2026-03-01T10:00:00.100Z'), new Date('2026-03-01T10:00:02.000Z')];
+    const messageIds = await fixture.reportDeliveredTogether([
+      { offer, deliveredAt: late },
+      { offer: other, deliveredAt: late },
+      { offer, deliveredAt: early, channel: 'sms' },
+    ]);
+    await fixture.drain();
+    expect(await countTransactionsOf(messageIds)).toBe(1);
+    expect(await listEventsAfter(buyerId, head)).toEqual(toEvents([offer, other]));
+    const stored = await fixture.query('SELECT lead_id, delivered_at FROM sold_leads');
+    expect(stored).toHaveLength(2);
+    expect(stored).toContainEqual({ lead_id: offer.lead_id, delivered_at: early });
+    expect(stored).toContainEqual({ lead_id: other.lead_id, delivered_at: late });
+  });
+
+  test('do not wait for one that overtakes its sale', async () => {
+    const buyerId = await fixture.addBuyer();
+    const sold = [await fixture.sell(), await fixture.sell()];
+    const unsold = await fixture.waitForOffer((await fixture.post(newLead())).leadId);
+    const head = await headOf(buyerId);
+    const offers = [unsold, ...sold];
+    await fixture.reportDeliveredTogether(offers.map((offer) => ({ offer })));
+    await eventually(async () => (await fixture.countDelayedEvents()) > 0);
+    expect(await listDelivered()).toEqual(sold.map((offer) => offer.lead_id).toSorted());
+    expect(await listEventsAfter(buyerId, head)).toEqual(toEvents(sold));
+    await fixture.charge(unsold);
+    await fixture.drain();
+    expect(await listDelivered()).toEqual(offers.map((offer) => offer.lead_id).toSorted());
+    expect(await listEventsAfter(buyerId, head)).toEqual(
+      [...toEvents(offers), `lead-sold ${unsold.lead_id}`].toSorted(),
+    );
+  });
+
+  test('are recorded once, whether a message was handled before or comes twice among them', async () => {
+    const buyerId = await fixture.addBuyer();
+    const [first, second, third] = [await fixture.sell(), await fixture.sell(), await fixture.sell()];
+    const head = await headOf(buyerId);
+    const earlier = { offer: first, key: randomUUID() };
+    const twice = { offer: third, key: randomUUID() };
+    await fixture.reportDeliveredTogether([earlier]);
+    await fixture.drain();
+    await fixture.reportDeliveredTogether([{ offer: second }, earlier, twice, twice]);
+    await fixture.drain();
+    expect(await listEventsAfter(buyerId, head)).toEqual(toEvents([first, second, third]));
   });
 });
 

@@ -23,6 +23,14 @@ export interface Offer {
   slot_number: number;
 }
 
+export interface DeliveryReport {
+  readonly offer: Offer;
+  readonly deliveredAt?: Date;
+  readonly channel?: 'email' | 'sms';
+  /** The same key is the same message. */
+  readonly key?: string;
+}
+
 export const hashLead = (lead: Lead) => createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 
 let lastChangeNumber = 1_000_000;
@@ -105,18 +113,20 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       paymentMethodId: 'pm_test',
       ...(cardFingerprint === undefined ? {} : { cardFingerprint }),
     });
-  const charge = (offer: Offer) =>
-    router.deliver(
+  const toCharged = (offer: Offer) => ({
+    offerId: offer.id,
+    leadId: offer.lead_id,
+    buyerId: offer.buyer_id,
+    purchaseId: randomUUID(),
+    amountCents: 8_000,
+    chargedAt: new Date().toISOString(),
+  });
+  const charge = (offer: Offer) => router.deliver(offerCharged, toCharged(offer), offer.id);
+  /** Charges in one batch. */
+  const chargeTogether = (offers: readonly Offer[]) =>
+    router.deliverTogether(
       offerCharged,
-      {
-        offerId: offer.id,
-        leadId: offer.lead_id,
-        buyerId: offer.buyer_id,
-        purchaseId: randomUUID(),
-        amountCents: 8_000,
-        chargedAt: new Date().toISOString(),
-      },
-      offer.id,
+      offers.map((offer) => ({ key: offer.id, payload: toCharged(offer) })),
     );
   const decline = (offer: Offer, blameCard = true, declineCode = blameCard ? 'card_declined' : 'gave_up') =>
     router.deliver(
@@ -141,15 +151,25 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     await eventually(async () => (await getStatus(leadId)) === 'sold');
     return offer;
   }
+  const toDelivered = ({ offer, deliveredAt = new Date(), channel = 'email' }: DeliveryReport) => ({
+    deliveryId: randomUUID(),
+    leadId: offer.lead_id,
+    offerId: offer.id,
+    buyerId: offer.buyer_id,
+    channel,
+    deliveredAt: deliveredAt.toISOString(),
+  });
   const reportDelivered = (offer: Offer, deliveredAt: Date, channel: 'email' | 'sms' = 'email') =>
-    router.deliver(leadDelivered, {
-      deliveryId: randomUUID(),
-      leadId: offer.lead_id,
-      offerId: offer.id,
-      buyerId: offer.buyer_id,
-      channel,
-      deliveredAt: deliveredAt.toISOString(),
-    });
+    router.deliver(leadDelivered, toDelivered({ offer, deliveredAt, channel }));
+  /** Reports in one batch. */
+  const reportDeliveredTogether = (reports: readonly DeliveryReport[]) =>
+    router.deliverTogether(
+      leadDelivered,
+      reports.map((report) => ({
+        ...(report.key === undefined ? {} : { key: report.key }),
+        payload: toDelivered(report),
+      })),
+    );
 
   /** Reports that an attempt to send the lead failed. */
   const reportDeferred = (offer: Offer) =>
@@ -165,7 +185,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     // Retries, because a sweep that locks these tables in another order may deadlock with this.
     await eventually(() =>
       router.query(
-        `TRUNCATE leads, lead_offers, buyers, weekly_summaries, buyer_changes, lead_fingerprints, rejections, outbox, lead_search,
+        `TRUNCATE leads, lead_offers, buyers, weekly_summaries, buyer_changes, lead_fingerprints, rejections, refused_posts, outbox, lead_search,
                   sold_leads, sale_counts, lead_views, funnel_counts, place_counts, delay_counts, market_changes, buyer_ties, problem_reports, held_posts, lead_fetches, funnel_connections, lead_decisions, feed_heads, buyer_feed, consent_records, filtered_buyers, filter_classes,
                   buyer_filter_changes, buyer_card_changes`,
       ),
@@ -180,9 +200,11 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     addBuyer,
     saveCard,
     charge,
+    chargeTogether,
     decline,
     sell,
     reportDelivered,
+    reportDeliveredTogether,
     reportDeferred,
     reset,
   };

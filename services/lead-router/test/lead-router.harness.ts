@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newContext, sealEnvelope } from '@desk/bullmq-transport';
 import {
   type CommandContract,
   type EventContract,
@@ -23,6 +24,12 @@ import { AppModule } from '../src/app.module.js';
 import { database, INTAKE_CONNECTIONS, migrations } from '../src/database/data-source.js';
 import { readLeadRouterEnv } from '../src/env.js';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
+
+/** An event with the key of its message; without one, the message is new. */
+interface Keyed<Payload> {
+  readonly key?: string;
+  readonly payload: Payload;
+}
 
 /** Settings of each copy, besides those that all of them have. */
 export type CopySettings = readonly NodeJS.ProcessEnv[];
@@ -88,6 +95,23 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
   const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>, key?: string): Promise<void> =>
     messages.publish('lead-router', event, payload, key);
 
+  /** Publishes events of another service as one bundle, which one copy handles together. Returns the ids of the messages. */
+  const deliverTogether = async <E extends EventContract>(
+    event: E,
+    events: readonly Keyed<PayloadOf<E>>[],
+  ): Promise<string[]> => {
+    const [sender] = event.senders;
+    if (!sender) throw new Error(`'${event.name}' has no sender`);
+    const sealed = events.map(({ key = randomUUID(), payload }) => {
+      const id = `${event.name}~${key}`;
+      const envelope = { v: 1, name: event.name, payload, ...newContext() } as const;
+      return { id, sealed: sealEnvelope(sealerOf(sender), 'lead-router', id, envelope) };
+    });
+    const [first, ...more] = sealed;
+    if (first) await messages.publisher.publish('lead-router.events', event.name, [{ ...first, more }]);
+    return sealed.map(({ id }) => id);
+  };
+
   return {
     client: { send },
     broadcast: messages.broadcast,
@@ -98,6 +122,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     adminUrl: db.adminUrl,
     query,
     deliver,
+    deliverTogether,
     funnelId,
     /**
      * Changes derived columns without running the triggers that derive them, as if another time or price had set them.

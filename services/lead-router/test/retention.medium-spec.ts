@@ -222,6 +222,18 @@ test('removes held posts after three days', async () => {
   expect(await router.query('SELECT id FROM held_posts')).toEqual([{ id: ids[1] }]);
 });
 
+test('removes refused posts after as many days as the contact of unsold leads', async () => {
+  await router.query(
+    `INSERT INTO refused_posts (funnel_id, refused_at, reason, fields)
+     SELECT $1, now() - days * interval '1 day', 'invalid', '{email}' FROM unnest('{29, 31}'::int[]) days`,
+    [router.funnelId],
+  );
+  await apply();
+  expect(
+    await router.query("SELECT refused_at > now() - interval '30 days' AS recent FROM refused_posts"),
+  ).toEqual([{ recent: true }]);
+});
+
 test('removes the ids of fetched leads once the platform no longer lists them', async () => {
   const ids = ['123123123123', '456456456456'];
   await router.client.send(requestLeadFetches, { funnelId: router.funnelId, externalIds: ids });

@@ -208,17 +208,22 @@ describe('the counts of sales', () => {
     );
   });
 
-  test('are the same after a recount', async () => {
+  const select = 'SELECT * FROM sale_counts WHERE leads <> 0 ORDER BY buyer_id, day, dimension, value';
+
+  test('are the same after a recount, and when all sales are recorded at once', async () => {
     await fc.assert(
       fc.asyncProperty(sales, fc.constantFrom(...timeZones), async (bought, zone) => {
         await query('BEGIN');
         try {
           const buyerId = await addBuyer(zone);
           for (const sale of bought) await addSale(buyerId, sale);
-          const select =
-            'SELECT * FROM sale_counts WHERE leads <> 0 ORDER BY buyer_id, day, dimension, value';
           const kept = (await query(select)).rows;
           await query('SELECT recount_sales($1)', [buyerId]);
+          expect((await query(select)).rows).toEqual(kept);
+          await query('CREATE TEMPORARY TABLE recorded ON COMMIT DROP AS SELECT * FROM sold_leads');
+          await query('DELETE FROM sold_leads');
+          await query('DELETE FROM sale_counts');
+          await query('INSERT INTO sold_leads SELECT * FROM recorded');
           expect((await query(select)).rows).toEqual(kept);
         } finally {
           await query('ROLLBACK');
@@ -226,5 +231,34 @@ describe('the counts of sales', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('of a period are the sum of its days, whether or not it has whole weeks', async () => {
+    await query('BEGIN');
+    try {
+      const buyerId = await addBuyer('Asia/Kolkata');
+      for (let month = 1; month <= 4; month += 1)
+        for (const day of [1, 2, 27, 28])
+          await insertSale(statements, { buyerId, soldAt: new Date(Date.UTC(2026, month - 1, day, 12)) });
+      const day = fc.integer({ min: 0, max: 130 }).map((days) => new Date(Date.UTC(2025, 11, 28 + days)));
+      await fc.assert(
+        fc.asyncProperty(day, day, async (one, other) => {
+          const period = [one, other].toSorted((a, b) => a.getTime() - b.getTime());
+          const days = period.map((each) => each.toISOString().slice(0, 10));
+          const sums = 'sum(leads) AS leads, sum(won) AS won, sum(spent_cents) AS spent';
+          expect((await query(`SELECT ${sums} FROM sale_counts_between($1, $2)`, days)).rows).toEqual(
+            (
+              await query(
+                `SELECT ${sums} FROM sale_counts WHERE dimension = 'all' AND day BETWEEN $1 AND $2`,
+                days,
+              )
+            ).rows,
+          );
+        }),
+        { numRuns: 200 },
+      );
+    } finally {
+      await query('ROLLBACK');
+    }
   });
 });

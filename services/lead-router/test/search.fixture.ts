@@ -3,7 +3,7 @@ import type { Tx } from '@desk/outbox';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { createServiceDatabase, testDataKey } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
-import { INSERT_LEAD, type NewLead, toParameters } from '../src/intake/lead.repository.js';
+import { INSERT_LEADS, type NewLead, toParameters } from '../src/intake/lead.repository.js';
 import { LeadIndex, type SearchedLead } from '../src/search/lead-index.js';
 import { LeadSearchRepository } from '../src/search/lead-search.repository.js';
 import { SaleRepository } from '../src/sold-leads/sale.repository.js';
@@ -34,7 +34,7 @@ export async function startSearchFixture() {
     contact: SearchedLead,
     keyId: keyof typeof indexes,
     createdAt: Date,
-    filtered: Partial<Pick<NewLead, 'funnelId' | 'leadType'>> = {},
+    filtered: Partial<Pick<NewLead, 'funnelId' | 'leadType' | 'campaignSource' | 'campaign'>> = {},
   ): Promise<string> {
     const lead = {
       ...contact,
@@ -55,7 +55,7 @@ export async function startSearchFixture() {
       price: '80.00',
       ...filtered,
     } as NewLead;
-    await query(INSERT_LEAD, [...toParameters(lead), indexes[keyId].toStored(contact), keyId]);
+    await query(INSERT_LEADS, toParameters([{ ...lead, hashes: indexes[keyId].toStored(contact), keyId }]));
     return lead.id;
   }
 

@@ -132,14 +132,17 @@ describe('a buyer with a lead that could not be delivered yet', () => {
     const buyerId = await fixture.addBuyer({ limit: 100 });
     const offers: Offer[] = [];
     for (let count = 0; count < 9; count += 1) offers.push(await fixture.sell());
-    await Promise.all(
-      offers.flatMap((offer, index) => [
+    const reports = offers.filter((_offer, index) => index % 3 === 0).map((offer) => ({ offer }));
+    await Promise.all([
+      fixture.reportDeliveredTogether(reports),
+      fixture.reportDeliveredTogether(reports.toReversed()),
+      ...offers.flatMap((offer, index) => [
         defer(offer),
         ...(index % 3 === 0 ? [fixture.reportDelivered(offer, new Date())] : []),
         ...(index % 3 === 1 ? [fixture.client.send(getSoldLead, { buyerId, leadId: offer.lead_id })] : []),
         defer(offer),
       ]),
-    );
+    ]);
     await fixture.drain();
     expect(await fixture.query('SELECT undelivered_leads FROM buyers')).toEqual([{ undelivered_leads: 3 }]);
   });

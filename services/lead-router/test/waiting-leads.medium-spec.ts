@@ -108,8 +108,8 @@ test('copies share waiting leads and route each of them once', async () => {
     async () => (await fixture.query("SELECT 1 FROM lead_offers WHERE status = 'open'")).length === 40,
   );
   await fixture.drain();
-  // The oldest are taken, whichever copy found them. A copy skips a lead that another one holds, which may then find no
-  // buyer: so each of the four can miss one.
+  // The oldest are sold, whichever copy finds them. A copy may skip a lead for which the one that holds it finds no
+  // buyer. Each miss counts twice.
   const [row] = await fixture.query<{ late: number }>(
     `SELECT count(*)::int AS late FROM (
        SELECT status, row_number() OVER (ORDER BY created_at) AS position FROM leads) l

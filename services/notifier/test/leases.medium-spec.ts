@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leadSold, sendDelivery, userRegistered } from '@desk/contracts';
+import { leadSold, userRegistered } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LEASE_RENEWAL_MS, SendingRepository } from '../src/sending/sending.repository.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Dispatcher, SentMessage } from '../src/sending/dispatcher.js';
+import { OutcomeRecorder } from '../src/sending/outcome-recorder.js';
+import { type ClaimedRow, LEASE_RENEWAL_MS, SendingRepository } from '../src/sending/sending.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
@@ -55,20 +57,14 @@ describe('the lease of a delivery', () => {
     );
     return { id, leadId, email };
   };
-  /** Requests an attempt several times, and waits until the notifier has completed each request. */
-  const requestAttempts = async (deliveryId: string) => {
-    const keys = Array.from({ length: 5 }, () => randomUUID());
-    for (const key of keys)
-      await notifier.publish(sendDelivery, { deliveryId, attempt: 1, channel: 'email' }, key);
-    await notifier.waitForAcknowledgment(...keys.map((key) => `${sendDelivery.name}~${key}`));
-  };
+  /** Claims by its id, as another process. */
+  const claim = (deliveryId: string) => rows.claim(notifier.transactions, deliveryId, () => []);
 
-  it('completes further requests while a process is sending, and sends one email', async () => {
+  it('keeps another process from claiming the delivery, and one email is sent', async () => {
     const { email, leadId, release } = await sellAndHold();
     await eventually(() => Promise.resolve(mailServer.attempts.get(email) === 1));
     const { id } = await notifier.getDelivery(leadId);
-    await requestAttempts(id);
-    expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'queued', attempts: 1 });
+    expect(await claim(id)).toBeUndefined();
     release();
     await notifier.waitForStatus(leadId, 'sent');
     await notifier.waitForAcknowledgments();
@@ -86,16 +82,14 @@ describe('the lease of a delivery', () => {
     expect(mailServer.attempts.get(email)).toBe(1);
   });
 
-  it('ends within 15 seconds after its process was killed, although every request was completed', async () => {
+  it('ends within 15 seconds after its process was killed', async () => {
     const { id, leadId, email } = await insertDelivery();
-    const claimed = await rows.claim(notifier.transactions, id, []);
+    const claimed = await claim(id);
     for (let renewals = 0; renewals < 4; renewals += 1) {
       await sleep(LEASE_RENEWAL_MS);
-      await rows.renewLease(notifier.transactions, claimed!);
+      await rows.renewLeases(notifier.transactions, [claimed!]);
     }
-    await requestAttempts(id);
     expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'queued', attempts: 1 });
-    await rows.renewLease(notifier.transactions, claimed!);
     const killedAt = Date.now();
 
     const { attempts, sentAt } = await notifier.waitForStatus(leadId, 'sent');
@@ -104,5 +98,105 @@ describe('the lease of a delivery', () => {
     expect(mailServer.listReceived(email).map(({ messageId }) => messageId)).toEqual([
       `<delivery-${id}@desk.example>`,
     ]);
+  });
+});
+
+describe('several deliveries at once', () => {
+  const notifier = new NotifierHarness(0);
+  /** As in two processes. */
+  const [rows, otherRows] = [new SendingRepository('deliveries'), new SendingRepository('deliveries')];
+
+  beforeAll(() => notifier.start());
+  afterAll(() => notifier.stop());
+  beforeEach(() =>
+    notifier.dataSource.query("UPDATE deliveries SET next_attempt_at = now() + interval '1 day'"),
+  );
+
+  /** Inserts an email to each domain, due in this order, and returns their ids. */
+  const insertDue = async (...domains: string[]): Promise<string[]> => {
+    const ids = domains.map(() => randomUUID());
+    const channels = domains.map(() => randomUUID());
+    await notifier.dataSource.query(
+      `WITH channel AS (
+         INSERT INTO channels (id, buyer_id, kind, address, first_name)
+         SELECT id, gen_random_uuid(), 'email', 'dana@' || domain, 'Dana' FROM unnest($2::uuid[], $3::text[]) AS n(id, domain)
+         RETURNING id, buyer_id, address)
+       INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content, next_attempt_at)
+       SELECT n.id, gen_random_uuid(), buyer_id, gen_random_uuid(), channel.id, 'email', address, n.id::text, '{}',
+              now() - interval '1 minute' + place * interval '1 second'
+         FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS n(id, channel_id, place) JOIN channel ON channel.id = n.channel_id`,
+      [ids, channels, domains],
+    );
+    return ids;
+  };
+  const claim = (maxRows: number, { from = rows, busyDomains = [] as string[] } = {}) =>
+    from.claimOldest(notifier.transactions, 'email', {
+      maxRows,
+      busy: { by: 'domain', keys: busyDomains },
+    }) as Promise<ClaimedRow[]>;
+  const idsOf = (claimed: readonly ClaimedRow[]): string[] => claimed.map(({ id }) => id).sort();
+
+  it('are claimed oldest first, and none by two processes', async () => {
+    const ids = await insertDue(...Array.from({ length: 9 }, () => 'agency.example'));
+    expect(idsOf(await claim(3))).toEqual(ids.slice(0, 3).sort());
+    const claims = await Promise.all([claim(2), claim(2, { from: otherRows }), claim(1)]);
+    expect(idsOf(claims.flat())).toEqual(ids.slice(3, 8).sort());
+    expect(idsOf(await claim(3))).toEqual(ids.slice(8));
+  });
+
+  it('are claimed without those to a busy domain', async () => {
+    const ids = await insertDue('busy.example', 'a.example', 'busy.example', 'b.example', 'c.example');
+    const busyDomains = ['busy.example'];
+    expect(idsOf(await claim(2, { busyDomains }))).toEqual([ids[1], ids[3]].sort());
+    expect(idsOf(await claim(2, { busyDomains }))).toEqual([ids[4]]);
+    expect(idsOf(await claim(5))).toEqual([ids[0], ids[2]].sort());
+  });
+
+  it('keep their leases, but for those that a transaction holds or another process has claimed since', async () => {
+    const [kept = '', locked = '', lost = ''] = await insertDue('a.example', 'b.example', 'c.example');
+    const claimed = await claim(3);
+    await notifier.dataSource.query("UPDATE deliveries SET lease_until = now() + interval '1 s'");
+    await notifier.dataSource.query('UPDATE deliveries SET attempts = attempts + 1 WHERE id = $1', [lost]);
+    await notifier.transactions.run(async (tx) => {
+      await tx.query('SELECT 1 FROM deliveries WHERE id = $1 FOR UPDATE', [locked]);
+      // Does not wait for the row that is locked.
+      await rows.renewLeases(notifier.transactions, claimed);
+    });
+    const renewed = await notifier.dataSource.query<{ id: string }[]>(
+      "SELECT id FROM deliveries WHERE lease_until > now() + interval '2 s'",
+    );
+    expect(renewed).toEqual([{ id: kept }]);
+  });
+
+  it('are recorded as sent although one of them has failed', async () => {
+    const ids = await insertDue('a.example', 'b.example', 'c.example', 'd.example');
+    const claimed = await claim(4);
+    const [failed = '', ...others] = ids;
+    await notifier.dataSource.query(
+      "UPDATE deliveries SET status = 'failed', failed_at = now(), lease_until = NULL WHERE id = $1",
+      [failed],
+    );
+    const together: string[][] = [];
+    const sent: string[] = [];
+    const dispatcher = {
+      rows,
+      onSent: (_tx: unknown, messages: readonly SentMessage<ClaimedRow>[]) =>
+        together.push(messages.map(({ row }) => row.id)),
+      afterSent: ({ id }: ClaimedRow) => Promise.resolve(sent.push(id)),
+      toLogFields: () => ({}),
+    } as unknown as Dispatcher<ClaimedRow>;
+    const recorder = new OutcomeRecorder(notifier.transactions, { info: () => undefined } as never);
+    await Promise.all(
+      claimed.map((row) =>
+        recorder.recordSent(dispatcher, { row, outcome: { result: 'accepted' }, durationMs: 5 }),
+      ),
+    );
+    expect(together.map((messages) => messages.toSorted())).toEqual([others.toSorted()]);
+    expect(sent.sort()).toEqual(others.toSorted());
+    const states: { status: string }[] = await notifier.dataSource.query(
+      'SELECT status FROM deliveries WHERE id = ANY ($1) ORDER BY status',
+      [ids],
+    );
+    expect(states.map(({ status }) => status)).toEqual(['failed', 'sent', 'sent', 'sent']);
   });
 });

@@ -6,7 +6,6 @@ import {
   leadSold,
   type NoticePreferences,
   saveNoticePreferences,
-  sendAccountMail,
   timeZoneChanged,
   unsubscribe,
   userRegistered,
@@ -196,12 +195,11 @@ describe('notices', () => {
     await reachLimit(userId);
     await notifier.dataSource.query(
       `UPDATE account_mails
-          SET content = jsonb_set(content, '{resumesAt}', '"2026-01-06T06:00:00.000Z"'), next_attempt_at = now()
+          SET content = jsonb_set(content, '{resumesAt}', '"2026-01-06T06:00:00.000Z"'), next_attempt_at = now() - interval '5 s'
         WHERE user_id = $1`,
       [userId],
     );
     const [{ id: mailId } = { id: '' }] = await notifier.listRows('account_mails', 'user_id', userId);
-    await notifier.publish(sendAccountMail, { mailId, attempt: 1 });
     const row = await eventually(
       async () => {
         const [mail] = await notifier.listRows('account_mails', 'id', mailId);

@@ -197,21 +197,23 @@ export class NotifierHarness {
     );
   }
 
-  /** Waits until the notifier has acknowledged every message but those planned for later. Other consumers do not run here. */
+  /**
+   * Waits until the notifier has acknowledged every message, and has sent or failed to send what is due, but for what is
+   * planned for later. Other consumers do not run here.
+   */
   async waitForAcknowledgments(): Promise<void> {
-    await eventually(async () => (await this.countUnacknowledged()) === 0);
+    await eventually(async () => (await this.countUnacknowledged()) + (await this.countUnsent()) === 0);
   }
 
-  /** Waits until each of these messages was handled without an error. */
-  async waitForAcknowledgment(...messageIds: string[]): Promise<void> {
-    await eventually(async () => {
-      const left = await Promise.all(
-        [...this.outboxes.values()].map((outbox) =>
-          outbox.run((tx) => tx.query('SELECT 1 FROM outbox WHERE message_id = ANY($1)', [messageIds])),
-        ),
-      );
-      return left.flat().length === 0;
-    });
+  private async countUnsent(): Promise<number> {
+    const [row]: { count: number }[] = await this.dataSource.query(
+      `SELECT count(*)::int AS count
+         FROM (SELECT status, next_attempt_at FROM deliveries
+               UNION ALL SELECT status, next_attempt_at FROM account_mails
+               UNION ALL SELECT status, next_attempt_at FROM push_messages) sent
+        WHERE status = 'queued' AND next_attempt_at <= now() + interval '10 minutes'`,
+    );
+    return row?.count ?? 0;
   }
 
   private async countUnacknowledged(): Promise<number> {

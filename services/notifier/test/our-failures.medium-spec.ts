@@ -1,11 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import {
-  applyTextMessageReport,
-  leadSold,
-  leadUndeliverable,
-  sendDelivery,
-  setUpWebhook,
-} from '@desk/contracts';
+import { applyTextMessageReport, leadSold, leadUndeliverable, setUpWebhook } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -60,17 +53,12 @@ describe('an undeliverable lead', () => {
       const row = await notifier.getDelivery(leadId);
       return row.lastErrorCode === reason && row.leaseUntil === null && row;
     });
-  /** Makes the next attempt the last one of the day. */
+  /** Makes the next attempt the last one of the day, and overdue. */
   const endTries = async (leadId: string) => {
     const { id } = await notifier.getDelivery(leadId);
     await notifier.dataSource.query(
-      'UPDATE deliveries SET attempts = $2, next_attempt_at = now() WHERE id = $1',
+      "UPDATE deliveries SET attempts = $2, next_attempt_at = now() - interval '5 s' WHERE id = $1",
       [id, MAX_ATTEMPTS - 1],
-    );
-    await notifier.publish(
-      sendDelivery,
-      { deliveryId: id, attempt: MAX_ATTEMPTS, channel: 'email' },
-      randomUUID(),
     );
     await notifier.waitForStatus(leadId, 'failed');
   };

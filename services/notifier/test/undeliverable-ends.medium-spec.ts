@@ -43,7 +43,7 @@ describe("the ends of a lead's deliveries", () => {
             const row = { id: lead.ids[index]!, attempts: 1 };
             await notifier.transactions.run(async (tx) => {
               if (outcomes[index] === 'send') {
-                await rows.setSent(tx, row.id);
+                await rows.setSent(tx, [row.id]);
                 return;
               }
               await service.lockDeliveries(tx, row.id);

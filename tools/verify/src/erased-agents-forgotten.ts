@@ -1,8 +1,8 @@
 import { type Invariant, WAITS_FOR_ATTEMPT } from './invariant.js';
 
 const select = (
-  unlessWaiting = '',
-): string => `WITH erased AS (SELECT id FROM accounts.users u WHERE erased_at IS NOT NULL${unlessWaiting})
+  condition = '',
+): string => `WITH erased AS (SELECT id FROM accounts.users u WHERE erased_at IS NOT NULL${condition})
         SELECT u.id AS "user", 'account' AS place FROM accounts.users u JOIN erased USING (id)
          WHERE u.email <> 'removed-' || u.id || '@erased.invalid' OR u.first_name <> 'Removed' OR u.phone <> ''
             OR num_nonnulls(u.company_name, u.stripe_payment_method_id) > 0 OR u.disabled_at IS NULL
@@ -40,7 +40,7 @@ export const erasedAgentsForgotten: Invariant = {
   name: 'erased-agents-forgotten',
   description: 'an erased agent gets no offer, and nothing readable about the agent is left anywhere',
   sql: select(),
-  // An agent gets the leads that were paid for, so the addresses stay until then.
+  // A paid lead is still delivered to an erased agent, so the address stays until the delivery ends.
   sqlAcceptingWaiting: select(
     ` AND NOT EXISTS (SELECT 1 FROM notifications.deliveries d WHERE d.buyer_id = u.id AND ${WAITS_FOR_ATTEMPT})`,
   ),

@@ -7,9 +7,8 @@ const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND messa
 /** Finishes an interrupted sign-up half a minute later. The row of the sign-up shows whether anything is left to do. */
 const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
-/** Emails that wait for the end of the quiet hours or for a place in a mailbox, and the messages that will send them. */
+/** Emails that wait for the end of the quiet hours or for a place in a mailbox. */
 const IS_HELD = 'attempts = attempts_before AND next_attempt_at > now()';
-const SENDS_HELD = "is_delayed AND due_at > now() AND name = 'notifications.send-account-mail'";
 
 function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean }): string {
   const sendable = acceptsWaiting ? ` AND NOT (${WAITS_FOR_ATTEMPT})` : '';
@@ -52,8 +51,7 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
           UNION ALL SELECT 'provider event', event_id, type FROM billing.provider_events WHERE processed_at IS NULL
           UNION ALL SELECT 'message of lead-router', message_id, queue FROM leads.outbox WHERE true${message}
           UNION ALL SELECT 'message of billing', message_id, queue FROM billing.outbox WHERE ${IS_DUE_SOON}${message}
-          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox
-                     WHERE NOT (${SENDS_HELD})${message}
+          UNION ALL SELECT 'message of notifier', message_id, queue FROM notifications.outbox WHERE true${message}
           UNION ALL SELECT 'sign-up', id::text, 'not finished' FROM accounts.sign_up_drafts WHERE submission IS NOT NULL
           UNION ALL SELECT 'message of accounts', message_id, queue FROM accounts.outbox
                      WHERE ${IS_NO_SAFETY_NET}${message}`;

@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.js';
 
 /** Counts from the leads themselves, in the time zone of each buyer. */
 const COUNTED = `
-  SELECT s.buyer_id, local.sold_at::date AS day, d.dimension, d.value, count(*) AS leads, count(s.refunded_at) AS refunded,
+  SELECT s.buyer_id, date_trunc(d.period, local.sold_at)::date AS day, d.dimension, d.value, count(*) AS leads, count(s.refunded_at) AS refunded,
          count(*) FILTER (WHERE s.disposition = 'won') AS won,
          COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0) AS spent_cents,
          COALESCE(sum(s.commission_cents), 0) AS commission_cents
@@ -10,9 +10,11 @@ const COUNTED = `
     JOIN leads.leads l ON l.id = s.lead_id
     JOIN leads.buyers b ON b.id = s.buyer_id
    CROSS JOIN LATERAL (SELECT s.sold_at AT TIME ZONE b.time_zone AS sold_at) local
-   CROSS JOIN LATERAL (VALUES ('all', ''), ('hour', date_part('hour', local.sold_at)::text), ('state', l.state),
-                              ('lead_type', l.lead_type), ('age_range', l.age_range),
-                              ('estimated_assets', l.estimated_assets), ('disposition', s.disposition)) d (dimension, value)
+   CROSS JOIN LATERAL (VALUES ('day', 'all', ''), ('week', 'week', ''),
+                              ('day', 'hour', date_part('hour', local.sold_at)::text), ('day', 'state', l.state),
+                              ('day', 'lead_type', l.lead_type), ('day', 'age_range', l.age_range),
+                              ('day', 'estimated_assets', l.estimated_assets),
+                              ('day', 'disposition', s.disposition)) d (period, dimension, value)
    GROUP BY 1, 2, 3, 4`;
 
 export const salesCounted: Invariant = {

@@ -80,20 +80,16 @@ export const unfinishedRows: readonly Planted[] = [
   ],
 ];
 
-/** An email that waits for the end of the quiet hours, with its message. */
+/** An email that waits for the end of the quiet hours. */
 export const heldEmail: readonly string[] = [
   `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
        VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() + interval '1 hour')`,
-  `INSERT INTO notifications.outbox (message_id, queue, name, sealed, due_at, is_delayed)
-       VALUES ('notifications.send-account-mail-1', 'notifier.events', 'notifications.send-account-mail', '',
-               now() + interval '1 hour', true)`,
 ];
 
 const RETRY =
   "status = 'queued', sent_at = NULL, attempts = 3, next_attempt_at = now() + interval '30 minutes'";
-const retryMessage = (schema: string, name: string): string =>
-  `INSERT INTO ${schema}.outbox (message_id, queue, name, sealed, due_at, is_delayed)
-   VALUES ('${name}~id-4', 'q', '${name}', '', now() + interval '30 minutes', true)`;
+const retryRefund = `INSERT INTO billing.outbox (message_id, queue, name, sealed, due_at, is_delayed)
+   VALUES ('billing.resolve-refund~id-4', 'q', 'billing.resolve-refund', '', now() + interval '30 minutes', true)`;
 
 /** Rows that wait for their next attempt, and the invariants that are violated until then. */
 export const waitingRows: readonly (readonly [
@@ -103,11 +99,7 @@ export const waitingRows: readonly (readonly [
 ])[] = [
   [
     'a sold lead whose only channel refuses messages for now',
-    [
-      ...soldLead,
-      `UPDATE notifications.deliveries SET ${RETRY}`,
-      retryMessage('notifications', 'notifications.send-delivery'),
-    ],
+    [...soldLead, `UPDATE notifications.deliveries SET ${RETRY}`],
     ['nothing-stuck', 'sold-leads-delivered'],
   ],
   [
@@ -120,11 +112,7 @@ export const waitingRows: readonly (readonly [
     [...notificationInProgress, `UPDATE notifications.push_messages SET ${RETRY}`],
     ['nothing-stuck'],
   ],
-  [
-    'a refund that the card provider is asked about again',
-    [retryMessage('billing', 'billing.resolve-refund')],
-    ['nothing-stuck'],
-  ],
+  ['a refund that the card provider is asked about again', [retryRefund], ['nothing-stuck']],
   [
     'an erased agent who still gets a paid lead',
     [

@@ -23,7 +23,9 @@ describe('the navigation of admins', () => {
   });
 
   it('reaches every page of admins that needs no parameter', () => {
-    const reachable = adminPages.filter(({ path }) => !path.includes(':'));
+    // Needs a state and a lead type, which links of the reports name.
+    const ofPlace = '/admin/reports/open-capacity';
+    const reachable = adminPages.filter(({ path }) => !path.includes(':') && path !== ofPlace);
     expect(all.map(({ to }) => to)).toEqual(expect.arrayContaining(reachable.map(({ path }) => path)));
   });
 

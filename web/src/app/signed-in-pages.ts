@@ -70,9 +70,19 @@ export const adminPages: readonly Page[] = [
   page('/admin', 'Admin Dashboard', () => import('@/features/admin/overview/overview-page')),
   ...adminPageGroups.flatMap(({ pages }) => pages),
   // Opened from the pages above.
+  page(
+    '/admin/reports/open-capacity',
+    'Open Capacity',
+    () => import('@/features/admin/reports/open-capacity'),
+  ),
   page('/admin/leads/:leadId', 'Lead', () => import('@/features/admin/leads/lead-page')),
   page('/admin/funnels/:funnelId', 'Funnel', () => import('@/features/admin/funnels/funnel-page')),
   page('/admin/funnels/:funnelId/mapping', 'Mapping', () => import('@/features/admin/funnels/mapping-page')),
+  page(
+    '/admin/funnels/:funnelId/refused-posts',
+    'Refused Posts',
+    () => import('@/features/admin/funnels/refused-post-list'),
+  ),
   page('/admin/held-posts/:postId', 'Held Post', () => import('@/features/admin/held-posts/held-post-page')),
   page('/admin/users/:userId', 'User', () => import('@/features/admin/users/user-page')),
   page('/admin/problems/:reportId', 'Problem', () => import('@/features/admin/problems/problem-page')),

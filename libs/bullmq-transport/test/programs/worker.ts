@@ -1,4 +1,4 @@
-import { serviceNames, setService, sendDelivery } from '@desk/contracts';
+import { serviceNames, setService, applyTextMessageReport } from '@desk/contracts';
 import { connect, type Handlers, recorded, serve } from '../harness.js';
 
 // A service whose process dies in the middle of its first runs. Redis counts them, for it outlives the process.
@@ -12,7 +12,7 @@ const run = async (): Promise<void> => {
   await transport.redis.commands.incr(`${REDIS_PREFIX}finished`);
 };
 const handlers: Handlers = {
-  [sendDelivery.name]: run,
+  [applyTextMessageReport.name]: run,
   [setService.name]: async () => {
     await run();
     return recorded(setService).response;

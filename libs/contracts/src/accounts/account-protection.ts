@@ -38,7 +38,8 @@ const always = (effect: RecoveryEffect): Readonly<Record<Recovery, RecoveryEffec
   enabled: effect,
 });
 
-export const plantedThings = [
+/** What an intruder may have left in an account, or used. */
+export const intruderTraces = [
   'password',
   'session',
   'unfinished sign-in',
@@ -53,7 +54,7 @@ export const plantedThings = [
   'browser',
   'card',
 ] as const;
-export type PlantedThing = (typeof plantedThings)[number];
+export type IntruderTrace = (typeof intruderTraces)[number];
 
 const SECOND_FACTOR = {
   ...always('restricted'),
@@ -67,7 +68,7 @@ const LEAD_DESTINATION = { ...always('paused'), claim: 'removed' } as const sati
   RecoveryEffect
 >;
 
-export const recoveryEffects: Readonly<Record<PlantedThing, Readonly<Record<Recovery, RecoveryEffect>>>> = {
+export const recoveryEffects: Readonly<Record<IntruderTrace, Readonly<Record<Recovery, RecoveryEffect>>>> = {
   // Others may know the password. If the recovery sets no new one, the owner is mailed a link to choose one.
   password: { ...always('removed'), claim: 'stays', 'password-reset': 'stays' },
   session: always('removed'),
@@ -86,8 +87,8 @@ export const recoveryEffects: Readonly<Record<PlantedThing, Readonly<Record<Reco
   card: { ...always('stays'), claim: 'removed' },
 };
 
-/** A sign-in method set up this long before a recovery was announced to the owner by mail and counts as settled. */
-export const SETTLED_FACTOR_HOURS = 72;
+/** A sign-in method set up this long before a recovery is trusted: the owner was told of it by mail. */
+export const TRUSTED_FACTOR_HOURS = 72;
 
 /** Accounts with an unconfirmed address and no card are removed after this many days. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 14;

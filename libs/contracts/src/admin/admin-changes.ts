@@ -38,7 +38,6 @@ import {
   emailBounced,
   leadDelivered,
   leadUndeliverable,
-  sendDelivery,
 } from '../notifications/notifications.events.js';
 import type { AdminChange } from './admin-changes.values.js';
 
@@ -86,7 +85,6 @@ const messagesByChange: Readonly<Record<AdminChange, readonly MessageContract[]>
   reconciliation: [startReconciliation, acknowledgeDifference],
   deliveries: [
     leadSold,
-    sendDelivery,
     applyTextMessageReport,
     leadRefunded,
     resendDelivery,

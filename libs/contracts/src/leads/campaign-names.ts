@@ -2,6 +2,25 @@
 export const CAMPAIGN_SOURCE_MAX = 60;
 export const CAMPAIGN_MAX = 100;
 
+/** The campaign that brought a lead, for reports. Empty texts are unknown. */
+export interface Campaign {
+  readonly source: string;
+  readonly name: string;
+}
+
+/** A campaign in one text: `retire-early@google`. Either part may be empty. Neither contains `@` (`readCampaign`). */
+export const CAMPAIGN_TEXT = new RegExp(`^[^@]{0,${CAMPAIGN_MAX}}@[^@]{0,${CAMPAIGN_SOURCE_MAX}}$`);
+
+export const isCampaignText = (text: string): boolean => CAMPAIGN_TEXT.test(text);
+
+export const formatCampaign = ({ source, name }: Campaign): string => `${name}@${source}`;
+
+/** Parses the text of a campaign. `@` alone stands for leads without one: both parts are empty. */
+export function parseCampaign(text: string): Campaign {
+  const [name = '', source = ''] = text.split('@');
+  return { source, name };
+}
+
 /**
  * The IDs that platforms add to the links of their ads, in lower case, and what people call the platform. As in common
  * use on 2026-11-27. An ID that is not listed is shown with all other extra values.

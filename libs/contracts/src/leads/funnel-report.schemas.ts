@@ -1,10 +1,10 @@
 import { array, type InferType, number } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { calendarDay, count, flag, oneOf, strictObject } from '../primitives.js';
+import { calendarDay, count, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { funnelKeyKinds, funnelModes, rejectionReasons, requirableFields } from './funnels.values.js';
 import { postedFieldNames } from './lead-fields.js';
 
-/** Outcomes of the posts of the last days, in the reporting time zone. A refused post with a funnel key leaves only a count. */
+/** Outcomes of the posts of the last days, in the reporting time zone. */
 export const funnelReportSchema = strictObject({
   days: count(),
   /** Leads by status. `reserved` leads are being charged. `refunded` leads also count as `sold`. */
@@ -39,6 +39,20 @@ export const funnelReportSchema = strictObject({
   ).required(),
 });
 export type FunnelReport = InferType<typeof funnelReportSchema>;
+
+const refusal = {
+  refusedAt: instant(),
+  reason: oneOf(rejectionReasons).required(),
+  /** Those that were missing or not valid. */
+  fields: array(oneOf(postedFieldNames).required()).max(postedFieldNames.length).required(),
+};
+/** What is kept of a refused post: nothing that was posted. */
+export const refusedPostSchema = strictObject({ id: uuid(), ...refusal });
+export type RefusedPost = InferType<typeof refusedPostSchema>;
+
+/** A refused post that is not stored yet. */
+export const newRefusedPostSchema = strictObject({ funnelId: uuid(), ...refusal });
+export type NewRefusedPost = InferType<typeof newRefusedPostSchema>;
 
 /** What a report link shows to the owner of a funnel. Contains no personal data. */
 export const ownFunnelReportSchema = strictObject({

@@ -1,8 +1,8 @@
 import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { digest, filledText, nothing, oneOf, strictObject, uuid } from '../primitives.js';
-import { funnelReportSchema, ownFunnelReportSchema } from './funnel-report.schemas.js';
+import { digest, filledText, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { funnelReportSchema, ownFunnelReportSchema, refusedPostSchema } from './funnel-report.schemas.js';
 import {
   funnelKeyId,
   funnelName,
@@ -10,7 +10,8 @@ import {
   funnelSettingsSchema,
   funnelWithKeySchema,
 } from './funnels.schemas.js';
-import { funnelKeyKinds } from './funnels.values.js';
+import { funnelKeyKinds, rejectionReasons } from './funnels.values.js';
+import { postedFieldNames } from './lead-fields.js';
 
 /** The admin who sends the request, and from where, for the audit log. */
 const byAdmin = { actorId: uuid(), caller: callerSchema };
@@ -31,6 +32,21 @@ export const getFunnel = defineCommand('lead-router', 'funnels.get', {
 export const getFunnelReport = defineCommand('lead-router', 'funnels.get-report', {
   request: strictObject({ funnelId: uuid() }),
   response: funnelReportSchema,
+});
+
+/**
+ * Newest first. The next page starts after the post named by `after`. Omits posts that a gateway refused in the last
+ * seconds, and the oldest of more than 1,000.
+ */
+export const listRefusedPosts = defineCommand('lead-router', 'funnels.list-refused-posts', {
+  request: strictObject({
+    funnelId: uuid(),
+    reason: oneOf(rejectionReasons).nullable().defined(),
+    field: oneOf(postedFieldNames).nullable().defined(),
+    after: strictObject({ refusedAt: instant(), id: uuid() }).nullable(),
+    limit: number().integer().min(1).max(100).required(),
+  }),
+  response: strictObject({ posts: array(refusedPostSchema).required() }),
 });
 
 /** Returns the report of the funnel that a report key belongs to, and how the funnel may post. */

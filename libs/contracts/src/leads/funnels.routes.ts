@@ -1,8 +1,9 @@
-import { array } from 'yup';
+import { array, string } from 'yup';
+import { timeAndId } from '../admin/admin.fields.js';
 import { defineRoute } from '../define-route.js';
 import { oneOf, strictObject } from '../primitives.js';
 import { perUser, HOUR_SECONDS } from '../request-limits.js';
-import { funnelReportSchema } from './funnel-report.schemas.js';
+import { funnelReportSchema, refusedPostSchema } from './funnel-report.schemas.js';
 import {
   funnelChangeSchema,
   funnelKeyId,
@@ -10,10 +11,18 @@ import {
   funnelSchema,
   funnelWithKeySchema,
 } from './funnels.schemas.js';
-import { funnelKeyKinds } from './funnels.values.js';
+import { funnelKeyKinds, rejectionReasons } from './funnels.values.js';
+import { postedFieldNames } from './lead-fields.js';
 import { acceptedLeadAnswer, postedLeadBody } from './leads.http.js';
 
 const params = { funnelId: 'FUNNEL_NOT_FOUND' } as const;
+
+/** Query strings; every value is text. */
+export const refusedPostsQuery = strictObject({
+  reason: oneOf(rejectionReasons, 'Reason'),
+  field: oneOf(postedFieldNames, 'Field'),
+  after: timeAndId('After'),
+});
 
 export const funnelRoutes = {
   listFunnels: defineRoute('GET', '/api/admin/funnels', 'admin', {
@@ -29,6 +38,16 @@ export const funnelRoutes = {
     summary: "Count a funnel's posts of the last 30 days: accepted, sold, refused and why",
     params,
     answer: funnelReportSchema,
+  }),
+  listRefusedPosts: defineRoute('GET', '/api/admin/funnels/:funnelId/refused-posts', 'admin', {
+    summary: "List a funnel's refused posts with reason and fields, newest first",
+    params,
+    query: refusedPostsQuery,
+    answer: strictObject({
+      posts: array(refusedPostSchema).required(),
+      /** The `after` of the next page; null on the last page. */
+      next: string().nullable().defined(),
+    }),
   }),
   createFunnel: defineRoute('POST', '/api/admin/funnels', 'admin', {
     summary: 'Create a funnel in test mode; its key is shown once',

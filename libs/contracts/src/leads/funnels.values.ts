@@ -73,3 +73,7 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Days that a funnel's report covers. */
 export const FUNNEL_REPORT_DAYS = 30;
+
+/** The most refused posts of one funnel that are listed, the newest ones. All are counted. */
+export const MAX_REFUSED_POSTS = 1_000;
+export const REFUSED_POSTS_PAGE_SIZE = 25;

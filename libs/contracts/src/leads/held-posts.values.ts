@@ -21,7 +21,7 @@ export type HeldPostReason = (typeof heldPostReasons)[number];
 export const heldPostStates = ['waiting', 'accepted', 'duplicate', 'discarded'] as const;
 export type HeldPostState = (typeof heldPostStates)[number];
 
-/** The most posts of one funnel that wait at the same time. Further ones are only counted. */
+/** The most posts of one funnel that wait at the same time. Further ones are not held. */
 export const MAX_HELD_POSTS = 1_000;
 export const HELD_POSTS_PAGE_SIZE = 25;
 

@@ -1,6 +1,7 @@
 import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { calendarDay, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
 import { leadDetailSchema, leadHistoryEntrySchema, leadTotal } from './lead-history.schemas.js';
 import { leadStatusFilters } from './lead-history.values.js';
 import { leadTypes, usStates } from './leads.values.js';
@@ -16,6 +17,13 @@ export const listLeads = defineCommand('lead-router', 'leads.list', {
     from: calendarDay().optional(),
     to: calendarDay().optional(),
     funnelId: uuid().optional(),
+    /** Both empty: leads without a campaign. */
+    campaign: strictObject({
+      source: string().max(CAMPAIGN_SOURCE_MAX).defined(),
+      name: string().max(CAMPAIGN_MAX).defined(),
+    })
+      .default(undefined)
+      .optional(),
     state: oneOf(usStates).optional(),
     leadType: oneOf(leadTypes).optional(),
     /** Matches name, email and phone. A two-letter state code matches the state. */

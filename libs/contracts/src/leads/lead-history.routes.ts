@@ -1,11 +1,13 @@
 import { array, type InferType, string } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { boundedText } from '../bounded-text.js';
 import { purchaseSchema } from '../billing/billing.schemas.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import { defineRoute } from '../define-route.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
 import { calendarDay, oneOf, strictObject, uuid } from '../primitives.js';
 import { searchText } from '../search.schemas.js';
+import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX, CAMPAIGN_TEXT } from './campaign-names.js';
 import { leadFilters } from './lead-filters.schemas.js';
 import { leadDetailSchema, leadHistoryEntrySchema, leadTotal, offerSchema } from './lead-history.schemas.js';
 import { leadStatusFilters } from './lead-history.values.js';
@@ -25,6 +27,12 @@ export const adminLeadsQuery = strictObject({
       return to === undefined || from === undefined || from <= to;
     }),
   funnel: uuid().optional(),
+  /** Name and source; `@` alone stands for leads without a campaign. */
+  campaign: boundedText({
+    max: CAMPAIGN_MAX + '@'.length + CAMPAIGN_SOURCE_MAX,
+    pattern: CAMPAIGN_TEXT,
+    message: 'Campaign must be a name and a source with @ between them, such as retire-early@google',
+  }).optional(),
   state: leadFilters.state,
   leadType: leadFilters.leadType,
   /** Only leads that this user bought or is being charged for, instead of a search. */

@@ -16,6 +16,7 @@ import {
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { CONNECTION_SECRET_MAX, connectedTools } from './connections.values.js';
+import { newRefusedPostSchema } from './funnel-report.schemas.js';
 import { funnelKeyKinds, ORIGIN_MAX, phoneVerifications, rejectionReasons } from './funnels.values.js';
 import { mappingSchema } from './held-posts.schemas.js';
 import { postedFieldNames } from './lead-fields.js';
@@ -64,12 +65,13 @@ export const listLiveFunnelKeys = defineCommand('lead-router', 'funnels.list-liv
 });
 
 export const MAX_REJECTION_COUNTS = 1_000;
+export const MAX_NEW_REFUSED_POSTS = 500;
 
 const rejectedPosts = () => number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required();
 
 /**
- * Adds what a gateway counted since its last batch. Nothing else about a rejected post is stored. A batch whose id was
- * applied before changes nothing. `funnelId` is null if the key was missing or unknown.
+ * Adds what a gateway counted since its last batch. Nothing that was posted is stored. A batch whose id was applied
+ * before changes nothing. `funnelId` is null if the key was missing or unknown.
  */
 export const countRejections = defineCommand('lead-router', 'funnels.count-rejections', {
   request: strictObject({
@@ -96,6 +98,8 @@ export const countRejections = defineCommand('lead-router', 'funnels.count-rejec
     )
       .max(MAX_REJECTION_COUNTS)
       .optional(),
+    /** Posts to list, oldest first. They are only some of those counted if a funnel had very many. */
+    refusedPosts: array(newRefusedPostSchema).max(MAX_NEW_REFUSED_POSTS).optional(),
   }),
   response: nothing(),
 });

@@ -18,12 +18,10 @@ export const extrasSchema = array(
 ).max(MAX_EXTRAS);
 export type Extras = NonNullable<InferType<typeof extrasSchema>>;
 
-/** The campaign that brought a lead, for reports. Empty texts are unknown. */
 export const campaignSchema = strictObject({
   source: boundedText({ kind: 'line', max: CAMPAIGN_SOURCE_MAX }).defined(),
   name: boundedText({ kind: 'line', max: CAMPAIGN_MAX }).defined(),
 });
-export type Campaign = InferType<typeof campaignSchema>;
 
 /** A lead in canonical form, whatever names the funnel used. */
 export const leadSchema = strictObject({

@@ -1,6 +1,8 @@
 import { defineRoute } from '../define-route.js';
 import { reportPeriod } from './agent-report.routes.js';
-import { agentsReportSchema, marketReportSchema } from './market-report.schemas.js';
+import { leadFilters } from './lead-filters.schemas.js';
+import { agentsReportSchema, eligibleBuyersAnswer, marketReportSchema } from './market-report.schemas.js';
+import { leadsQuery } from './sold-leads.routes.js';
 
 export const marketReportRoutes = {
   getMarketReport: defineRoute('GET', '/api/admin/reports', 'admin', {
@@ -13,5 +15,17 @@ export const marketReportRoutes = {
     summary: 'Count what each agent bought, by the days of the agent',
     query: reportPeriod,
     answer: agentsReportSchema,
+  }),
+  listEligibleBuyers: defineRoute('GET', '/api/admin/reports/eligible-buyers', 'admin', {
+    audit: 'personal-data',
+    summary: 'List the buyers who would buy a lead of a state and type now, the most open slots first',
+    query: leadsQuery
+      .pick(['page'])
+      .shape({
+        state: leadFilters.state.required('State is required'),
+        leadType: leadFilters.leadType.required('Lead type is required'),
+      })
+      .noUnknown(),
+    answer: eligibleBuyersAnswer,
   }),
 } as const;

@@ -105,3 +105,16 @@ export const agentCountsSchema = strictObject({
 export const agentsReportSchema = strictObject({
   agents: array(strictObject({ buyerId: uuid(), buyer: buyerName(), ...agentCounts })).required(),
 });
+
+/** `openSlots`: how many more leads the buyer may buy today, or all of them. */
+const eligibleBuyer = { dailyLeadLimit: count(), openSlots: count() };
+const allEligibleBuyers = { total: count(), openSlots: count() };
+
+export const eligibleBuyersSchema = strictObject({
+  buyers: array(strictObject({ buyerId: uuid(), ...eligibleBuyer })).required(),
+  ...allEligibleBuyers,
+});
+export const eligibleBuyersAnswer = strictObject({
+  buyers: array(strictObject({ id: uuid(), buyer: buyerName(), ...eligibleBuyer })).required(),
+  ...allEligibleBuyers,
+});

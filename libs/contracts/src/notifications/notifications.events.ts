@@ -3,31 +3,6 @@ import { defineEvent } from '../define-message.js';
 import { instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { channelKinds, channelStates, optionalChannelKinds } from './channels.values.js';
 
-/** Counts from 1, so that each task is a separate message. */
-const attempt = () => number().integer().min(1).required();
-
-/** Task: send this delivery now. */
-export const sendDelivery = defineEvent('notifier', 'notifications.send-delivery', {
-  payload: strictObject({
-    deliveryId: uuid(),
-    attempt: attempt(),
-    channel: oneOf(channelKinds).required(),
-  }),
-  consumers: ['notifier'],
-});
-
-/** Task: send this account mail now. */
-export const sendAccountMail = defineEvent('notifier', 'notifications.send-account-mail', {
-  payload: strictObject({ mailId: uuid(), attempt: attempt() }),
-  consumers: ['notifier'],
-});
-
-/** Task: send this browser notification now. */
-export const sendPush = defineEvent('notifier', 'notifications.send-push', {
-  payload: strictObject({ pushId: uuid(), attempt: attempt() }),
-  consumers: ['notifier'],
-});
-
 /** Task: apply what Twilio reported about a text message. Reports come in any order and more than once. */
 export const applyTextMessageReport = defineEvent('notifier', 'notifications.apply-text-message-report', {
   payload: strictObject({

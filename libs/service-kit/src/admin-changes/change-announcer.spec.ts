@@ -47,6 +47,14 @@ describe('ChangeAnnouncer', () => {
     expect(publish).toHaveBeenLastCalledWith(ADMIN_CHANGES, 'leads');
   });
 
+  it('publishes a change that no message made', () => {
+    announcer.announce('deliveries');
+    announceListener();
+    announcer.announce('deliveries');
+    jest.advanceTimersByTime(500);
+    expect(publish.mock.calls).toEqual([[ADMIN_CHANGES, 'deliveries']]);
+  });
+
   it('publishes failures, but neither reads nor refusals', () => {
     announceListener();
     handle('leads.list');

@@ -20,11 +20,16 @@ export class ChangeAnnouncer {
   }
 
   readonly onHandled: HandledListener = ({ message, outcome }) => {
-    if (performance.now() > this.listeningUntil || outcome === 'refused') return;
-    const changes = outcome === 'failed' ? (['failed-messages'] as const) : changesOf(message);
+    if (outcome === 'failed') this.announce('failed-messages');
+    if (outcome === 'succeeded') this.announce(...changesOf(message));
+  };
+
+  /** For changes that no message makes. */
+  announce(...changes: readonly AdminChange[]): void {
+    if (performance.now() > this.listeningUntil) return;
     if (this.pending.size === 0 && changes.length > 0) setTimeout(() => this.publish(), INTERVAL_MS).unref();
     for (const change of changes) this.pending.add(change);
-  };
+  }
 
   private publish(): void {
     this.broadcast.publish(ADMIN_CHANGES, [...this.pending].join(','));

@@ -1,5 +1,10 @@
 import type { DataCipher } from '../encryption/data-cipher.js';
-import { isNotCurrent, type KeyColumn, type ReencryptionTask, type StoredRow } from './reencrypt-table.js';
+import {
+  needsReencryption,
+  type KeyColumn,
+  type ReencryptionTask,
+  type StoredRow,
+} from './reencrypt-table.js';
 
 export interface EncryptedColumn {
   readonly column: string;
@@ -46,7 +51,7 @@ export function encryptedColumns(
     key,
     columns,
     isDue: encrypted
-      .map(({ column, isJson }) => isNotCurrent(isJson ? `(${column} #>> '{}')` : column))
+      .map(({ column, isJson }) => needsReencryption(isJson ? `(${column} #>> '{}')` : column))
       .join(' OR '),
     rewrite: (manager, row) =>
       manager.query(update, [

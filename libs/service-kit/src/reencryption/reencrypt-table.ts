@@ -27,7 +27,7 @@ export interface ReencryptionTask {
 }
 
 /** SQL condition that is true for a text that is not encrypted with the key `$1` and neither empty nor removed. */
-export const isNotCurrent = (column: string): string =>
+export const needsReencryption = (column: string): string =>
   `(${column} NOT IN ('', '${REMOVED}') AND NOT starts_with(${column}, 'enc:' || $1 || ':'))`;
 
 /** Rows per transaction. Locks are held for a few milliseconds. */

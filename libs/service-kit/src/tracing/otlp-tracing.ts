@@ -34,7 +34,7 @@ export interface TracingOptions {
 /** A collector that is down must not keep a service from ending. */
 const EXPORT_TIMEOUT_MS = 5_000;
 
-const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER } as const;
+const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT } as const;
 
 /** Starts spans of this process and sends them to the collector, some seconds later and in batches. */
 export function createTracing({ service, endpoint, share }: TracingOptions): {

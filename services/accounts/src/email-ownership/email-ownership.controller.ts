@@ -18,7 +18,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountMails } from '../credentials/account-mails.js';
 import { createToken, hashToken, revokeTokens } from '../credentials/single-use-tokens.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { settledSince } from '../recovery/recovery-statements.js';
+import { toSuspectSince } from '../recovery/recovery-statements.js';
 import { RecoveryService } from '../recovery/recovery.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -178,8 +178,8 @@ export class UndoEmailChangeController {
       const emailConfirmedAt = new Date();
       if (!(await this.users.updateEmail(tx, userId, email, emailConfirmedAt))) throw emailTakenError();
       // What was added shortly before the change was requested also counts as the thief's.
-      const unsettledSince = settledSince(requestedAt.getTime());
-      const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, unsettledSince);
+      const suspectSince = toSuspectSince(requestedAt.getTime());
+      const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, suspectSince);
       await this.audit.insertOwn(tx, 'email-change-undone', userId, caller, {
         oldValue: { email: user.email },
         newValue: { email },

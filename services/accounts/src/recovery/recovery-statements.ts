@@ -1,16 +1,16 @@
 import {
-  type PlantedThing,
-  plantedThings,
+  type IntruderTrace,
+  intruderTraces,
   type Recovery,
   recoveryEffects,
   type RecoveryEffect,
-  SETTLED_FACTOR_HOURS,
+  TRUSTED_FACTOR_HOURS,
 } from '@desk/contracts';
 import type { EntityManager } from 'typeorm';
 import { NO_PASSWORD } from '../credentials/passwords.js';
 
 /** What accounts holds. The notifier and billing learn of the rest by `accountRecovered`. */
-type OwnThing = Exclude<PlantedThing, 'channel' | 'browser'>;
+type OwnThing = Exclude<IntruderTrace, 'channel' | 'browser'>;
 
 const deleteFrom = (table: string, condition = ''): string =>
   `DELETE FROM ${table} WHERE user_id = $1${condition}`;
@@ -26,7 +26,7 @@ const IS_USABLE = `user_id = $1 AND review IS DISTINCT FROM 'off'`;
 const HAS_USABLE_FACTOR = `(EXISTS (SELECT 1 FROM authenticator_apps WHERE ${IS_USABLE} AND confirmed_at IS NOT NULL)
    OR EXISTS (SELECT 1 FROM passkeys WHERE ${IS_USABLE}))`;
 
-/** $1 is the user's id, $2 the time since which a sign-in method is not settled. */
+/** $1 is the user's id, $2 the time since which a new sign-in method may be a thief's. */
 const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffect, readonly string[]>>>>> = {
   password: { removed: [`UPDATE users SET password = '${NO_PASSWORD}' WHERE id = $1`] },
   session: { removed: [deleteFrom('sessions')] },
@@ -56,7 +56,7 @@ const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffe
   card: { removed: ['UPDATE users SET stripe_payment_method_id = NULL WHERE id = $1'] },
 };
 
-const isOwn = (thing: PlantedThing): thing is OwnThing => Object.hasOwn(STATEMENTS, thing);
+const isOwn = (thing: IntruderTrace): thing is OwnThing => Object.hasOwn(STATEMENTS, thing);
 
 /** Runs after the methods were changed, because it stores whether a usable one is left. */
 const COUNT_RECOVERY = `
@@ -64,21 +64,21 @@ const COUNT_RECOVERY = `
      SET has_second_factor = ${HAS_USABLE_FACTOR}, recovery_version = recovery_version + 1, updated_at = now()
    WHERE id = $1`;
 
-export const settledSince = (now = Date.now()): Date => new Date(now - SETTLED_FACTOR_HOURS * 3_600_000);
+export const toSuspectSince = (now = Date.now()): Date => new Date(now - TRUSTED_FACTOR_HOURS * 3_600_000);
 
 /**
- * Takes back what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user. The
+ * Ends what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user. The
  * command line has no message keys, so `RecoveryPublisher` informs the other services.
  */
-export async function takeBack(
+export async function revokeAccess(
   manager: EntityManager,
   userId: string,
   recovery: Recovery,
-  unsettledSince = settledSince(),
+  suspectSince = toSuspectSince(),
 ): Promise<void> {
-  for (const thing of plantedThings.filter(isOwn)) {
+  for (const thing of intruderTraces.filter(isOwn)) {
     for (const statement of STATEMENTS[thing][recoveryEffects[thing][recovery]] ?? [])
-      await manager.query(statement, statement.includes('$2') ? [userId, unsettledSince] : [userId]);
+      await manager.query(statement, statement.includes('$2') ? [userId, suspectSince] : [userId]);
   }
   await manager.query(COUNT_RECOVERY, [userId]);
 }

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { takeBack } from './recovery-statements.js';
+import { revokeAccess } from './recovery-statements.js';
 
 export type AccountRecovery = PayloadOf<typeof accountRecovered>;
 
@@ -32,16 +32,16 @@ export class RecoveryService {
    * The caller holds the lock on the user, and passes the result to `apply` after the commit.
    *
    * @param caller who recovers the account
-   * @param unsettledSince sign-in methods added since then may be a thief's; default: 72 hours ago
+   * @param suspectSince sign-in methods added since then may be a thief's; default: 72 hours ago
    */
   async recover(
     tx: Tx,
     userId: string,
     recovery: Recovery,
     caller: Caller,
-    unsettledSince?: Date,
+    suspectSince?: Date,
   ): Promise<AccountRecovery> {
-    await takeBack(tx.manager, userId, recovery, unsettledSince);
+    await revokeAccess(tx.manager, userId, recovery, suspectSince);
     return this.publish(tx, userId, recovery, caller.address);
   }
 
@@ -66,8 +66,8 @@ export class RecoveryService {
   }
 
   /**
-   * Waits until the notifier has stopped sending to what the recovery took back. Best-effort: the published event does
-   * the same, and a notifier that cannot answer sends nothing either.
+   * Waits until the notifier no longer sends to what the recovery paused or removed. Best-effort: the published event
+   * does the same, and a notifier that cannot answer sends nothing either.
    */
   async apply(recovered: AccountRecovery): Promise<void> {
     crashPoint('accounts.recovery.after-commit');

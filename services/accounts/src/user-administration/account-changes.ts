@@ -1,7 +1,7 @@
 import type { AccountAction, Recovery } from '@desk/contracts';
 import type { EntityManager } from 'typeorm';
 import type { AuditAction, AuditEntry } from '../audit/audit.repository.js';
-import { takeBack } from '../recovery/recovery-statements.js';
+import { revokeAccess } from '../recovery/recovery-statements.js';
 
 /** Confirming an address also publishes it, which the command line cannot. */
 export type AccountChange = Exclude<AccountAction, 'confirm-email'>;
@@ -50,7 +50,7 @@ const STATEMENTS: Readonly<Record<AccountChange, readonly string[]>> = {
   'reset-second-factor': END_SESSIONS,
 };
 
-/** Changes that return an account to its owner. They take back what was set up before. */
+/** Changes that return an account to its owner. They end what others may have set up. */
 const RECOVERIES: Readonly<Partial<Record<AccountChange, Recovery>>> = {
   enable: 'enabled',
   'reset-second-factor': 'second-factors-reset',
@@ -68,7 +68,7 @@ export async function changeAccount(
   const described = describeChange(change, before);
   const recovery = described.isChanged ? RECOVERIES[change] : undefined;
   if (recovery === undefined) return described;
-  await takeBack(manager, userId, recovery);
+  await revokeAccess(manager, userId, recovery);
   return { ...described, recovery };
 }
 

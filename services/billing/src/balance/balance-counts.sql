@@ -46,19 +46,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Where clocks go back to midnight, a day has midnight twice, and begins with the first.
+CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz STABLE LANGUAGE sql AS $$
+  SELECT CASE WHEN ((day::timestamp AT TIME ZONE zone - interval '1 hour') AT TIME ZONE zone)::date >= day
+              THEN day::timestamp AT TIME ZONE zone - interval '1 hour'
+              ELSE day::timestamp AT TIME ZONE zone END
+$$;
+
 -- What moved on the days of a time zone, as of now. The changes that are not folded yet are few.
 CREATE OR REPLACE FUNCTION balance_between(first date, last date, zone text)
 RETURNS TABLE (day date, kind text, counted bigint, cents bigint) STABLE LANGUAGE sql AS $$
-  -- Materialized, so that the day of each row is computed once.
-  WITH by_day AS MATERIALIZED (
-    SELECT (slot AT TIME ZONE zone)::date AS day, kind, sum(counted) AS counted, sum(cents)::bigint AS cents
-      FROM (SELECT slot, kind, counted, cents FROM balance_counts
-            UNION ALL SELECT slot, kind, counted, cents FROM balance_changes) c
-     -- No clock is a day ahead of UTC, or behind it.
-     WHERE slot >= (first - 1)::timestamp AT TIME ZONE 'UTC' AND slot < (last + 2)::timestamp AT TIME ZONE 'UTC'
-     GROUP BY 1, 2
+  WITH days AS MATERIALIZED (
+    SELECT array_agg(start_of_day(first + number, zone) ORDER BY number) AS starts
+      FROM generate_series(0, last - first + 1) number
   )
-  SELECT * FROM by_day WHERE day BETWEEN first AND last AND (counted, cents) <> (0, 0)
+  SELECT first + width_bucket(slot, starts) - 1 AS day, kind, sum(counted), sum(cents)::bigint
+    FROM (SELECT slot, kind, counted, cents FROM balance_counts
+          UNION ALL SELECT slot, kind, counted, cents FROM balance_changes) c
+   CROSS JOIN days
+   WHERE slot >= start_of_day(first, zone) AND slot < start_of_day(last + 1, zone)
+   GROUP BY 1, 2
+  HAVING (sum(counted), sum(cents)) <> (0, 0)
 $$;
 
 -- Folds changes into the counts, at most `most`. Returns how many. Does nothing while another transaction folds.

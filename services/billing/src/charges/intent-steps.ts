@@ -7,7 +7,6 @@ import { type IntentRequest, PaymentIntentClient } from '../provider/payment-int
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from '../provider/verdict.js';
 import type { PurchaseEntity } from './purchase.entity.js';
-import { PurchaseRepository } from './purchase.repository.js';
 
 /** What one call to the provider meant for a purchase. */
 export interface StepResult {
@@ -27,30 +26,27 @@ const leftoverKey = (intentId: string): string => `leftover-${intentId}-cancel`;
 const { cardUnusable, gaveUp } = billingDeclineCodes;
 /** Clocks differ, so the search for existing intents starts well before the purchase. */
 const CLOCK_MARGIN_MS = 3_600_000;
-/** Another process was faster: the purchase already has its intent or its outcome. */
-const superseded = unknown('superseded');
 
 /** The calls to the provider that make up a charge, in their order. Only `confirm` can move money. */
 @Injectable()
 export class IntentSteps {
   constructor(
     private readonly intents: PaymentIntentClient,
-    private readonly purchases: PurchaseRepository,
     private readonly savedCards: SavedCardClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /**
-   * Creates an unconfirmed intent and commits its id before it can move money. An attempt that ended in a server error may
-   * still have created the intent, so a retry first searches for it.
+   * Returns an unconfirmed intent, or why there is none. An attempt that ended in a server error may still have created
+   * the intent, so a retry first searches for it.
    */
-  async create(purchase: PurchaseEntity): Promise<StepResult> {
+  async create(purchase: PurchaseEntity): Promise<Intent | StepResult> {
     try {
       const existing = purchase.createAttempt > 1 ? await this.find(purchase) : undefined;
       const key = createKey(purchase.offerId, purchase.createAttempt);
       const intent = existing ?? (await this.intents.create(toIntentRequest(purchase), key));
       crashPoint('billing.after-create-answer');
-      return await this.commit(purchase, intent);
+      return intent;
     } catch (error) {
       const verdict = interpretError(error, 'create', toExpectedIntent(purchase));
       return { purchase, step: 'create', verdict: await this.verifyCustomer(purchase, verdict) };
@@ -61,11 +57,10 @@ export class IntentSteps {
    * For a purchase past its deadline: finds an intent whose id never reached us, so that it can be canceled. Without
    * one, nothing can be charged and the purchase is declined.
    */
-  async findOrGiveUp(purchase: PurchaseEntity): Promise<StepResult> {
+  async findOrGiveUp(purchase: PurchaseEntity): Promise<Intent | StepResult> {
     try {
       const existing = await this.find(purchase);
-      if (existing) return await this.commit(purchase, existing);
-      return { purchase, step: 'read', verdict: { kind: 'declined', code: gaveUp } };
+      return existing ?? { purchase, step: 'read', verdict: { kind: 'declined', code: gaveUp } };
     } catch (error) {
       return { purchase, step: 'read', verdict: interpretError(error, 'read', toExpectedIntent(purchase)) };
     }
@@ -91,10 +86,17 @@ export class IntentSteps {
    * Makes sure that an intent can no longer succeed, so that the lead may go to the next buyer. Returns `succeeded` if the
    * intent succeeded before it could be canceled; the lead is then sold. `round` counts the calls for one purchase.
    */
-  async cancel(stale: PurchaseEntity, intentId: string, code: string, round: number): Promise<StepResult> {
-    await this.purchases.requestCancellation(stale.id, code);
-    const purchase = await this.purchases.get(stale.id);
+  async cancel(purchase: PurchaseEntity, intentId: string, round: number): Promise<StepResult> {
     return call(purchase, 'cancel', () => this.intents.cancel(intentId, cancelKey(purchase.offerId, round)));
+  }
+
+  /** Best-effort: the intent moved no money and nothing refers to it. */
+  async cancelLeftover({ id }: PurchaseEntity, intentId: string): Promise<void> {
+    await this.intents
+      .cancel(intentId, leftoverKey(intentId))
+      .catch((err: unknown) =>
+        this.logger.warn({ err, purchaseId: id, intentId }, 'unused intent cancellation failed'),
+      );
   }
 
   /**
@@ -119,28 +121,6 @@ export class IntentSteps {
     const since = new Date(purchase.firstRequestedAt.getTime() - CLOCK_MARGIN_MS);
     const intents = await this.intents.list(customerId, purchase.id, since);
     return intents.find(({ status }) => status !== 'canceled');
-  }
-
-  /** Only the intent committed here is ever confirmed. */
-  private async commit(purchase: PurchaseEntity, intent: Intent): Promise<StepResult> {
-    const committed = await this.purchases.commitIntent(purchase.id, intent.id);
-    crashPoint('billing.after-intent-committed');
-    if (committed) {
-      const verdict = interpretIntent(intent, toExpectedIntent(committed));
-      return { purchase: committed, step: 'create', verdict };
-    }
-    const current = await this.purchases.get(purchase.id);
-    if (current.stripePaymentIntentId !== intent.id) await this.cancelLeftover(current, intent.id);
-    return { purchase: current, step: 'create', verdict: superseded };
-  }
-
-  /** Best-effort: the intent moved no money and nothing refers to it. */
-  private async cancelLeftover({ id }: PurchaseEntity, intentId: string): Promise<void> {
-    await this.intents
-      .cancel(intentId, leftoverKey(intentId))
-      .catch((err: unknown) =>
-        this.logger.warn({ err, purchaseId: id, intentId }, 'unused intent cancellation failed'),
-      );
   }
 }
 
@@ -173,7 +153,7 @@ function toIntentRequest(purchase: PurchaseEntity): IntentRequest {
   };
 }
 
-const toExpectedIntent = (purchase: PurchaseEntity): ExpectedIntent => ({
+export const toExpectedIntent = (purchase: PurchaseEntity): ExpectedIntent => ({
   ...toIntentRequest(purchase),
   cancelCode: purchase.cancelCode,
 });

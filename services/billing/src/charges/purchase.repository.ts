@@ -192,7 +192,7 @@ export class PurchaseRepository {
     );
   }
 
-  /** Records the refund or dispute with which the money went back to the card; undefined if it is ours. */
+  /** Records which refund or dispute returned the money to the card; undefined if we have the money. */
   async setMoneyBack(
     tx: Tx,
     id: string,

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CardSetupsService } from '../cards/card-setups.service.js';
 import { CardUpdatesService } from '../cards/card-updates.service.js';
-import { ChargesService } from '../charges/charges.service.js';
-import { hasOutcome } from '../charges/purchase-transitions.js';
+import { ChargeOutcomeRecorder } from '../charges/charge-outcome-recorder.js';
+import { hasOutcome } from '../charges/charge-rules.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { eventSubjects, isHandled } from '../provider/provider-event.js';
 import { isAccessDenied } from '../provider/provider-failure.js';
 import { unanswered, unknown } from '../provider/verdict.js';
-import { RefundsService } from '../refunds/refunds.service.js';
+import { RefundRecorder } from '../refunds/refund-recorder.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
 
@@ -32,10 +32,10 @@ export class ProviderEventProcessor {
   constructor(
     private readonly events: ProviderEventRepository,
     private readonly purchases: PurchaseRepository,
-    private readonly charges: ChargesService,
+    private readonly charges: ChargeOutcomeRecorder,
     private readonly cards: CardUpdatesService,
     private readonly cardSetups: CardSetupsService,
-    private readonly refunds: RefundsService,
+    private readonly refunds: RefundRecorder,
     private readonly disputes: DisputesService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -78,7 +78,7 @@ export class ProviderEventProcessor {
     const purchase =
       (await this.purchases.findByIntent(intentId)) ??
       (offerId === null ? null : await this.purchases.findByOffer(offerId));
-    if (purchase?.stripePaymentIntentId === intentId) return this.refreshCharge(event, purchase, intentId);
+    if (purchase?.stripePaymentIntentId === intentId) return this.refreshCharge(event, purchase);
     // We never confirm an intent that no purchase holds, so a succeeded one took money for nothing.
     if (event.type === SUCCEEDED && offerId !== null)
       this.logger.error(
@@ -87,14 +87,10 @@ export class ProviderEventProcessor {
       );
   }
 
-  private async refreshCharge(
-    event: ProviderEventEntity,
-    purchase: PurchaseEntity,
-    intentId: string,
-  ): Promise<void> {
+  private async refreshCharge(event: ProviderEventEntity, purchase: PurchaseEntity): Promise<void> {
     const agrees = (purchase.status !== 'failed') === (event.type === SUCCEEDED);
     if (hasOutcome(purchase.status) && (agrees || !OUTCOMES.has(event.type))) return;
-    const verdict = await this.charges.refresh(purchase, intentId);
+    const verdict = await this.charges.refresh(purchase);
     if (verdict.kind === 'unknown' && OUTCOMES.has(event.type))
       throw unanswered(`intent of event ${event.eventId} could not be read: ${verdict.reason}`, verdict);
   }
@@ -123,7 +119,7 @@ export class ProviderEventProcessor {
   private async findPaid(intentId: string): Promise<PurchaseEntity | null> {
     const purchase = await this.purchases.findByIntent(intentId);
     if (!purchase || hasOutcome(purchase.status)) return purchase;
-    const verdict = await this.charges.refresh(purchase, intentId);
+    const verdict = await this.charges.refresh(purchase);
     if (verdict.kind !== 'succeeded')
       throw unanswered(
         `the charge of purchase ${purchase.id} has no outcome yet: ${verdict.kind}`,

@@ -1,5 +1,7 @@
+import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
+import { interpretRefundError, type RefundErrorVerdict } from './interpret-error.js';
 import { idOf, StripeClient } from './stripe-client.js';
 
 /** Every parameter of a new refund. One idempotency key always carries the same parameters. */
@@ -22,6 +24,11 @@ export interface ProviderRefund {
   readonly createdAt: Date;
 }
 
+/** `read`: what the provider knows of the refunds of a payment, complete if `isComplete`. */
+export type RefundAnswer =
+  | { readonly kind: 'read'; readonly refunds: readonly ProviderRefund[]; readonly isComplete: boolean }
+  | Exclude<RefundErrorVerdict, { kind: 'already-refunded' }>;
+
 /** The fields of a dispute that we keep. */
 export interface ProviderDispute {
   readonly id: string;
@@ -35,27 +42,41 @@ export interface ProviderDispute {
 
 const PAGE_SIZE = 100;
 
-/** The provider's refunds and disputes. Every method rejects with the Stripe SDK's own error. */
+/** The provider's refunds and disputes. */
 @Injectable()
 export class MoneyBackClient {
   constructor(private readonly stripe: StripeClient) {}
 
-  async createRefund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund> {
+  async createRefund(request: RefundRequest, idempotencyKey: string): Promise<RefundAnswer> {
     const { refundId, intentId, amountCents, reason } = request;
-    const created = await this.stripe.api.refunds.create(
-      { payment_intent: intentId, amount: amountCents, reason, metadata: { refund_id: refundId } },
-      { idempotencyKey },
-    );
-    return toProviderRefund(created);
+    try {
+      const created = await this.stripe.api.refunds.create(
+        { payment_intent: intentId, amount: amountCents, reason, metadata: { refund_id: refundId } },
+        { idempotencyKey },
+      );
+      crashPoint('billing.after-refund-answer');
+      return { kind: 'read', refunds: [toProviderRefund(created)], isComplete: false };
+    } catch (error) {
+      const verdict = interpretRefundError(error, 'create');
+      return verdict.kind === 'already-refunded' ? this.readRefunds(intentId) : verdict;
+    }
   }
 
-  async listRefunds(intentId: string): Promise<ProviderRefund[]> {
+  /** Reads all refunds of a payment. */
+  async readRefunds(intentId: string): Promise<RefundAnswer> {
     const refunds: ProviderRefund[] = [];
-    for await (const refund of this.stripe.api.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE }))
-      refunds.push(toProviderRefund(refund));
-    return refunds;
+    try {
+      for await (const refund of this.stripe.api.refunds.list({ payment_intent: intentId, limit: PAGE_SIZE }))
+        refunds.push(toProviderRefund(refund));
+      return { kind: 'read', refunds, isComplete: true };
+    } catch (error) {
+      const verdict = interpretRefundError(error, 'read');
+      if (verdict.kind === 'unknown' || verdict.kind === 'unreadable') return verdict;
+      throw error;
+    }
   }
 
+  /** Rejects with the Stripe SDK's own error. */
   async getDispute(disputeId: string): Promise<ProviderDispute> {
     const source = await this.stripe.api.disputes.retrieve(disputeId);
     const { payment_intent: intent, evidence_details: details } = source;

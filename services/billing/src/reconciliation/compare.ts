@@ -1,6 +1,6 @@
 import type { DifferenceKind, PurchaseState, ReconciledObject, RecordSide } from '@desk/contracts';
 import type { PaymentPart, ProviderPayment } from '../provider/reconciliation-client.js';
-import { toRefundState } from '../refunds/refund-transitions.js';
+import { toRefundState } from '../refunds/refund-rules.js';
 
 /** A disagreement between the provider's record and ours. */
 export interface Finding {

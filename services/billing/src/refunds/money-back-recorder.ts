@@ -1,10 +1,10 @@
 import { leadRefunded, leadRefundFailed, type MoneyBackReason, toCents } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { purchaseTransitions } from '../charges/purchase-transitions.js';
+import { purchaseTransitions } from '../charges/charge-rules.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { findCompleting, type GivenBack } from './money-back.js';
+import { findCompleting, type GivenBack } from './refund-rules.js';
 import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 
@@ -72,8 +72,8 @@ export class MoneyBackRecorder {
   }
 
   /**
-   * The money came back to us with the refund that failed, or the dispute that was won, last. The event names the one that
-   * `billing.lead-refunded` named, which may be another: receivers match the two by it.
+   * What brought the money back is the last refund that failed or dispute that was won. The event names the one that
+   * `billing.lead-refunded` named, perhaps another, so that receivers can match the two.
    */
   private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
     const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>

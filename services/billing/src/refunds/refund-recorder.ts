@@ -5,11 +5,11 @@ import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import type { ProviderRefund } from '../provider/money-back-client.js';
+import { MoneyBackClient, type ProviderRefund } from '../provider/money-back-client.js';
+import { unanswered } from '../provider/verdict.js';
 import { MoneyBackRecorder } from './money-back-recorder.js';
 import { type RefundEnd, RefundMetrics, toRefundEnd } from './refund-metrics.js';
-import { refundDelayMs } from './refund-schedule.js';
-import { isOpen, refundTransitions, toRefundState } from './refund-transitions.js';
+import { isOpen, refundDelayMs, refundTransitions, toRefundState } from './refund-rules.js';
 import type { RefundEntity } from './refund.entity.js';
 import { type RefundChange, RefundRepository } from './refund.repository.js';
 
@@ -20,10 +20,24 @@ export class RefundRecorder {
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
+    private readonly client: MoneyBackClient,
     private readonly moneyBack: MoneyBackRecorder,
     private readonly metrics: RefundMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
+
+  /** Reads all refunds of a payment and records them. Throws if they could not be read. */
+  async refresh(purchase: PurchaseEntity): Promise<void> {
+    const { id, stripePaymentIntentId: intentId } = purchase;
+    if (intentId === null) return;
+    const answer = await this.client.readRefunds(intentId);
+    if (answer.kind !== 'read')
+      throw unanswered(
+        `refunds of purchase ${id} could not be read`,
+        answer.kind === 'unknown' ? answer : undefined,
+      );
+    await this.record(id, answer.refunds, answer.isComplete);
+  }
 
   /**
    * Adds refunds that somebody made at the provider.
@@ -45,8 +59,8 @@ export class RefundRecorder {
   }
 
   /**
-   * Ends a refund that the provider refused, or did not need. Does nothing if what the caller read has changed: a message that
-   * arrives twice must not take back a refund that its first arrival made meanwhile.
+   * Ends a refund that the provider refused, or that is not needed. Does nothing if the refund has changed since it was
+   * read: when a message arrives twice, the first arrival may have made the refund.
    */
   async end(
     { id, purchaseId, stripeRefundId }: RefundEntity,
@@ -66,8 +80,8 @@ export class RefundRecorder {
   }
 
   /**
-   * Returns how the refund ended, if it did now. A refund of ours that ended without the provider's id stays ended: if the
-   * provider has it after all, it is added as one found there.
+   * Returns how this ended the refund, if it did. A refund of ours that ended without the provider's id stays ended: if
+   * the provider has it after all, it is added as found there.
    */
   private async apply(
     tx: Tx,
@@ -120,7 +134,7 @@ export class RefundRecorder {
     tx.publish(resolveRefund, { refundId, attempt: 1 }, { key: `${refundId}-1`, delayMs });
   }
 
-  /** Refunds that never reached the provider, and cannot any more: the money is back already. */
+  /** Cancels refunds that never reached the provider: the money is back already. */
   private async cancelUnsent(tx: Tx, purchaseId: string): Promise<RefundEnd[]> {
     const unsent = (await this.refunds.listLocked(tx, purchaseId)).filter(
       ({ status, stripeRefundId }) => isOpen(status) && stripeRefundId === null,

@@ -14,7 +14,7 @@ export interface NewRefund {
   readonly isOurFailure?: boolean;
 }
 
-/** A refund that exists at the provider alone. */
+/** A refund that we found at the provider. */
 export interface FoundRefund {
   readonly id: string;
   readonly purchaseId: string;

@@ -16,14 +16,12 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { hasOutcome } from '../charges/purchase-transitions.js';
+import { hasOutcome } from '../charges/charge-rules.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { toMissingCents } from './money-back.js';
-import { isOpen } from './refund-transitions.js';
+import { isOpen, toMissingCents } from './refund-rules.js';
 import { toRefundDto } from './refund.entity.js';
 import { type NewRefund, RefundRepository } from './refund.repository.js';
-import { RefundsService } from './refunds.service.js';
 
 type SaleIds = Pick<PayloadOf<typeof leadUndeliverable>, 'offerId' | 'leadId' | 'buyerId'>;
 type RefundInput = Pick<NewRefund, 'reason' | 'note' | 'requestedBy' | 'isOurFailure'>;
@@ -35,7 +33,6 @@ export class RefundsController {
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
-    private readonly service: RefundsService,
     private readonly commands: CommandClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -68,8 +65,8 @@ export class RefundsController {
   }
 
   /**
-   * Refunds nothing if the buyer has seen the lead: lead-router decides that, and withholds the lead if not. Idempotent: a
-   * payment that was given back, or is being given back, stays as it is.
+   * Refunds only a lead that the buyer has not seen: lead-router decides that, and withholds such a lead. Idempotent:
+   * a payment that was given back, or is being given back, stays as it is.
    */
   @HandleEvent(leadUndeliverable)
   async requestForUndeliverable(event: PayloadOf<typeof leadUndeliverable>): Promise<void> {
@@ -110,11 +107,6 @@ export class RefundsController {
     crashPoint('billing.after-refund-requested');
     if (refundId !== undefined)
       this.logger.info({ purchaseId: purchase.id, offerId, refundId }, 'refund of reported lead requested');
-  }
-
-  @HandleEvent(resolveRefund)
-  resolve(request: PayloadOf<typeof resolveRefund>): Promise<void> {
-    return this.service.resolve(request);
   }
 
   /** Returns undefined, with an alarm, if the message does not match the purchase. */

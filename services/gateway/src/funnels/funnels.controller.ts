@@ -8,20 +8,44 @@ import {
   getOwnFunnelReport,
   listConnections,
   listFunnels,
+  listRefusedPosts,
+  REFUSED_POSTS_PAGE_SIZE,
   removeConnection,
   revokeFunnelKey,
   routes,
   saveConnection,
 } from '@desk/contracts';
+import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { readCursor, toCursor } from '../http/paging.js';
 import { assertBody, LeadIntake } from '../ingest/lead-intake.js';
 
 export const FunnelRoutes = forwardRoutes([
   forward('listFunnels', listFunnels, () => ({})),
   forward('getFunnel', getFunnel, ({ params }) => params),
   forward('getFunnelReport', getFunnelReport, ({ params }) => params),
+  forward(
+    'listRefusedPosts',
+    listRefusedPosts,
+    ({ params, query }) => {
+      const cursor = readCursor(query.after);
+      return {
+        ...params,
+        reason: query.reason ?? null,
+        field: query.field ?? null,
+        after: cursor && { refusedAt: cursor.at, id: cursor.id },
+        limit: REFUSED_POSTS_PAGE_SIZE + 1,
+      };
+    },
+    ({ posts }) => {
+      const { rows, next } = toPage(posts, REFUSED_POSTS_PAGE_SIZE, (last) =>
+        toCursor(last.refusedAt, last.id),
+      );
+      return { posts: rows, next };
+    },
+  ),
   forward('createFunnel', createFunnel, byAdmin),
   forward('changeFunnel', changeFunnel, ({ params, body: { version, ...settings }, user, caller }) => ({
     ...params,

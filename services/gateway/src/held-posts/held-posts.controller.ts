@@ -14,6 +14,7 @@ import {
   saveMapping,
   type WaitingPost,
 } from '@desk/contracts';
+import { toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
@@ -63,10 +64,10 @@ export class HeldPostsController {
       status: query.status ?? null,
       funnelId: query.funnel ?? null,
       after: cursor && { receivedAt: cursor.at, id: cursor.id },
-      limit: HELD_POSTS_PAGE_SIZE,
+      limit: HELD_POSTS_PAGE_SIZE + 1,
     });
-    const last = posts.length === HELD_POSTS_PAGE_SIZE ? posts.at(-1) : undefined;
-    return { posts, next: last ? toCursor(last.receivedAt, last.id) : null };
+    const page = toPage(posts, HELD_POSTS_PAGE_SIZE, (last) => toCursor(last.receivedAt, last.id));
+    return { posts: page.rows, next: page.next };
   }
 
   @HandleRoute(routes.getHeldPost)

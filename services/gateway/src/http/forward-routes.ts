@@ -22,7 +22,7 @@ type ToAnswer<Name extends RouteName, C extends CommandContract> = (
   response: ResponseOf<C>,
 ) => RouteAnswer<Name>;
 
-/** Omit `toAnswer` if the response is the answer. Everything that it returns reaches the caller. */
+/** Without `toAnswer`, the response is the answer. Everything in the answer reaches the caller. */
 export const forward = <Name extends RouteName, C extends CommandContract>(
   name: Name,
   command: C,
@@ -60,7 +60,7 @@ interface Given<Params, Body> {
 }
 type GivenBy<Params, Body> = Given<Params, Body> & SignedIn;
 
-/** The request of a route: its parameters and its body, and where they come from. */
+/** Returns a request made of the route's parameters, its body and the caller. */
 export const given = <P, B>({ params, body, caller }: Given<P, B>) =>
   ({ ...params, ...body, caller }) as Fields<P> & Fields<B> & { caller: Caller };
 /** Adds the id of the signed-in user to `given`. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   countRejections,
+  MAX_NEW_REFUSED_POSTS,
   MAX_REJECTION_COUNTS,
+  type NewRefusedPost,
   type PostedFieldName,
   type RejectionReason,
   type RequestOf,
@@ -21,6 +23,7 @@ type Batch = RequestOf<typeof countRejections>;
 interface Counts {
   readonly counts: Batch['counts'];
   readonly faults: NonNullable<Batch['faults']>;
+  readonly refusedPosts: NewRefusedPost[];
 }
 
 /** Counts equal objects. */
@@ -40,13 +43,39 @@ class Tally<Counted extends object> {
   }
 }
 
+/** Between two batches. One funnel's flood of posts must neither fill the memory nor crowd out other funnels' posts. */
+export const MAX_REFUSED_POSTS_OF_FUNNEL = 50;
+
+/** The newest refused posts of each funnel, oldest first. */
+class RefusedPosts {
+  private readonly byFunnel = new Map<string, NewRefusedPost[]>();
+
+  add(post: NewRefusedPost): void {
+    const posts = this.byFunnel.get(post.funnelId);
+    if (posts === undefined) this.byFunnel.set(post.funnelId, [post]);
+    else if (posts.push(post) > MAX_REFUSED_POSTS_OF_FUNNEL) posts.shift();
+  }
+
+  /** Removes and returns the posts of as many funnels as one command may carry. */
+  take(): NewRefusedPost[] {
+    const taken: NewRefusedPost[] = [];
+    for (const [funnelId, posts] of this.byFunnel) {
+      if (taken.length + posts.length > MAX_NEW_REFUSED_POSTS) break;
+      taken.push(...posts);
+      this.byFunnel.delete(funnelId);
+    }
+    return taken;
+  }
+}
+
 /**
- * Rejections by funnel, day of the reporting time zone and reason or field. Grows with the number of funnels, not of
- * posts.
+ * Rejections by funnel, day of the reporting time zone and reason or field, and the newest refused posts. Grows with the
+ * number of funnels, not of posts.
  */
 export class RejectionCounts {
   private readonly counts = new Tally<Omit<Counts['counts'][number], 'count'>>();
   private readonly faults = new Tally<Omit<Counts['faults'][number], 'count'>>();
+  private readonly refusedPosts = new RefusedPosts();
   private readonly formatDay: Intl.DateTimeFormat;
 
   constructor(timeZone: string) {
@@ -63,12 +92,18 @@ export class RejectionCounts {
   ): void {
     const day = this.formatDay.format(at);
     this.counts.add({ funnelId, day, reason });
-    if (funnelId !== null) for (const field of fields) this.faults.add({ funnelId, day, field });
+    if (funnelId === null) return;
+    for (const field of fields) this.faults.add({ funnelId, day, field });
+    this.refusedPosts.add({ funnelId, refusedAt: at.toISOString(), reason, fields: [...fields] });
   }
 
-  /** Removes and returns at most as many counts as one command may carry. */
+  /** Removes and returns at most as much as one command may carry. */
   take(): Counts {
-    return { counts: this.counts.take(), faults: this.faults.take() };
+    return {
+      counts: this.counts.take(),
+      faults: this.faults.take(),
+      refusedPosts: this.refusedPosts.take(),
+    };
   }
 }
 
@@ -120,7 +155,8 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
   }
 
   private nextBatch(): Batch | undefined {
-    const { counts, faults } = this.counts.take();
-    return counts.length + faults.length === 0 ? undefined : { batchId: randomUUID(), counts, faults };
+    const taken = this.counts.take();
+    const size = taken.counts.length + taken.faults.length + taken.refusedPosts.length;
+    return size === 0 ? undefined : { batchId: randomUUID(), ...taken };
   }
 }

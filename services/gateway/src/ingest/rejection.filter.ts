@@ -34,7 +34,7 @@ export const faultyFields = (exception: unknown): ReadonlySet<PostedFieldName> =
       : [],
   );
 
-/** Counts a rejected post by funnel, day, reason and fields, which is all that is kept of it, and then answers it. */
+/** Counts a rejected post with its time, reason and fields, which is all that is kept of it, and then answers it. */
 @Catch()
 export class RejectionFilter extends ProblemFilter {
   constructor(

@@ -1,5 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { type AdminLeadPage, type AdminLeads, listLeads, routes } from '@desk/contracts';
+import { type AdminLeadPage, type AdminLeads, listLeads, parseCampaign, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { readCursor, toCursor } from '../http/paging.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
@@ -19,13 +19,14 @@ export class AdminLeadHistoryController {
 
   @HandleRoute(routes.listLeadHistory)
   async list({ query }: RouteInput<'listLeadHistory'>): Promise<AdminLeads> {
-    const { status, search, user, funnel, order, after, ...filters } = query;
+    const { status, search, user, funnel, campaign, order, after, ...filters } = query;
     const cursor = readCursor(after);
     const { leads, total, next } = await this.commands.send(listLeads, {
       ...filters,
       status: status ?? null,
       search: search ?? null,
       ...(funnel === undefined ? {} : { funnelId: funnel }),
+      ...(campaign === undefined ? {} : { campaign: parseCampaign(campaign) }),
       ...(user === undefined ? {} : { buyerId: user }),
       order: order ?? 'newest',
       after: cursor && { receivedAt: cursor.at, id: cursor.id },

@@ -1,5 +1,11 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { countAgentsLeads, getMarketReport, routes } from '@desk/contracts';
+import {
+  countAgentsLeads,
+  ELIGIBLE_BUYERS_PAGE_SIZE,
+  getMarketReport,
+  listEligibleBuyers,
+  routes,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
@@ -9,7 +15,7 @@ export const MarketReportRoutes = forwardRoutes([
   forward('getMarketReport', getMarketReport, ({ query }) => query),
 ]);
 
-/** What each agent bought, with the agents' names. */
+/** Reports on agents, with their names. */
 @Controller()
 export class AgentsReportController {
   constructor(
@@ -22,5 +28,22 @@ export class AgentsReportController {
     const { agents } = await this.commands.send(countAgentsLeads, query);
     const names = await this.names.users(agents.map(({ buyerId }) => buyerId));
     return { agents: agents.map((agent) => ({ ...agent, buyer: names.get(agent.buyerId) ?? null })) };
+  }
+
+  @HandleRoute(routes.listEligibleBuyers)
+  async listEligible({
+    query,
+  }: RouteInput<'listEligibleBuyers'>): Promise<RouteAnswer<'listEligibleBuyers'>> {
+    const { page = '1', ...place } = query;
+    const { buyers, ...totals } = await this.commands.send(listEligibleBuyers, {
+      ...place,
+      page: Number(page),
+      pageSize: ELIGIBLE_BUYERS_PAGE_SIZE,
+    });
+    const names = await this.names.users(buyers.map(({ buyerId }) => buyerId));
+    return {
+      buyers: buyers.map(({ buyerId: id, ...buyer }) => ({ id, buyer: names.get(id) ?? null, ...buyer })),
+      ...totals,
+    };
   }
 }

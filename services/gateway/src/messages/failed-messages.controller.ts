@@ -11,7 +11,7 @@ import { Controller } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { OptionalQuery } from '../http/optional-query.js';
 
-/** Joins the failed messages of every service. One that does not answer is named instead. */
+/** Lists the failed messages of all services, and names the services that do not answer. */
 @Controller()
 export class AdminFailedMessagesController {
   constructor(

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-01-05T14:30:00.000Z');
 const file = securityFile('https://desk.example.com', NOW);
 
 describe('security.txt', () => {
-  it('has what RFC 9116 requires, and ends within a year', () => {
+  it('has what RFC 9116 requires, and expires within a year', () => {
     const fields = new Map(
       file.bodies.identity
         .toString()

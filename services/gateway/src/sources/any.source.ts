@@ -1,10 +1,10 @@
 import { ADDRESS, type Source } from './source.js';
 
 /** A tool that has no rules of its own. Finds every field that has a usual name. */
-export const anyTool: Source = {
+export const genericSource: Source = {
   id: 'any',
   name: 'Any other tool',
-  signs: [],
+  recognizedBy: [],
   wrappers: ['json'],
   takesGet: true,
   setUp: {

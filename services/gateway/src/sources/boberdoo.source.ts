@@ -4,7 +4,7 @@ import { addressOf, type Source } from './source.js';
 export const boberdoo: Source = {
   id: 'boberdoo',
   name: 'boberdoo',
-  signs: [
+  recognizedBy: [
     ['Key', 'TYPE', 'SRC'],
     ['API_Action', 'TYPE'],
   ],

@@ -4,7 +4,7 @@ import { addressOf, type Source } from './source.js';
 export const cake: Source = {
   id: 'cake',
   name: 'CAKE',
-  signs: [['ckm_campaign_id'], ['ckm_key']],
+  recognizedBy: [['ckm_campaign_id'], ['ckm_key']],
   secrets: ['ckm_key'],
   envelope: ['ckm_xml'],
   tests: [

@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const clickfunnels: Source = {
   id: 'clickfunnels',
   name: 'ClickFunnels 2.0',
-  signs: [['event_id', 'event_type', 'subject_type']],
+  recognizedBy: [['event_id', 'event_type', 'subject_type']],
   wrappers: ['data'],
   envelope: [
     ...['event_type', 'subject_id', 'subject_type', 'api_version', 'workspace_id', 'created_at', 'page_id'],
@@ -31,7 +31,7 @@ export const clickfunnels: Source = {
 export const clickfunnelsClassic: Source = {
   id: 'clickfunnels-classic',
   name: 'ClickFunnels Classic',
-  signs: [['funnel_id', 'funnel_step_id']],
+  recognizedBy: [['funnel_id', 'funnel_step_id']],
   envelope: ['event', 'created_at', 'updated_at', 'contact_profile'],
   idempotencyKey: 'id',
   setUp: {

@@ -1,9 +1,9 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { ADDRESS, type Source } from './source.js';
 
 /** With a plugin. */
 export const contactForm7: Source = {
-  ...anyTool,
+  ...genericSource,
   id: 'contact-form-7',
   name: 'Contact Form 7',
   setUp: {

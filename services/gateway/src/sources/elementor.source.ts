@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const elementor: Source = {
   id: 'elementor',
   name: 'Elementor',
-  signs: [
+  recognizedBy: [
     ['form_id', 'form_name'],
     ['form.id', 'form.name', 'fields'],
   ],

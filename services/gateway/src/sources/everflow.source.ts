@@ -4,7 +4,7 @@ import { type Source } from './source.js';
 export const everflow: Source = {
   id: 'everflow',
   name: 'Everflow',
-  signs: [['transaction_id']],
+  recognizedBy: [['transaction_id']],
   envelope: ['timestamp'],
   idempotencyKey: 'transaction_id',
   takesGet: true,

@@ -5,7 +5,7 @@ import type { SourceExample } from '../../test/sources/source-example.js';
 import { toLead } from '../ingest/to-lead.js';
 import { readBody, readForm } from './read-body.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { recognize, sources } from './sources.js';
 import { nameOf } from './unfold.js';
 
@@ -28,7 +28,7 @@ async function read({ headers, query = '', body = '' }: SourceExample, id: strin
   const post = { query: readForm(query), body: posted };
   const recognized = recognize(post);
   const named = sources.find((source) => source.id === id);
-  const source = recognized === anyTool && named ? named : recognized;
+  const source = recognized === genericSource && named ? named : recognized;
   const notified = source.readNotification?.(post.body)?.map((lead) => lead.id);
   return { post: readPost(source, post), notified };
 }

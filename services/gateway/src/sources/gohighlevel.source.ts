@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const gohighlevel: Source = {
   id: 'gohighlevel',
   name: 'GoHighLevel',
-  signs: [
+  recognizedBy: [
     ['customData', 'location'],
     ['contact_id', 'workflow'],
   ],

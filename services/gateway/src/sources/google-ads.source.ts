@@ -5,7 +5,7 @@ import { ADDRESS, type Source } from './source.js';
 export const googleAds: Source = {
   id: 'google-ads',
   name: connectedToolFacts['google-ads'].name,
-  signs: [
+  recognizedBy: [
     ['user_column_data', 'google_key'],
     ['user_column_data', 'form_id'],
   ],

@@ -1,8 +1,8 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { ADDRESS, type Source } from './source.js';
 
 export const gravityForms: Source = {
-  ...anyTool,
+  ...genericSource,
   id: 'gravity-forms',
   name: 'Gravity Forms',
   setUp: {

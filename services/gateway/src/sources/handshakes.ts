@@ -2,7 +2,7 @@ import { type ConnectedTool, DomainError } from '@desk/contracts';
 import type { Answer } from './answers.js';
 import { hmac } from './signatures.js';
 import type { Secrets, Source } from './source.js';
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { sources } from './sources.js';
 
 /** Sends back plain codes only, which no browser can read as markup. */
@@ -27,7 +27,7 @@ export function answerHandshake(
   tool: string | null,
   secrets: Secrets,
 ): Answer | undefined {
-  const asked = sources.filter(({ id }) => tool === null || tool === anyTool.id || tool === id);
+  const asked = sources.filter(({ id }) => tool === null || tool === genericSource.id || tool === id);
   for (const source of asked) {
     const code = findCode(source, query);
     if (code === undefined) continue;

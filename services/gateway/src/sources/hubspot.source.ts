@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const hubspot: Source = {
   id: 'hubspot',
   name: 'HubSpot',
-  signs: [['properties', 'portal-id'], ['hs_object_id'], ['submittedAt', 'fields']],
+  recognizedBy: [['properties', 'portal-id'], ['hs_object_id'], ['submittedAt', 'fields']],
   wrappers: ['properties', 'fields'],
   envelope: [
     ...['vid', 'canonical-vid', 'merged-vids', 'portal-id', 'is-contact', 'profile-url', 'profile-token'],

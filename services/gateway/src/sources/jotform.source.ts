@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const jotform: Source = {
   id: 'jotform',
   name: 'Jotform',
-  signs: [['rawRequest', 'formID']],
+  recognizedBy: [['rawRequest', 'formID']],
   wrappers: ['rawRequest'],
   prefix: /^q\d+_/,
   envelope: [

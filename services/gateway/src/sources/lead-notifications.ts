@@ -13,9 +13,9 @@ const ACCEPTED: Answer = { status: 200, contentType: 'application/json', body: '
 const describeMissing = (source: Source): string =>
   source.isFetched
     ? `Connect ${source.name} on the funnel's page, then replay this post: the lead will be fetched.`
-    : `${source.name} sent the id of a lead alone, and its leads cannot be fetched yet. Download the lead there.`;
+    : `${source.name} sent only the id of a lead, and its leads cannot be fetched yet. Download the lead there.`;
 
-/** Takes posts that name leads by their ids. */
+/** Accepts posts that contain the ids of leads, not the leads. */
 @Injectable()
 export class LeadNotifications {
   constructor(
@@ -24,7 +24,7 @@ export class LeadNotifications {
   ) {}
 
   /** Returns the answer once each id is durable. @throws UNAVAILABLE: the platform repeats the notification */
-  async take(
+  async accept(
     funnel: { readonly funnelId: string; readonly secrets: Secrets },
     incoming: IncomingRequest,
     source: Source,
@@ -39,7 +39,7 @@ export class LeadNotifications {
         const bytes = Buffer.from(JSON.stringify(body));
         const request = { ...incoming, tool: source.id, contentType: 'application/json', body: bytes };
         const detail = describeMissing(source);
-        await this.holder.holdAs(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
+        await this.holder.holdWithReason(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
       }
     crashPoint('gateway.after-notification');
     return ACCEPTED;

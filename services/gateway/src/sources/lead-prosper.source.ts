@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const leadProsper: Source = {
   id: 'lead-prosper',
   name: 'Lead Prosper',
-  signs: [['lp_campaign_id', 'lp_supplier_id'], ['lp_request_uuid']],
+  recognizedBy: [['lp_campaign_id', 'lp_supplier_id'], ['lp_request_uuid']],
   secrets: ['lp_key'],
   tests: [{ at: 'lp_action', values: ['test'] }],
   idempotencyKey: 'lp_request_uuid',
@@ -14,7 +14,7 @@ export const leadProsper: Source = {
     steps: [
       'Edit the campaign, and add a buyer of the type **Direct Post**.',
       'Choose **POST** and **JSON**, and paste the address.',
-      'Build the payload of our field names. Add `lp_request_uuid`, so that a repetition counts once.',
+      'Build the payload with our field names. Add `lp_request_uuid`, so that a repeated post counts once.',
       'Enter the two response types, and send a test.',
     ],
     screen: {

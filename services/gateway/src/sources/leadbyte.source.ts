@@ -4,7 +4,7 @@ import { addressOf, type Source } from './source.js';
 export const leadbyte: Source = {
   id: 'leadbyte',
   name: 'LeadByte',
-  signs: [['campid'], ['leads.campid']],
+  recognizedBy: [['campid'], ['leads.campid']],
   wrappers: ['leads'],
   secrets: ['key'],
   envelope: ['returnjson'],

@@ -7,7 +7,7 @@ import { addressOf, type Source } from './source.js';
 export const leadconduit: Source = {
   id: 'leadconduit',
   name: 'LeadConduit',
-  signs: [['phone_1', 'price']],
+  recognizedBy: [['phone_1', 'price']],
   idempotencyKey: 'lead_id',
   answer: 'leadconduit',
   takesGet: true,

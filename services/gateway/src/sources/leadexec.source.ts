@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const leadexec: Source = {
   id: 'leadexec',
   name: 'LeadExec',
-  signs: [
+  recognizedBy: [
     ['VID', 'LID'],
     ['leads.fields', 'leads.options'],
   ],

@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const leadspedia: Source = {
   id: 'leadspedia',
   name: 'LeadsPedia',
-  signs: [['lp_campaign_key']],
+  recognizedBy: [['lp_campaign_key']],
   secrets: ['lp_campaign_key'],
   tests: [{ at: 'lp_test', values: ['1'] }],
   answerFormAt: 'lp_response',

@@ -14,7 +14,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
 export const linkedin: Source = {
   id: 'linkedin',
   name: connectedToolFacts.linkedin.name,
-  signs: [],
+  recognizedBy: [],
   readNotification,
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation
   handshake: { parameter: 'challengeCode', answer: 'hmac' },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { toLead } from '../ingest/to-lead.js';
 import { toBody } from './lead-of-post.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 
 const rule = (field: PostedFieldName, from: string[], over: Partial<MappingRule> = {}): MappingRule => ({
   field,
@@ -15,7 +15,7 @@ const rule = (field: PostedFieldName, from: string[], over: Partial<MappingRule>
   ...over,
 });
 const read = (body: unknown, ...rules: MappingRule[]): ReadPost =>
-  readPost(anyTool, { query: {}, body }, { rules });
+  readPost(genericSource, { query: {}, body }, { rules });
 const valueOf = ({ fields }: ReadPost, field: PostedFieldName): unknown => fields.get(field)?.value;
 
 describe('a rule', () => {
@@ -123,7 +123,7 @@ test('reads the same lead from any field names and nesting', () => {
           }),
         );
       });
-      const post = readPost(anyTool, { query: {}, body }, { rules });
+      const post = readPost(genericSource, { query: {}, body }, { rules });
       expect(toLead(toBody(post), TODAY)).toEqual(plain);
       expect(post.extras).toEqual([]);
     }),

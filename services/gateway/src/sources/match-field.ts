@@ -19,7 +19,7 @@ export interface Match {
 }
 
 /** Longer names are not names of fields. */
-const MAX_NAME = 200;
+const MAX_NAME_CHARS = 200;
 
 /** Keys that are too common to identify a nested value, such as `name` in `form.name`. */
 const COMMON_KEYS = new Set(['name', 'type', 'product', 'page', 'url', 'savings']);
@@ -33,16 +33,16 @@ const endings = (name: string): string[] => {
 };
 
 /** What a check box sends. */
-const IS_MARK = /^(?:yes|no|y|n|true|false|on|off|1|0|agree|agreed)$/i;
+const CHECKBOX_VALUE = /^(?:yes|no|y|n|true|false|on|off|1|0|agree|agreed)$/i;
 
 /** Readers of optional fields. A value that they refuse belongs to something else with the same name. */
 const optionalReaders: Readonly<Partial<Record<PostedFieldName, (text: string) => Reading>>> = {
   landing_page_url: readUrl,
   ip_address: readIpAddress,
-  tcpa_text: (text) => (IS_MARK.test(text) ? refuse('Must be the wording') : text),
+  tcpa_text: (text) => (CHECKBOX_VALUE.test(text) ? refuse('Must be the wording') : text),
 };
 
-const canBe = (field: PostedFieldName, { value }: PostedValue): boolean =>
+const canHold = (field: PostedFieldName, { value }: PostedValue): boolean =>
   !isRefusal(optionalReaders[field]?.(String(value)));
 
 /**
@@ -54,13 +54,13 @@ export function fieldMatcher({ names = {}, prefix, preferred = [], others = [] }
   return (value: PostedValue): Match | undefined => {
     if (isIn(value.path, others)) return undefined;
     const candidates = value.names
-      .filter((name) => name.length <= MAX_NAME)
+      .filter((name) => name.length <= MAX_NAME_CHARS)
       .map((name) => (prefix ? name.replace(prefix, '') : name))
       .flatMap(endings)
       .map(foldName);
     const ofSource = candidates.map(findOfSource).find((field) => field !== undefined);
     const field = ofSource ?? candidates.map(findField).find((found) => found !== undefined);
-    if (field === undefined || !canBe(field, value)) return undefined;
+    if (field === undefined || !canHold(field, value)) return undefined;
     const isCertain = ofSource !== undefined || isIn(value.path, preferred);
     return { field, rank: isCertain ? 0 : value.path.split('.').length };
   };

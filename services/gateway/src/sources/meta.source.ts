@@ -29,7 +29,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
 export const meta: Source = {
   id: 'meta',
   name: connectedToolFacts.meta.name,
-  signs: [['field_data', 'form_id']],
+  recognizedBy: [['field_data', 'form_id']],
   readNotification,
   isFetched: true,
   // https://developers.facebook.com/docs/graph-api/webhooks/getting-started

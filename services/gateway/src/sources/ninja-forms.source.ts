@@ -1,8 +1,8 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { ADDRESS, type Source } from './source.js';
 
 export const ninjaForms: Source = {
-  ...anyTool,
+  ...genericSource,
   id: 'ninja-forms',
   name: 'Ninja Forms',
   setUp: {

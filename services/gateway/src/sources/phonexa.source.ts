@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const phonexa: Source = {
   id: 'phonexa',
   name: 'Phonexa',
-  signs: [['apiId', 'apiPassword']],
+  recognizedBy: [['apiId', 'apiPassword']],
   secrets: ['apiPassword'],
   tests: [{ at: 'testMode', values: ['1'] }],
   setUp: {

@@ -46,11 +46,11 @@ export class PostHolder {
   /** Returns once it is durable. @throws UNAVAILABLE: the tool must post again */
   async hold(funnelId: string, request: IncomingRequest, error: unknown): Promise<void> {
     const refusal = toRefusal(error);
-    if (refusal) await this.holdAs(funnelId, request, refusal);
+    if (refusal) await this.holdWithReason(funnelId, request, refusal);
   }
 
   /** @throws UNAVAILABLE */
-  async holdAs(funnelId: string, request: IncomingRequest, refusal: Refusal): Promise<void> {
+  async holdWithReason(funnelId: string, request: IncomingRequest, refusal: Refusal): Promise<void> {
     if (performance.now() < (this.fullUntil.get(funnelId) ?? 0)) return;
     const post = { id: randomUUID(), funnelId, request: toStored(request), ...refusal };
     const { isHeld } = await this.commands.send(holdPost, post);

@@ -87,7 +87,7 @@ export class PrivateAddressController {
     assertSent(source, post, funnel.secrets, request);
     const notified = source.readNotification?.(post.body);
     const answer = notified
-      ? await this.notifications.take(funnel, incoming, source, notified)
+      ? await this.notifications.accept(funnel, incoming, source, notified)
       : await this.answerPost(funnel, incoming, source, post);
     crashPoint('gateway.before-ack');
     response.once('finish', () => crashPoint('gateway.after-ack'));

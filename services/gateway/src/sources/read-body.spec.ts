@@ -27,7 +27,7 @@ describe('readBody', () => {
     ['JSON that is sent as a form', ' {"a":"b"}', 'application/x-www-form-urlencoded', { a: 'b' }],
     ['JSON without a type', '{"a":"b"}', '', { a: 'b' }],
     [
-      'parts without their files',
+      'the fields of a multipart form, without its files',
       parts(['name="email"', 'a@example.com'], ['name="photo"; filename="p.png"', 'x']),
       'multipart/form-data; boundary=cut',
       { email: 'a@example.com' },
@@ -46,7 +46,7 @@ describe('readBody', () => {
         field: { name: 'email', value: 'a@example.com' },
       },
     ],
-    ['XML of another type', '<lead><a>b</a></lead>', 'text/plain', { a: 'b' }],
+    ['XML with another content type', '<lead><a>b</a></lead>', 'text/plain', { a: 'b' }],
   ])('reads %s', async (_name, text, contentType, expected) => {
     expect(JSON.parse(JSON.stringify(await read(text, contentType)))).toEqual(expected);
   });
@@ -59,15 +59,20 @@ describe('readBody', () => {
       'application/json',
       'The request body is not UTF-8.',
     ],
-    ['such bytes in a form', 'a=%FF', 'application/x-www-form-urlencoded', 'The request body is not UTF-8.'],
     [
-      'such bytes in a part',
+      'a form that is not UTF-8',
+      'a=%FF',
+      'application/x-www-form-urlencoded',
+      'The request body is not UTF-8.',
+    ],
+    [
+      'a multipart form that is not UTF-8',
       Buffer.from(parts(['name="a"', '\u00ff']), 'latin1'),
       'multipart/form-data; boundary=cut',
       'The request body is not UTF-8.',
     ],
     [
-      'parts without a boundary',
+      'a multipart form without a boundary',
       'x',
       'multipart/form-data',
       'The request body is not a form of several parts.',
@@ -99,7 +104,7 @@ describe('readBody', () => {
     ],
     ['unknown entities', '<a>&b;</a>', 'text/xml', 'The request body is not XML.'],
     [
-      'what is nested too deeply',
+      'JSON that is nested too deeply',
       `${'['.repeat(30)}${']'.repeat(30)}`,
       'application/json',
       'The request body is nested too deeply.',
@@ -114,7 +119,7 @@ describe('readBody', () => {
     await expect(read(text, contentType)).rejects.toMatchObject({ code: 'MALFORMED_BODY', message });
   });
 
-  it('refuses another encoding', async () => {
+  it('refuses an encoding other than UTF-8', async () => {
     await expect(read('{}', 'application/json; charset=iso-8859-1')).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { nameOf } from './unfold.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
 import type { Source } from './source.js';
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { recognize } from './sources.js';
 
-const read = (body: unknown, source: Source = anyTool): ReadPost => readPost(source, { query: {}, body });
+const read = (body: unknown, source: Source = genericSource): ReadPost =>
+  readPost(source, { query: {}, body });
 const textsOf = ({ fields }: ReadPost) =>
   Object.fromEntries([...fields].map(([field, { value }]) => [field, value]));
 
@@ -66,7 +67,7 @@ describe('readPost', () => {
 
   it('keeps no secret, no test marker and no id of the post', () => {
     const source: Source = {
-      ...anyTool,
+      ...genericSource,
       id: 'tool',
       name: 'Tool',
       secrets: ['key'],
@@ -83,7 +84,7 @@ describe('readPost', () => {
 
   it('recognizes no tool by a type and a key, and reads the type as the lead type', () => {
     const body = { key: 'abc', type: 'Indexed' };
-    expect(recognize({ query: {}, body })).toBe(anyTool);
+    expect(recognize({ query: {}, body })).toBe(genericSource);
     expect(textsOf(read(body))).toEqual({ lead_type: 'Indexed' });
   });
 

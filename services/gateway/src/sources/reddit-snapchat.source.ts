@@ -1,9 +1,9 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import type { Source } from './source.js';
 import { zapierPost } from './zapier.source.js';
 
 export const redditSnapchat: Source = {
-  ...anyTool,
+  ...genericSource,
   id: 'reddit-snapchat',
   name: 'Reddit and Snapchat lead ads',
   setUp: {

@@ -66,7 +66,7 @@ export interface Source {
   /** The name that people know. */
   readonly name: string;
   /** A post that has one of these sets of paths comes from this tool. Without any, none is recognized. */
-  readonly signs: readonly (readonly string[])[];
+  readonly recognizedBy: readonly (readonly string[])[];
   /** Paths that wrap the lead. Names inside are read without this prefix. */
   readonly wrappers?: readonly string[];
   /** What the tool puts before each name. */

@@ -16,7 +16,7 @@ export const toDto = (source: Source): SourceDto => ({
     title: source.setUp.screen.title,
     fields: Object.entries(source.setUp.screen.fields).map(([label, entry]) => ({ label, entry })),
   },
-  isRecognized: source.signs.length > 0,
+  isRecognized: source.recognizedBy.length > 0,
   takesGet: source.takesGet ?? false,
   isFetched: source.isFetched ?? false,
   tests: (source.tests ?? []).flatMap(({ at, values }) => values.map((value) => ({ at, value }))),

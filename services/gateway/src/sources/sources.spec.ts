@@ -11,7 +11,7 @@ describe.each(namedSources)('$name', (source) => {
     expect(findSource(source.id)).toBe(source);
   });
 
-  it('has steps, and shows one address, which names no other tool', () => {
+  it('has steps, and shows one address, which can name only this tool', () => {
     expect(steps.length).toBeGreaterThan(1);
     for (const step of steps) expect(step).toMatch(/^[A-Z].*\.$/);
     const addresses = entries.filter((entry) => entry.includes('{address}'));
@@ -31,7 +31,7 @@ describe.each(namedSources)('$name', (source) => {
     if (documentedAt !== null) expect(new URL(documentedAt).protocol).toBe('https:');
   });
 
-  it('is described as the API says', () => {
+  it('matches the schema of the API', () => {
     expect(parse(sourceSchema, toDto(source))).toEqual(toDto(source));
   });
 });

@@ -1,4 +1,4 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { type ArrivedPost, findIn } from './arrived-post.js';
 import { boberdoo } from './boberdoo.source.js';
 import { cake } from './cake.source.js';
@@ -67,13 +67,13 @@ export const sources: readonly Source[] = [
 /** Returns the source that a post shows signs of. */
 export const recognize = (post: ArrivedPost): Source =>
   sources.find(
-    ({ signs, readNotification }) =>
+    ({ recognizedBy, readNotification }) =>
       readNotification?.(post.body) !== undefined ||
-      signs.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
-  ) ?? anyTool;
+      recognizedBy.some((paths) => paths.every((path) => findIn(post, path) !== undefined)),
+  ) ?? genericSource;
 
 /** Those that an address may name. */
-export const namedSources: readonly Source[] = [...sources, anyTool];
+export const namedSources: readonly Source[] = [...sources, genericSource];
 
 /** The source that an address names. */
 export const findSource = (id: string): Source | undefined => namedSources.find((source) => source.id === id);

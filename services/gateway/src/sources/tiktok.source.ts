@@ -4,7 +4,7 @@ import { ADDRESS, type Source } from './source.js';
 export const tiktok: Source = {
   id: 'tiktok',
   name: 'TikTok lead generation',
-  signs: [['entry.lead_source'], ['entry.advertiser_id']],
+  recognizedBy: [['entry.lead_source'], ['entry.advertiser_id']],
   wrappers: ['entry'],
   envelope: ['object', 'time', 'request_id'],
   entries: { names: ['field'], values: ['value'] },

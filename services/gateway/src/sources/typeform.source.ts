@@ -5,7 +5,7 @@ import { ADDRESS, type Source } from './source.js';
 export const typeform: Source = {
   id: 'typeform',
   name: connectedToolFacts.typeform.name,
-  signs: [['form_response.answers'], ['form_response.definition']],
+  recognizedBy: [['form_response.answers'], ['form_response.definition']],
   // https://www.typeform.com/developers/webhooks/secure-your-webhooks/
   signature: { header: 'typeform-signature', prefix: 'sha256=', encoding: 'base64' },
   wrappers: ['form_response'],

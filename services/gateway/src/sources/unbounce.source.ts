@@ -4,9 +4,9 @@ import { ADDRESS, type Source } from './source.js';
 export const unbounce: Source = {
   id: 'unbounce',
   name: 'Unbounce',
-  signs: [['data.json']],
+  recognizedBy: [['data.json']],
   wrappers: ['data.json'],
-  // The page's fields are among the answers, too.
+  // `data.json` repeats the fields of the page.
   envelope: ['data.xml', 'page_id', 'page_name', 'page_url', 'variant'],
   acceptedStatus: 200,
   setUp: {

@@ -1,4 +1,4 @@
-import { anyTool } from './any.source.js';
+import { genericSource } from './any.source.js';
 import { ADDRESS, type Screen, type Source } from './source.js';
 
 export const zapierPost: Screen = {
@@ -12,7 +12,7 @@ export const zapierPost: Screen = {
 };
 
 export const zapier: Source = {
-  ...anyTool,
+  ...genericSource,
   id: 'zapier',
   name: 'Zapier',
   setUp: {

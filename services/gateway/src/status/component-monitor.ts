@@ -40,7 +40,7 @@ export class UnreportedMinutes {
     }));
   }
 
-  /** Forgets what is stored now. */
+  /** Removes minutes that are stored now, unless they have newer results. */
   remove(reports: readonly MinuteReport[]): void {
     for (const { minute, up } of reports) {
       const key = Date.parse(minute) / MINUTE_MS;
@@ -84,7 +84,7 @@ export class ComponentMonitor implements OnApplicationBootstrap {
   private async check(): Promise<void> {
     const at = new Date();
     const answers = await Promise.all(
-      serviceNames.map(async (service) => [service, await this.answers(service)] as const),
+      serviceNames.map(async (service) => [service, await this.isAnswering(service)] as const),
     );
     const up = new Set<StatusComponent>(['website']);
     for (const [service, isUp] of answers) if (isUp) up.add(componentOf[service]);
@@ -99,7 +99,7 @@ export class ComponentMonitor implements OnApplicationBootstrap {
   }
 
   /** Every service answers this from its database, so it shows that the queue, the process and the database work. */
-  private async answers(service: ServiceName): Promise<boolean> {
+  private async isAnswering(service: ServiceName): Promise<boolean> {
     const answer = await this.optional.fetch(listFailedMessagesOf[service], { limit: 1 }, CHECK_TIMEOUT_MS);
     return answer !== null;
   }

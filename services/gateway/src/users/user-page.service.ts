@@ -38,7 +38,7 @@ const NO_PARTS: ServiceParts = {
   deliveries: null,
 };
 
-/** Leaves out the change number, because reading the page requests no change. */
+/** Leaves out the change number, which only requests for a change need. */
 const toEligibility = ({ changeNumber, ...eligibility }: ResponseOf<typeof getEligibility>): Eligibility =>
   eligibility;
 

@@ -14,7 +14,7 @@ function forwarder(answer: () => Promise<object>) {
   return { sent, events: new EventForwarder({ send } as unknown as CommandClient) };
 }
 
-test('sends a single event alone, as earlier releases know it', async () => {
+test('sends a single event in the message that earlier releases know', async () => {
   const { sent, events } = forwarder(() => Promise.resolve({ stored: true }));
   await events.forward(event(1));
   expect(sent).toEqual([{ name: 'provider-events.accept', request: event(1) }]);

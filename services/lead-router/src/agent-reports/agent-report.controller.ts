@@ -46,7 +46,7 @@ const SELECT_REPORT = `
               ${COUNTED} AND c.dimension = 'hour' GROUP BY 1, 2) hours) AS hours,
          (SELECT COALESCE(json_agg(counts ORDER BY leads DESC, value), '[]') FROM (
             SELECT c.dimension, c.value, sum(c.leads)::int AS leads, sum(c.won)::int AS won
-              ${COUNTED} AND c.dimension NOT IN ('all', 'hour') GROUP BY 1, 2) counts) AS values
+              ${COUNTED} AND c.dimension NOT IN ('all', 'week', 'hour') GROUP BY 1, 2) counts) AS values
     FROM buyers b WHERE b.id = $1`;
 
 /** Reads only the newest contacted leads, because a median over all of them takes longer the more there are. */

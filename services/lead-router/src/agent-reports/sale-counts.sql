@@ -8,12 +8,15 @@ CREATE OR REPLACE FUNCTION lock_sale_counts(buyer uuid) RETURNS void LANGUAGE sq
 $$;
 
 -- The rows in which a sale is counted. 'hour' is the hour of the buyer's day, and 'all' counts every sale of the day once.
+-- 'week' counts every sale of a week under its Monday, for reports on all buyers.
 CREATE OR REPLACE FUNCTION counted_in(s sold_leads, time_zone text)
 RETURNS TABLE (day date, dimension text, value text) STABLE LANGUAGE sql AS $$
-  SELECT sold_at::date, counted.dimension, counted.value
+  SELECT CASE counted.dimension WHEN 'week' THEN week_of(sold_at::date) ELSE sold_at::date END, counted.dimension,
+         counted.value
     FROM (SELECT s.sold_at AT TIME ZONE time_zone AS sold_at) local
    CROSS JOIN LATERAL (VALUES
      ('all', ''),
+     ('week', ''),
      ('hour', extract(hour FROM local.sold_at)::text),
      ('state', s.state),
      ('lead_type', s.lead_type),
@@ -22,31 +25,36 @@ RETURNS TABLE (day date, dimension text, value text) STABLE LANGUAGE sql AS $$
      ('disposition', s.disposition)) counted (dimension, value)
 $$;
 
--- Adds a sale to the counts of its buyer, or subtracts it if `sign` is -1. The caller has locked the counts in an earlier
--- statement, so that this one sees the time zone in force.
-CREATE OR REPLACE FUNCTION add_to_sale_counts(s sold_leads, sign integer) RETURNS void LANGUAGE sql AS $$
+-- Adds sales to the counts of their buyers, or subtracts them if `sign` is -1. The caller has locked the counts in an earlier
+-- statement, so that this one sees the time zones in force.
+CREATE OR REPLACE FUNCTION add_to_sale_counts(sales sold_leads[], sign integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO sale_counts AS c (buyer_id, day, dimension, value, leads, refunded, won, spent_cents, commission_cents)
-  SELECT s.buyer_id, counted.day, counted.dimension, counted.value, sign,
-         CASE WHEN s.refunded_at IS NULL THEN 0 ELSE sign END,
-         CASE WHEN s.disposition = 'won' THEN sign ELSE 0 END,
-         CASE WHEN s.refunded_at IS NULL THEN sign * s.amount_cents ELSE 0 END,
-         sign * COALESCE(s.commission_cents, 0)
-    FROM buyers b CROSS JOIN LATERAL counted_in(s, b.time_zone) counted
-   WHERE b.id = s.buyer_id
+  SELECT s.buyer_id, counted.day, counted.dimension, counted.value, sign * count(*), sign * count(s.refunded_at),
+         sign * count(*) FILTER (WHERE s.disposition = 'won'),
+         sign * COALESCE(sum(s.amount_cents) FILTER (WHERE s.refunded_at IS NULL), 0),
+         sign * COALESCE(sum(s.commission_cents), 0)
+    FROM unnest(sales) s JOIN buyers b ON b.id = s.buyer_id CROSS JOIN LATERAL counted_in(s, b.time_zone) counted
+   GROUP BY s.buyer_id, counted.day, counted.dimension, counted.value
   ON CONFLICT (buyer_id, day, dimension, value) DO UPDATE
     SET leads = c.leads + excluded.leads, refunded = c.refunded + excluded.refunded, won = c.won + excluded.won,
         spent_cents = c.spent_cents + excluded.spent_cents,
         commission_cents = c.commission_cents + excluded.commission_cents
 $$;
 
--- Runs after a sale was recorded, and after a change of a counted value.
-CREATE OR REPLACE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+-- Runs after sales were recorded.
+CREATE OR REPLACE FUNCTION count_new_sales() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM lock_sale_counts(buyer_id) FROM (SELECT DISTINCT buyer_id FROM new_sales ORDER BY buyer_id) buyers;
+  PERFORM add_to_sale_counts((SELECT array_agg(ROW(s.*)::sold_leads) FROM new_sales s), 1);
+  RETURN NULL;
+END $$;
+
+-- Runs after a counted value of a sale changed.
+CREATE OR REPLACE FUNCTION count_changed_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM lock_sale_counts(NEW.buyer_id);
-  IF TG_OP = 'UPDATE' THEN
-    PERFORM add_to_sale_counts(OLD, -1);
-  END IF;
-  PERFORM add_to_sale_counts(NEW, 1);
+  PERFORM add_to_sale_counts(ARRAY[OLD], -1);
+  PERFORM add_to_sale_counts(ARRAY[NEW], 1);
   RETURN NULL;
 END $$;
 
@@ -65,3 +73,12 @@ BEGIN
    WHERE s.buyer_id = buyer
    GROUP BY counted.day, counted.dimension, counted.value;
 END $$;
+
+-- Counts of every sale of a period, of whole weeks at once and of other days day by day. Both days are included.
+CREATE OR REPLACE FUNCTION sale_counts_between(first date, last date) RETURNS SETOF sale_counts STABLE LANGUAGE sql AS $$
+  SELECT * FROM sale_counts WHERE dimension = 'all' AND day BETWEEN first AND LEAST(week_of(first + 6) - 1, last)
+  UNION ALL
+  SELECT * FROM sale_counts WHERE dimension = 'week' AND day >= week_of(first + 6) AND day < week_of(last + 1)
+  UNION ALL
+  SELECT * FROM sale_counts WHERE dimension = 'all' AND day BETWEEN GREATEST(week_of(first + 6), week_of(last + 1)) AND last
+$$;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION record_buyer_change(was buyers, b buyers) RETURNS jso
 BEGIN
   INSERT INTO buyer_changes (buyer_id, at, service_enabled, daily_lead_limit)
   VALUES (b.id, clock_timestamp(), b.service_enabled AND NOT b.account_disabled AND NOT b.under_review, b.daily_lead_limit);
-  PERFORM append_feed_events(ARRAY[b.id], 'eligibility-changed', NULL);
+  PERFORM append_to_feeds(ARRAY[b.id], ARRAY['eligibility-changed'], NULL);
   RETURN jsonb_build_object(
     'buyerId', b.id, 'serviceEnabled', b.service_enabled, 'dailyLeadLimit', b.daily_lead_limit,
     'settingsVersion', b.settings_version, 'previousServiceEnabled', was.service_enabled,

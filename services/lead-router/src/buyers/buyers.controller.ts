@@ -42,7 +42,7 @@ export class BuyersController {
     if (user.isAdmin) return;
     await this.transactions.once(message, async (tx) => {
       await this.buyers.register(tx, user);
-      this.feed.append(tx, await this.undelivered.join(tx, user.userId), 'eligibility-changed');
+      this.feed.appendEach(tx, await this.undelivered.join(tx, user.userId));
     });
     this.feed.notify([user.userId]);
   }
@@ -148,7 +148,7 @@ export class BuyersController {
   }
 
   private async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<void> {
-    this.feed.append(tx, await this.undelivered.tie(tx, buyerId, ties), 'eligibility-changed');
+    this.feed.appendEach(tx, await this.undelivered.tie(tx, buyerId, ties));
     crashPoint('lead-router.before-ties-commit');
   }
 

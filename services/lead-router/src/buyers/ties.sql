@@ -14,21 +14,25 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Locks the buyer and all who are tied to it, also over accounts in between, and returns their ids. In the order of the ids, so
--- that concurrent transactions cannot deadlock; the transaction holds no buyer's lock before.
+-- Returns the ids, in their order, of the buyer and all who are tied to it, also over accounts in between.
+CREATE OR REPLACE FUNCTION tied_buyers(buyer uuid) RETURNS uuid[] STABLE LANGUAGE sql AS $$
+  WITH RECURSIVE tied(id) AS (
+    SELECT buyer
+    UNION
+    SELECT other.buyer_id FROM tied
+      JOIN buyer_ties own ON own.buyer_id = tied.id
+      JOIN buyer_ties other ON other.kind = own.kind AND other.digest = own.digest)
+  SELECT array_agg(id ORDER BY id) FROM tied
+$$;
+
+-- Locks the buyer and all who are tied to it, and returns their ids. In the order of the ids, so that concurrent transactions
+-- cannot deadlock; the transaction holds no buyer's lock before.
 CREATE OR REPLACE FUNCTION lock_tied_buyers(buyer uuid) RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('buyer ties'));
-  ids := ARRAY(
-    WITH RECURSIVE tied(id) AS (
-      SELECT buyer
-      UNION
-      SELECT other.buyer_id FROM tied
-        JOIN buyer_ties own ON own.buyer_id = tied.id
-        JOIN buyer_ties other ON other.kind = own.kind AND other.digest = own.digest)
-    SELECT id FROM tied);
+  ids := tied_buyers(buyer);
   PERFORM FROM buyers WHERE id = ANY (ids) ORDER BY id FOR UPDATE;
   RETURN ids;
 END $$;

@@ -1,5 +1,6 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
+import type { BuyerEvent } from '../feed/feed.repository.js';
 import { publishOfferWaiting } from './daily-slots.js';
 
 /** Something that two accounts of one person have in common. */
@@ -24,18 +25,24 @@ export async function lockTiedBuyers(tx: Tx, buyerId: string): Promise<readonly 
 @Injectable()
 export class UndeliveredLeadsService {
   /**
-   * Counts again, over all tied accounts, after a deferred lead changed. The caller holds no buyer's lock. Returns the buyers who
-   * may or may not get leads from now on.
+   * Counts undelivered leads again, over all tied accounts, after deferred leads of these buyers changed. The caller
+   * holds no buyer's lock. Returns the events of buyers who may or may not get leads from now on.
    */
-  async count(tx: Tx, buyerId: string): Promise<string[]> {
-    return this.countTied(tx, await lockTiedBuyers(tx, buyerId));
+  async recount(tx: Tx, buyerIds: readonly string[]): Promise<BuyerEvent[]> {
+    if (buyerIds.length === 0) return [];
+    const counted = await tx.query<CountedBuyer>('SELECT * FROM recount_undelivered_leads($1)', [buyerIds]);
+    for (const { buyerId, shouldOfferWaiting } of counted)
+      if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
+    return counted
+      .filter(({ isChanged }) => isChanged)
+      .map(({ buyerId }) => ({ buyerId, kind: 'eligibility-changed', leadId: null }));
   }
 
   /**
-   * Ties the buyer to others with the same digests, and counts for all of them. The caller holds no buyer's lock. Returns the
-   * buyers who may or may not get leads from now on.
+   * Ties the buyer to others with the same digests, and counts for all of them. The caller holds no buyer's lock. Returns what
+   * `recount` returns.
    */
-  async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<string[]> {
+  async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<BuyerEvent[]> {
     const [row] = await tx.query<{ areNew: boolean }>('SELECT add_ties($1, $2, $3) AS "areNew"', [
       buyerId,
       ties.map(({ kind }) => kind),
@@ -45,16 +52,9 @@ export class UndeliveredLeadsService {
   }
 
   /** Gives a buyer the state that tied buyers share. Also needed at registration, because ties may arrive before it. */
-  async join(tx: Tx, buyerId: string): Promise<string[]> {
+  async join(tx: Tx, buyerId: string): Promise<BuyerEvent[]> {
     const ids = await lockTiedBuyers(tx, buyerId);
     if (ids.length > 1) tx.send('SELECT share_pauses($1)', [ids]);
-    return this.countTied(tx, ids);
-  }
-
-  private async countTied(tx: Tx, ids: readonly string[]): Promise<string[]> {
-    const counted = await tx.query<CountedBuyer>('SELECT * FROM count_undelivered_leads($1)', [ids]);
-    for (const { buyerId, shouldOfferWaiting } of counted)
-      if (shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
-    return counted.filter(({ isChanged }) => isChanged).map(({ buyerId }) => buyerId);
+    return this.recount(tx, [buyerId]);
   }
 }

@@ -27,3 +27,19 @@ RETURNS TABLE ("buyerId" uuid, "isChanged" boolean, "shouldOfferWaiting" boolean
   RETURNING b.id, has_too_many_undelivered(new) <> has_too_many_undelivered(old),
             should_offer_waiting(old.is_eligible, new.is_eligible)
 $$;
+
+-- Counts the undelivered leads of buyers again, of each together with all who are tied to it. Locks their rows in the order of
+-- the ids, so that concurrent transactions cannot deadlock; the transaction holds no buyer's lock before. Returns those whose
+-- counts changed.
+CREATE OR REPLACE FUNCTION recount_undelivered_leads(buyer_ids uuid[])
+RETURNS TABLE ("buyerId" uuid, "isChanged" boolean, "shouldOfferWaiting" boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  tied uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('buyer ties'));
+  PERFORM FROM buyers WHERE id = ANY (ARRAY(SELECT unnest(tied_buyers(buyer.id)) FROM unnest(buyer_ids) buyer(id)))
+    ORDER BY id FOR UPDATE;
+  FOR tied IN SELECT DISTINCT tied_buyers(buyer.id) FROM unnest(buyer_ids) buyer(id) LOOP
+    RETURN QUERY SELECT * FROM count_undelivered_leads(tied);
+  END LOOP;
+END $$;

@@ -87,6 +87,7 @@ export const database = {
     },
     /** Rows are locked before they are removed, which needs a right to update. */
     test_leads: { update: ['created_at'], delete: true },
+    refused_posts: { update: ['refused_at'], delete: true },
     funnel_keys: { update: ['revoked_at'] },
     funnel_key_changes: { delete: true },
     rejections: { update: true },

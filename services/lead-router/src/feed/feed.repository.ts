@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 type FeedHeads = ResponseOf<typeof getFeedHeads>['heads'];
 
 /** An event for one buyer. */
-export interface BuyerEvent {
+export interface BuyerEvent extends Pick<FeedEvent, 'kind'> {
   readonly buyerId: string;
   readonly leadId: string | null;
 }
@@ -16,7 +16,7 @@ export interface FeedSlice {
   readonly events: FeedEvent[];
 }
 
-const APPEND = prepared('SELECT append_feed_events($1, $2, $3)');
+const APPEND = prepared('SELECT append_to_feeds($1, $2, $3)');
 
 /** One statement, so that head and events come from the same snapshot. */
 const SELECT_AFTER = prepared(`
@@ -35,8 +35,12 @@ export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Locks the feed heads until the commit, so call it last in a transaction. */
-  append(tx: Tx, kind: FeedEvent['kind'], events: readonly BuyerEvent[]): void {
-    tx.send(APPEND, [events.map(({ buyerId }) => buyerId), kind, events.map(({ leadId }) => leadId)]);
+  append(tx: Tx, events: readonly BuyerEvent[]): void {
+    tx.send(APPEND, [
+      events.map(({ buyerId }) => buyerId),
+      events.map(({ kind }) => kind),
+      events.map(({ leadId }) => leadId),
+    ]);
   }
 
   async getAfter(buyerId: string, seq: number, limit: number): Promise<FeedSlice> {

@@ -30,14 +30,16 @@ export class FeedService {
   append(tx: Tx, buyerIds: readonly string[], kind: FeedEvent['kind'], leadId: string | null = null): void {
     this.appendEach(
       tx,
-      kind,
-      buyerIds.map((buyerId) => ({ buyerId, leadId })),
+      buyerIds.map((buyerId) => ({ buyerId, kind, leadId })),
     );
   }
 
-  /** Like `append`, for events about different leads. */
-  appendEach(tx: Tx, kind: FeedEvent['kind'], events: readonly BuyerEvent[]): void {
-    if (events.length > 0) this.feed.append(tx, kind, events);
+  /**
+   * Like `append`, for events of different kinds or leads. The heads are locked in one order within one call, so append all
+   * events of a transaction together.
+   */
+  appendEach(tx: Tx, events: readonly BuyerEvent[]): void {
+    if (events.length > 0) this.feed.append(tx, events);
   }
 
   /** Best-effort wake-up of the readers, who also poll. */

@@ -7,7 +7,7 @@ LANGUAGE sql AS $$
 $$;
 
 -- The day in force for a buyer at a lead's arrival: the calendar day in the time zone of that moment. After a move to an earlier
--- time zone, the day that had begun lasted until it ended there; days of two time zones differ by at most two.
+-- time zone, the day that had begun lasts until it ends in that zone; it is at most two days ahead.
 CREATE OR REPLACE FUNCTION day_at(b buyers, arrival timestamptz) RETURNS date STABLE LANGUAGE sql AS $$
   SELECT GREATEST(
            calendar.day,
@@ -19,8 +19,7 @@ CREATE OR REPLACE FUNCTION day_at(b buyers, arrival timestamptz) RETURNS date ST
                      ORDER BY c.at DESC, c.id DESC LIMIT 1), b.time_zone))::date AS day OFFSET 0) calendar
 $$;
 
--- Whether the card could be charged at that time. Before the first recorded change, it had the state that this change
--- ended.
+-- Whether the card could be charged at that time. Before its first recorded change, it was in the opposite state.
 CREATE OR REPLACE FUNCTION card_usable_at(b buyers, arrival timestamptz) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT COALESCE(
     (SELECT c.usable FROM buyer_card_changes c WHERE c.buyer_id = b.id AND c.at <= arrival ORDER BY c.at DESC, c.id DESC LIMIT 1),
@@ -47,7 +46,7 @@ RETURNS TABLE (outcome text, count integer) STABLE LANGUAGE sql AS $$
                  WHERE o.buyer_id = b.id AND o.slot_day = l.day AND o.reserved_at <= l.created_at
                    AND o.status IN ('open', 'charged')) >= COALESCE(settings.daily_lead_limit, b.daily_lead_limit)
             THEN 'daily-limit'
-          -- Without a budget, the offers of a month must not be added up for each of thousands of leads.
+          -- CASE keeps buyers without a budget from adding up offers for thousands of leads.
           WHEN CASE WHEN b.weekly_budget_cents IS NOT NULL
                     THEN spent_until(b.id, week_of(l.day), l.day, l.created_at) + lead_price_cents() > b.weekly_budget_cents END
             OR CASE WHEN b.monthly_budget_cents IS NOT NULL

@@ -5,8 +5,10 @@ import {
   type FunnelReport,
   getFunnelReport,
   getOwnFunnelReport,
+  listRefusedPosts,
   type OwnFunnelReport,
   type PostedFieldName,
+  type RefusedPost,
   type RejectionReason,
   type RequestOf,
 } from '@desk/contracts';
@@ -29,6 +31,12 @@ const COUNT_RESERVED = `
 const LIST_REJECTIONS = `
   SELECT day::text, reason, field, count::float8 AS posts FROM rejections
    WHERE funnel_id = $1 AND day >= ${FIRST_DAY}`;
+/** A funnel has few, so that those with a reason or a field need no index of their own. A null filters nothing. */
+const LIST_REFUSED_POSTS = `
+  SELECT id, refused_at AS "refusedAt", reason, fields FROM refused_posts
+   WHERE funnel_id = $1 AND ($2::text IS NULL OR reason = $2) AND ($3::text IS NULL OR $3 = ANY (fields))
+     AND ($4::timestamptz IS NULL OR (refused_at, id) < ($4, $5::uuid))
+   ORDER BY refused_at DESC, id DESC LIMIT $6`;
 
 type LeadsOfDay = Omit<FunnelReport['leads'], 'reserved' | 'available'> & { readonly day: string };
 
@@ -52,7 +60,7 @@ function rank<Row extends { readonly posts: number }, Key extends string>(
   return [...ranked].toSorted(([a, posts], [b, others]) => others - posts || (a < b ? -1 : 1));
 }
 
-/** Counts what became of a funnel's posts. */
+/** Counts what became of a funnel's posts, and lists the refused ones. */
 @Injectable()
 export class FunnelReportRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -104,6 +112,15 @@ export class FunnelReportRepository {
         }),
     };
   }
+
+  async listRefused(request: RequestOf<typeof listRefusedPosts>): Promise<RefusedPost[]> {
+    const { funnelId, reason, field, after, limit } = request;
+    const rows: (Omit<RefusedPost, 'refusedAt'> & { refusedAt: Date })[] = await this.dataSource.query(
+      LIST_REFUSED_POSTS,
+      [funnelId, reason, field, after?.refusedAt ?? null, after?.id ?? null, limit],
+    );
+    return rows.map((row) => ({ ...row, refusedAt: row.refusedAt.toISOString() }));
+  }
 }
 
 @Controller()
@@ -117,6 +134,11 @@ export class FunnelReportsController {
   @HandleCommand(getFunnelReport)
   get({ funnelId }: RequestOf<typeof getFunnelReport>): Promise<FunnelReport> {
     return this.reports.read(funnelId);
+  }
+
+  @HandleCommand(listRefusedPosts)
+  async listRefused(request: RequestOf<typeof listRefusedPosts>) {
+    return { posts: await this.reports.listRefused(request) };
   }
 
   /** @throws UNKNOWN_FUNNEL_KEY unless it is a report key that works */

@@ -1,9 +1,11 @@
-import type {
-  FunnelKeyKind,
-  Mapping,
-  PhoneVerification,
-  PostedFieldName,
-  RejectionReason,
+import {
+  type FunnelKeyKind,
+  type Mapping,
+  MAX_REFUSED_POSTS,
+  type NewRefusedPost,
+  type PhoneVerification,
+  type PostedFieldName,
+  type RejectionReason,
 } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
@@ -48,13 +50,28 @@ const SELECT_BY_KEY = prepared(
 const TERMS = `f.mode = 'test' AS "isTest", f.required_fields AS "requiredFields",
                f.requires_consent_proof AS "requiresConsentProof"`;
 const SELECT_TERMS = prepared(
-  `SELECT ${TERMS} FROM funnels f JOIN funnel_keys k ON k.funnel_id = f.id
-    WHERE f.id = $1 AND f.mode <> 'paused' AND k.key_hash = $2 AND k.kind <> 'report' AND k.revoked_at IS NULL`,
+  `SELECT post.place::int, ${TERMS}
+     FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS post (funnel_id, key_hash, place)
+     JOIN funnels f ON f.id = post.funnel_id
+     JOIN funnel_keys k ON k.funnel_id = f.id AND k.key_hash = post.key_hash
+    WHERE f.mode <> 'paused' AND k.kind <> 'report' AND k.revoked_at IS NULL`,
 );
 const SELECT_TERMS_OF_HELD_POST = prepared(
   `SELECT ${TERMS} FROM funnels f WHERE f.id = $1 AND f.mode <> 'paused'`,
 );
 const SELECT_TERMS_IN_ANY_MODE = prepared(`SELECT ${TERMS} FROM funnels f WHERE f.id = $1`);
+const INSERT_REFUSED_POSTS = `
+  INSERT INTO refused_posts (funnel_id, refused_at, reason, fields)
+  SELECT f.id, given."refusedAt", given.reason, given.fields
+    FROM jsonb_to_recordset($1) AS given ("funnelId" uuid, "refusedAt" timestamptz, reason text, fields text[])
+    JOIN funnels f ON f.id = given."funnelId"`;
+/** Keeps the newest refused posts of each funnel. */
+const DELETE_OLD_REFUSED_POSTS = `
+  DELETE FROM refused_posts WHERE id IN (
+    SELECT old.id
+      FROM unnest($1::uuid[]) AS given (funnel_id)
+     CROSS JOIN LATERAL (SELECT p.id FROM refused_posts p WHERE p.funnel_id = given.funnel_id
+                          ORDER BY p.refused_at DESC, p.id DESC OFFSET ${MAX_REFUSED_POSTS}) old)`;
 
 /** Stands in for the funnel in `rejections` when the key is unknown. */
 export const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
@@ -76,12 +93,17 @@ export class FunnelRepository {
     return rows.map(({ keyHash }) => keyHash);
   }
 
-  /** Returns nothing if the funnel is paused or its key revoked. */
-  async findTerms(
+  /** Returns the terms for each post; undefined if the funnel is paused or its key revoked. */
+  async listTerms(
     tx: Tx,
-    { funnelId, keyHash }: { funnelId: string; keyHash: string },
-  ): Promise<FunnelTerms | undefined> {
-    return tx.one<FunnelTerms>(SELECT_TERMS, [funnelId, keyHash]);
+    posts: readonly { readonly funnelId: string; readonly keyHash: string }[],
+  ): Promise<(FunnelTerms | undefined)[]> {
+    const rows = await tx.query<FunnelTerms & { place: number }>(SELECT_TERMS, [
+      posts.map(({ funnelId }) => funnelId),
+      posts.map(({ keyHash }) => keyHash),
+    ]);
+    const terms = new Map(rows.map(({ place, ...ofPost }) => [place, ofPost]));
+    return posts.map((_, index) => terms.get(index + 1));
   }
 
   /** Returns nothing if the funnel is paused. The key that the post came with may be revoked since. */
@@ -113,5 +135,12 @@ export class FunnelRepository {
         counts.map(({ count }) => count),
       ],
     );
+  }
+
+  /** Drops posts of unknown funnels. The funnels are locked, so that no other batch adds posts to them meanwhile. */
+  addRefusedPosts(tx: Tx, posts: readonly NewRefusedPost[]): void {
+    if (posts.length === 0) return;
+    tx.send(INSERT_REFUSED_POSTS, [JSON.stringify(posts)]);
+    tx.send(DELETE_OLD_REFUSED_POSTS, [[...new Set(posts.map(({ funnelId }) => funnelId))]]);
   }
 }

@@ -36,14 +36,20 @@ export class FunnelsController {
 
   /** Applies a batch once. A gateway whose response was lost sends it again. */
   @HandleCommand(countRejections)
-  async countRejections({ batchId, counts, faults = [] }: RequestOf<typeof countRejections>) {
+  async countRejections({
+    batchId,
+    counts,
+    faults = [],
+    refusedPosts = [],
+  }: RequestOf<typeof countRejections>) {
     const rejections = [
       ...counts.map((count) => ({ ...count, field: '' as const })),
       ...faults.map((count) => ({ ...count, reason: 'invalid' as const })),
     ];
     await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, async (tx) => {
-      await lockFunnels(tx, rejections);
+      await lockFunnels(tx, [...rejections, ...refusedPosts]);
       await this.funnels.addRejections(tx, rejections);
+      this.funnels.addRefusedPosts(tx, refusedPosts);
       await alarmAdmins(tx, rejections);
     });
     return {};

@@ -37,8 +37,11 @@ const COUNT_REFUSALS = `
     JOIN funnels f ON f.id = "funnelId" AND f.mode = 'live'`;
 
 /** Makes other counts of these funnels wait, so that exactly one sees a day's number reach the threshold. */
-export async function lockFunnels(tx: Tx, counts: readonly RejectionCount[]): Promise<void> {
-  const ids = counts.map(({ funnelId }) => funnelId);
+export async function lockFunnels(
+  tx: Tx,
+  counted: readonly Pick<RejectionCount, 'funnelId'>[],
+): Promise<void> {
+  const ids = counted.map(({ funnelId }) => funnelId);
   await tx.query('SELECT 1 FROM funnels WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [ids]);
 }
 

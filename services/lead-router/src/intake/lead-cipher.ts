@@ -12,8 +12,8 @@ export const encryptedLeadColumns: readonly (readonly [property: string, column:
 export const isJsonLeadProperty = (name: string): boolean => name === 'consent' || name === 'extras';
 
 /**
- * Ties an encrypted value to its lead and column, so that a value of another one is refused. Consent records keep the
- * purpose of their lead.
+ * Ties an encrypted value to its lead and column, so that a value copied from elsewhere is refused. Consent records keep
+ * the purpose of their lead.
  */
 export const toLeadPurpose = (column: string, leadId: string): string => `leads.${column} ${leadId}`;
 

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LeadIndex } from '../search/lead-index.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
-import { decryptLead, encryptLead, isJsonLeadProperty } from './lead-cipher.js';
+import { decryptLead, encryptLead } from './lead-cipher.js';
 import { selectLead } from './lead-columns.js';
 import type { LeadEntity } from './lead.entity.js';
 
@@ -30,18 +30,29 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
   ['price', 'price'],
 ];
 
-/** Inserts a lead, then $n+1: the hashes by which it is found, $n+2: the id of their key. One statement saves a round trip. */
-export const INSERT_LEAD = prepared(`
-  WITH lead AS (
-    INSERT INTO leads (${columns.map(([, column]) => column).join(', ')})
-    VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')}))
-  INSERT INTO lead_search (lead_id, received_at, hashes, key_id)
-  VALUES ($1, $2, $${columns.length + 1}, $${columns.length + 2})`);
+const columnNames = columns.map(([, column]) => column).join(', ');
 
-export const toParameters = (lead: NewLead): unknown[] =>
-  columns.map(([name]) =>
-    isJsonLeadProperty(name) && lead[name] !== null ? JSON.stringify(lead[name]) : (lead[name] ?? null),
-  );
+/** $1: leads, by column; $2: what they are searched by. One statement saves a round trip. */
+export const INSERT_LEADS = prepared(`
+  WITH new_leads AS (
+    INSERT INTO leads (${columnNames})
+    SELECT ${columnNames} FROM jsonb_populate_recordset(NULL::leads, $1))
+  INSERT INTO lead_search (lead_id, received_at, hashes, key_id)
+  SELECT lead_id, received_at, hashes, key_id FROM jsonb_populate_recordset(NULL::lead_search, $2)`);
+
+/** Parameters of `INSERT_LEADS`, for leads as they are stored. */
+export const toParameters = (
+  leads: readonly (NewLead & { readonly hashes: readonly string[]; readonly keyId: string })[],
+): unknown[] =>
+  [
+    leads.map((lead) => Object.fromEntries(columns.map(([name, column]) => [column, lead[name]]))),
+    leads.map(({ id, createdAt, hashes, keyId }) => ({
+      lead_id: id,
+      received_at: createdAt,
+      hashes,
+      key_id: keyId,
+    })),
+  ].map((rows) => JSON.stringify(rows));
 
 /** How long a second post with the same key waits for the first. */
 const MAX_KEY_WAIT_MS = 2_000;
@@ -54,9 +65,16 @@ const LOCK_IDEMPOTENCY_KEY = prepared(`
          set_config('lock_timeout', usual.timeout, true)
     FROM (SELECT current_setting('lock_timeout') AS timeout OFFSET 0) usual`);
 const FIND_BY_ID = prepared(`SELECT ${selectLead('l')} FROM leads l WHERE l.id = $1`);
-const FIND_BY_IDEMPOTENCY_KEY = prepared(
-  `SELECT ${selectLead('l')} FROM leads l WHERE l.funnel_id = $1 AND l.idempotency_key = ANY($2)`,
-);
+const TRY_LOCK_IDEMPOTENCY_KEYS = prepared(`
+  SELECT bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 0))) AS "areLocked" FROM unnest($1::text[]) AS key`);
+const FIND_BY_IDEMPOTENCY_KEYS = prepared(`
+  SELECT ${selectLead('l')} FROM leads l
+   WHERE (l.funnel_id, l.idempotency_key) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`);
+
+interface KeyedPost {
+  readonly funnelId: string;
+  readonly idempotencyKey: string | null;
+}
 
 /** Stores leads encrypted and returns them decrypted. */
 @Injectable()
@@ -69,17 +87,29 @@ export class LeadRepository {
 
   /**
    * Makes a second post with the same key wait until the first is decided; if that takes too long, fails with PostgreSQL's
-   * `lock_not_available`. Returns the lead that was accepted with this key; null without a key.
+   * `lock_not_available`. Several posts do not wait: they fail at once, and are then tried one by one. Returns the leads that
+   * were accepted with these keys.
    */
-  async lockIdempotencyKey(
-    tx: Tx,
-    { funnelId, idempotencyKey }: { readonly funnelId: string; readonly idempotencyKey: string | null },
-  ): Promise<LeadEntity | null> {
-    if (idempotencyKey === null) return null;
-    tx.send(LOCK_IDEMPOTENCY_KEY, [`${funnelId} ${idempotencyKey}`]);
-    const stored = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
-    const [known] = await tx.query<LeadEntity>(FIND_BY_IDEMPOTENCY_KEY, [funnelId, stored]);
-    return this.decrypt(known ?? null);
+  async lockIdempotencyKeys(tx: Tx, posts: readonly KeyedPost[]): Promise<LeadEntity[]> {
+    const keyed = posts.flatMap(({ funnelId, idempotencyKey }) =>
+      idempotencyKey === null ? [] : { funnelId, idempotencyKey },
+    );
+    if (keyed.length === 0) return [];
+    const stored = keyed.flatMap((post) =>
+      toStoredKeys(this.cipher, post).map((key) => ({ funnelId: post.funnelId, key })),
+    );
+    const [, leads] = await Promise.all([
+      lockKeys(
+        tx,
+        keyed.map(({ funnelId, idempotencyKey }) => `${funnelId} ${idempotencyKey}`),
+        { mayWait: posts.length === 1 },
+      ),
+      tx.query<LeadEntity>(FIND_BY_IDEMPOTENCY_KEYS, [
+        stored.map(({ funnelId }) => funnelId),
+        stored.map(({ key }) => key),
+      ]),
+    ]);
+    return leads.map((lead) => decryptLead(this.cipher, lead));
   }
 
   async findById(tx: Tx, id: string): Promise<LeadEntity | null> {
@@ -87,14 +117,18 @@ export class LeadRepository {
     return this.decrypt(found ?? null);
   }
 
-  /** Inserts the lead and what it is searched by. */
-  insert(tx: Tx, lead: NewLead): void {
-    const { funnelId, idempotencyKey } = lead;
-    const stored = encryptLead(this.cipher, {
-      ...lead,
-      idempotencyKey: idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey }),
+  /** Inserts the leads and what they are searched by. */
+  insert(tx: Tx, leads: readonly NewLead[]): void {
+    const stored = leads.map((lead) => {
+      const { funnelId, idempotencyKey } = lead;
+      const key = idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey });
+      return {
+        ...encryptLead(this.cipher, { ...lead, idempotencyKey: key }),
+        hashes: this.index.toStored(lead),
+        keyId: this.cipher.currentKeyId,
+      };
     });
-    tx.send(INSERT_LEAD, [...toParameters(stored), this.index.toStored(lead), this.cipher.currentKeyId]);
+    tx.send(INSERT_LEADS, toParameters(stored));
   }
 
   async findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {
@@ -108,4 +142,14 @@ export class LeadRepository {
   private decrypt(stored: LeadEntity | null): LeadEntity | null {
     return stored && decryptLead(this.cipher, stored);
   }
+}
+
+/** @throws Error if it may not wait, and another transaction has locked one of the keys */
+async function lockKeys(tx: Tx, keys: readonly string[], { mayWait }: { mayWait: boolean }): Promise<void> {
+  if (mayWait) {
+    tx.send(LOCK_IDEMPOTENCY_KEY, keys);
+    return;
+  }
+  const row = await tx.one<{ areLocked: boolean }>(TRY_LOCK_IDEMPOTENCY_KEYS, [keys]);
+  if (row?.areLocked !== true) throw new Error('another post with one of the keys is being decided');
 }

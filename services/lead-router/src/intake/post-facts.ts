@@ -4,12 +4,27 @@ import { Injectable } from '@nestjs/common';
 import type { FunnelTerms } from '../funnels/funnel.repository.js';
 import type { LeadPost, PostFacts } from './decide-post.js';
 import type { duplicateSettings } from './duplicate-settings.js';
-import { type Fingerprint, toFingerprints, toProofFingerprints } from './fingerprints.js';
+import { toFingerprints, toProofFingerprints } from './fingerprints.js';
+import { toStoredKeys } from './idempotency-key.js';
+import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
-import { toStoredFingerprints } from './stored-fingerprints.js';
+import { type StoredFingerprint, toStoredFingerprints } from './stored-fingerprints.js';
 import { TestLeads } from './test-leads.js';
 
-const CLAIM_FINGERPRINTS = prepared('SELECT * FROM claim_fingerprints($1, $2, $3, $4, $5, $6, $7)');
+const FIND_FINGERPRINTS = prepared('SELECT * FROM find_fingerprints($1, $2, $3, $4, $5)');
+const CLAIM_FINGERPRINTS = prepared('SELECT claim_new_fingerprints($1, $2, $3, $4, $5, $6, $7)');
+
+/** A post with fingerprints of its person and its proofs. */
+export interface FingerprintedPost<Post extends LeadPost = LeadPost> {
+  readonly post: Post;
+  readonly fingerprints: readonly StoredFingerprint[];
+}
+
+interface KnownFingerprint extends Pick<StoredFingerprint, 'kind' | 'digest'> {
+  /** Place of the post, from 0. */
+  readonly post: number;
+  readonly leadId: string;
+}
 
 @Injectable()
 export class PostFactsReader {
@@ -20,55 +35,115 @@ export class PostFactsReader {
     @InjectEnv() private readonly env: SettingsOf<typeof duplicateSettings>,
   ) {}
 
-  /**
-   * Also claims the person's fingerprints for the new lead, so that a concurrent post of the same person waits for this
-   * one. Roll this back unless the lead is accepted. The first three queries share one round trip, and a new person
-   * needs no other.
-   */
-  async read(
-    tx: Tx,
-    post: LeadPost,
-    leadId: string,
-    findTerms: (tx: Tx) => Promise<FunnelTerms | undefined>,
-  ): Promise<PostFacts> {
-    const [terms, leadOfKey, claims] = await Promise.all([
-      findTerms(tx),
-      this.leads.lockIdempotencyKey(tx, post),
-      this.claimFingerprints(tx, post, leadId),
-    ]);
-    const { ofPerson, ofProof } = claims;
-    const [personLeadId] = ofPerson;
-    return {
-      terms,
-      leadOfKey,
-      testLeadOfKey: terms?.isTest ? await this.testLeads.findAnswer(tx, post) : undefined,
-      isKnownPerson: personLeadId !== undefined,
-      leadOfPerson: personLeadId === undefined ? null : await this.leads.findById(tx, personLeadId),
-      leadsOfProof: await Promise.all(ofProof.map((id) => this.leads.findById(tx, id))),
-    };
+  fingerprint<Post extends LeadPost>(post: Post): FingerprintedPost<Post> {
+    const fingerprints = [...toFingerprints(post.lead), ...toProofFingerprints(post.lead)];
+    return { post, fingerprints: toStoredFingerprints(this.cipher, fingerprints) };
   }
 
-  /** Returns the leads that had claimed a fingerprint: the same person's, and those with the same proof of consent. */
-  private async claimFingerprints(
+  /**
+   * Returns each post with the facts about it and its fingerprints that no lead has. While another post with the same
+   * idempotency key is being decided, one post waits but several fail (see `lockIdempotencyKeys`). The first queries
+   * share one round trip; new persons need no other.
+   */
+  async read<Post extends FingerprintedPost>(
     tx: Tx,
-    { funnelId, lead }: LeadPost,
-    leadId: string,
-  ): Promise<{ readonly ofPerson: readonly string[]; readonly ofProof: readonly string[] }> {
-    const fingerprints = [...toFingerprints(lead), ...toProofFingerprints(lead)];
-    const rows = toStoredFingerprints(this.cipher, fingerprints);
-    const claims = await tx.query<{ kind: Fingerprint['kind']; leadId: string }>(CLAIM_FINGERPRINTS, [
-      leadId,
-      funnelId,
+    posts: readonly Post[],
+    listTerms: (tx: Tx, posts: readonly Post['post'][]) => Promise<readonly (FunnelTerms | undefined)[]>,
+  ): Promise<{ readonly post: Post; readonly facts: PostFacts }[]> {
+    const allPosts = posts.map(({ post }) => post);
+    const [leadsOfKeys, terms, known] = await Promise.all([
+      this.leads.lockIdempotencyKeys(tx, allPosts),
+      listTerms(tx, allPosts),
+      this.findFingerprints(tx, posts),
+    ]);
+    const findLead = createLeadFinder((id) => this.leads.findById(tx, id));
+    return Promise.all(
+      posts.map(async (fingerprinted, place) => {
+        const { post, fingerprints } = fingerprinted;
+        const ofPost = known.filter((fingerprint) => fingerprint.post === place);
+        const [personLeadId] = idsOf(ofPost.filter(({ kind }) => kind !== 'proof'));
+        const proofLeadIds = idsOf(ofPost.filter(({ kind }) => kind === 'proof'));
+        const facts: PostFacts = {
+          terms: terms[place],
+          leadOfKey: this.findOfKey(leadsOfKeys, post),
+          testLeadOfKey: terms[place]?.isTest ? await this.testLeads.findAnswer(tx, post) : undefined,
+          isKnownPerson: personLeadId !== undefined,
+          leadOfPerson: personLeadId === undefined ? null : await findLead(personLeadId),
+          leadsOfProof: await Promise.all(proofLeadIds.map(findLead)),
+        };
+        const unknown = fingerprints.filter((one) => !ofPost.some((other) => isSame(one, other)));
+        return { post: { ...fingerprinted, fingerprints: unknown }, facts };
+      }),
+    );
+  }
+
+  /**
+   * Claims the fingerprints of new leads that no lead had when the facts were read. No two of these leads share one. A
+   * concurrent transaction that claims one waits for this one. If one was claimed meanwhile, fails and is repeated with
+   * new facts.
+   */
+  claim(tx: Tx, leads: readonly (FingerprintedPost & { readonly leadId: string })[]): void {
+    const rows = leads.flatMap(({ leadId, post, fingerprints }) =>
+      fingerprints.map((fingerprint) => ({ leadId, funnelId: post.funnelId, ...fingerprint })),
+    );
+    tx.send(CLAIM_FINGERPRINTS, [
       this.env.DUPLICATE_WINDOW_DAYS,
+      rows.map(({ leadId }) => leadId),
+      rows.map(({ funnelId }) => funnelId),
       rows.map(({ kind }) => kind),
       rows.map(({ digest }) => digest),
       rows.map(({ keyId }) => keyId),
       rows.map(({ source }) => source),
     ]);
-    const others = claims.filter((claim) => claim.leadId !== leadId);
-    const idsOf = (areProofs: boolean) => [
-      ...new Set(others.filter(({ kind }) => (kind === 'proof') === areProofs).map((claim) => claim.leadId)),
-    ];
-    return { ofPerson: idsOf(false), ofProof: idsOf(true) };
   }
+
+  private findFingerprints(tx: Tx, posts: readonly FingerprintedPost[]): Promise<KnownFingerprint[]> {
+    const rows = posts.flatMap(({ post: { funnelId }, fingerprints }, place) =>
+      fingerprints.map(({ kind, digest }) => ({ place, funnelId, kind, digest })),
+    );
+    return tx.query<KnownFingerprint>(FIND_FINGERPRINTS, [
+      this.env.DUPLICATE_WINDOW_DAYS,
+      rows.map(({ place }) => place),
+      rows.map(({ funnelId }) => funnelId),
+      rows.map(({ kind }) => kind),
+      rows.map(({ digest }) => digest),
+    ]);
+  }
+
+  private findOfKey(leads: readonly LeadEntity[], { funnelId, idempotencyKey }: LeadPost): LeadEntity | null {
+    if (leads.length === 0 || idempotencyKey === null) return null;
+    const keys = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
+    const lead = leads.find(
+      (found) => found.funnelId === funnelId && keys.includes(found.idempotencyKey ?? ''),
+    );
+    return lead ?? null;
+  }
+}
+
+/** Whether two posts are of one person, or have the same proof or idempotency key. Such posts are decided one by one. */
+export function areRelated(posts: readonly FingerprintedPost[]): boolean {
+  const names = posts.flatMap(({ post: { funnelId, idempotencyKey }, fingerprints }) => [
+    ...new Set(fingerprints.map(({ kind, digest }) => `${kind} ${digest}`)),
+    ...(idempotencyKey === null ? [] : [`key ${funnelId} ${idempotencyKey}`]),
+  ]);
+  return new Set(names).size < names.length;
+}
+
+type FingerprintName = Pick<StoredFingerprint, 'kind' | 'digest'>;
+
+const isSame = (one: FingerprintName, other: FingerprintName): boolean =>
+  one.kind === other.kind && one.digest === other.digest;
+
+const idsOf = (known: readonly KnownFingerprint[]): string[] => [
+  ...new Set(known.map(({ leadId }) => leadId)),
+];
+
+/** Reads each lead once. */
+function createLeadFinder(find: (id: string) => Promise<LeadEntity | null>) {
+  const found = new Map<string, Promise<LeadEntity | null>>();
+  return (id: string): Promise<LeadEntity | null> => {
+    const known = found.get(id) ?? find(id);
+    found.set(id, known);
+    return known;
+  };
 }

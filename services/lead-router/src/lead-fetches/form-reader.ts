@@ -56,6 +56,7 @@ export class FormReader implements OnModuleInit {
         const isTokenRefused = kind === 'token-refused';
         const pauseMs = kind === 'rate-limited' ? PAUSE_MS : 0;
         this.connections.setError(tx, access, detail, { isTokenRefused, pauseMs });
+        this.fetches.postponeForms(tx, access);
         return Promise.resolve();
       });
       this.logger.warn({ funnelId: access.funnelId, kind }, 'lead forms not read');
@@ -67,6 +68,7 @@ export class FormReader implements OnModuleInit {
       for await (const leadIds of this.graph.listLeads(access.token, formId, since)) {
         await this.transactions.run((tx) => {
           this.fetches.request(tx, access.funnelId, leadIds);
+          this.fetches.renewForms(tx, access);
           crashPoint('lead-router.before-forms-commit');
           return Promise.resolve();
         });

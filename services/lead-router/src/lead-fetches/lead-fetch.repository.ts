@@ -33,6 +33,8 @@ type Statements = Pick<Transactions, 'query'>;
 const LEASE = "interval '20 s'";
 /** How often the forms of a Page are read. */
 const FORMS_INTERVAL = "interval '15 min'";
+/** Longer than the three calls that precede the first renewal. Afterwards, another process reads the forms. */
+const FORMS_LEASE = "interval '35 s'";
 /** A usable token, of a funnel that is not paused. */
 const IS_CONNECTED =
   "c.tool = 'meta' AND c.token_refused_at IS NULL AND c.paused_until <= now() AND n.mode <> 'paused'";
@@ -52,9 +54,8 @@ const CLAIM = `
   RETURNING f.id, f.external_id AS "externalId", f.notified_at AS "notifiedAt", f.attempts,
             c."funnelId", c."pageId", c."pageToken", c."savedAt"`;
 
-/** A process that dies meanwhile leaves the forms to the next reading. */
 const CLAIM_FORMS = `
-  UPDATE funnel_connections c SET forms_due_at = now() + ${FORMS_INTERVAL}
+  UPDATE funnel_connections c SET forms_due_at = now() + ${FORMS_LEASE}
    WHERE (c.funnel_id, c.tool) IN (
            SELECT c.funnel_id, c.tool FROM funnel_connections c JOIN funnels n ON n.id = c.funnel_id
             WHERE c.forms_due_at <= now() AND ${IS_CONNECTED}
@@ -126,13 +127,30 @@ export class LeadFetchRepository {
     return { access: this.toAccess(stored), readUntil };
   }
 
+  /** Keeps other processes from reading the forms meanwhile. */
+  renewForms(tx: Tx, access: PageAccess): void {
+    this.setFormsDue(tx, access, FORMS_LEASE);
+  }
+
+  postponeForms(tx: Tx, access: PageAccess): void {
+    this.setFormsDue(tx, access, FORMS_INTERVAL);
+  }
+
   /** Changes nothing if another token was saved since: that one is read anew. */
   setFormsRead(tx: Tx, { funnelId, savedAt }: PageAccess, pageName: string, startedAt: Date): void {
     tx.send(
       `UPDATE funnel_connections SET page_name = $3, forms_read_at = now(), read_until = GREATEST(read_until, $4),
-              error = NULL, failed_at = NULL
+              error = NULL, failed_at = NULL, forms_due_at = now() + ${FORMS_INTERVAL}
         WHERE funnel_id = $1 AND tool = 'meta' AND saved_at = $2`,
       [funnelId, savedAt, pageName, startedAt],
+    );
+  }
+
+  private setFormsDue(tx: Tx, { funnelId, savedAt }: PageAccess, interval: string): void {
+    tx.send(
+      `UPDATE funnel_connections SET forms_due_at = now() + ${interval}
+        WHERE funnel_id = $1 AND tool = 'meta' AND saved_at = $2`,
+      [funnelId, savedAt],
     );
   }
 

@@ -3,7 +3,7 @@ import type { Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 
-/** Ties encrypted content to its view and buyer, so that content of another one is refused. */
+/** Ties encrypted content to its view and buyer, so that the content of another view is refused. */
 export const toLeadViewPurpose = (buyerId: string, id: string): string =>
   `lead_views.content ${buyerId} ${id}`;
 

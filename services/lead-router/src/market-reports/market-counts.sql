@@ -44,24 +44,28 @@ RETURNS TABLE (sold integer, refunded integer, revenue_cents bigint, contacted i
          (s.disposition = 'lost')::int, delay_of(received_at, s.delivered_at), (s.delivered_at IS NOT NULL)::int
 $$;
 
--- Adds a sale, or subtracts it if `sign` is -1.
-CREATE OR REPLACE FUNCTION add_to_market(s sold_leads, sign integer) RETURNS void LANGUAGE sql AS $$
+-- Adds sales, or subtracts them if `sign` is -1.
+CREATE OR REPLACE FUNCTION add_to_market(sales sold_leads[], sign integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, sold, refunded, revenue_cents,
                               contacted, appointment, won, lost, delay, delivered)
   SELECT l.created_at, l.funnel_id, l.campaign_source, l.campaign, l.state, l.lead_type, sign * f.sold, sign * f.refunded,
          sign * f.revenue_cents, sign * f.contacted, sign * f.appointment, sign * f.won, sign * f.lost, f.delay,
          sign * f.delivered
-    FROM leads l CROSS JOIN LATERAL market_counts_of(s, l.created_at) f
-   WHERE l.id = s.lead_id
+    FROM unnest(sales) s JOIN leads l ON l.id = s.lead_id CROSS JOIN LATERAL market_counts_of(s, l.created_at) f
 $$;
 
--- Runs after a sale was recorded, and after a change of a counted value.
-CREATE OR REPLACE FUNCTION count_market_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+-- Runs after sales were recorded.
+CREATE OR REPLACE FUNCTION count_new_market_sales() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    PERFORM add_to_market(OLD, -1);
-  END IF;
-  PERFORM add_to_market(NEW, 1);
+  PERFORM add_to_market((SELECT array_agg(ROW(s.*)::sold_leads) FROM new_sales s), 1);
+  RETURN NULL;
+END $$;
+
+-- Runs after a counted value of a sale changed.
+CREATE OR REPLACE FUNCTION count_changed_market_sale() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM add_to_market(ARRAY[OLD], -1);
+  PERFORM add_to_market(ARRAY[NEW], 1);
   RETURN NULL;
 END $$;
 
@@ -154,17 +158,32 @@ BEGIN
   RETURN true;
 END $$;
 
--- How many more leads agents who are buying now can buy today, by state and lead type.
+-- An empty filter accepts everything.
+CREATE OR REPLACE FUNCTION states_in(filter text[]) RETURNS text[] IMMUTABLE LANGUAGE sql AS $$
+  SELECT CASE WHEN filter = '{}' THEN us_states() ELSE filter END
+$$;
+CREATE OR REPLACE FUNCTION lead_types_in(filter text[]) RETURNS text[] IMMUTABLE LANGUAGE sql AS $$
+  SELECT CASE WHEN filter = '{}' THEN lead_types() ELSE filter END
+$$;
+
+-- Agents who are buying now, how many more leads each can buy today, and the filters for states and lead types.
+CREATE OR REPLACE FUNCTION eligible_buyers()
+RETURNS TABLE (buyer_id uuid, daily_lead_limit integer, open_slots integer, filter_states text[], filter_lead_types text[])
+STABLE LANGUAGE sql AS $$
+  SELECT b.id, b.daily_lead_limit, b.daily_lead_limit - slots_used_today(b, now()), b.filter_states, b.filter_lead_types
+    FROM buyers b WHERE b.is_eligible
+$$;
+
+-- How many agents are buying now, and how many more leads they can buy today, by state and lead type.
 CREATE OR REPLACE FUNCTION open_slots() RETURNS TABLE (state text, lead_type text, agents integer, slots integer)
 STABLE LANGUAGE sql AS $$
   WITH buying AS (
-    SELECT b.filter_states, b.filter_lead_types, count(*) AS agents,
-           sum(b.daily_lead_limit - slots_used_today(b, now())) AS slots
-      FROM buyers b WHERE b.is_eligible GROUP BY 1, 2
+    SELECT filter_states, filter_lead_types, count(*) AS agents, sum(open_slots) AS slots
+      FROM eligible_buyers() GROUP BY 1, 2
   )
   SELECT state, lead_type, sum(agents)::integer, sum(slots)::integer
     FROM buying
-   CROSS JOIN LATERAL unnest(CASE WHEN filter_states = '{}' THEN us_states() ELSE filter_states END) state
-   CROSS JOIN LATERAL unnest(CASE WHEN filter_lead_types = '{}' THEN lead_types() ELSE filter_lead_types END) lead_type
+   CROSS JOIN LATERAL unnest(states_in(filter_states)) state
+   CROSS JOIN LATERAL unnest(lead_types_in(filter_lead_types)) lead_type
    GROUP BY state, lead_type
 $$;

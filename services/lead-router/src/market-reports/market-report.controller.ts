@@ -1,5 +1,12 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { countAgentsLeads, getMarketReport, type MarketReport, type ResponseOf } from '@desk/contracts';
+import {
+  countAgentsLeads,
+  getMarketReport,
+  listEligibleBuyers,
+  type MarketReport,
+  type RequestOf,
+  type ResponseOf,
+} from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { MarketReportRepository, type Period } from './market-report.repository.js';
 
@@ -16,5 +23,12 @@ export class MarketReportController {
   @HandleCommand(countAgentsLeads)
   countAgents(period: Period): Promise<ResponseOf<typeof countAgentsLeads>> {
     return this.reports.countAgents(period);
+  }
+
+  @HandleCommand(listEligibleBuyers)
+  listEligible(
+    request: RequestOf<typeof listEligibleBuyers>,
+  ): Promise<ResponseOf<typeof listEligibleBuyers>> {
+    return this.reports.listEligibleBuyers(request);
   }
 }

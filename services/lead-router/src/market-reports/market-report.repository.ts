@@ -2,6 +2,7 @@ import {
   CAMPAIGNS_MAX,
   type countAgentsLeads,
   type getMarketReport,
+  type listEligibleBuyers,
   type MarketReport,
   REPORTED_AGENTS_MAX,
   type RequestOf,
@@ -60,17 +61,32 @@ const COUNT_AGENTS = `
   WITH bought AS (
     SELECT buyer_id, sum(leads)::int AS bought, sum(refunded)::int AS refunded, sum(won)::int AS won,
            sum(spent_cents)::float8 AS spent_cents
-      FROM sale_counts WHERE dimension = 'all' AND day BETWEEN $1 AND $2 GROUP BY 1
+      FROM sale_counts_between($1, $2) GROUP BY 1
   ), declined AS (
     SELECT buyer_id, count(*)::int AS declined
       FROM lead_offers WHERE status = 'declined' AND slot_day BETWEEN $1 AND $2 GROUP BY 1
+  ), reported AS (
+    SELECT buyer_id, COALESCE(bought, 0) AS bought, COALESCE(refunded, 0) AS refunded, COALESCE(won, 0) AS won,
+           COALESCE(spent_cents, 0) AS spent_cents, COALESCE(declined, 0) AS declined
+      FROM bought FULL JOIN declined USING (buyer_id)
+     ORDER BY 2 DESC, declined DESC, buyer_id LIMIT ${REPORTED_AGENTS_MAX}
   )
-  SELECT b.id AS "buyerId", COALESCE(bought, 0) AS bought, COALESCE(refunded, 0) AS refunded, COALESCE(won, 0) AS won,
-         COALESCE(spent_cents, 0) AS "spentCents", COALESCE(declined, 0) AS declined,
+  SELECT buyer_id AS "buyerId", bought, refunded, won, spent_cents AS "spentCents", declined,
          b.daily_lead_limit * GREATEST(0,
            LEAST($2::date, today(b, now())) - GREATEST($1::date, (b.created_at AT TIME ZONE b.time_zone)::date) + 1) AS allowed
-    FROM bought FULL JOIN declined USING (buyer_id) JOIN buyers b ON b.id = buyer_id
-   ORDER BY 2 DESC, declined DESC, b.id LIMIT ${REPORTED_AGENTS_MAX}`;
+    FROM reported JOIN buyers b ON b.id = buyer_id
+   ORDER BY bought DESC, declined DESC, buyer_id`;
+
+/** $1 and $2: state and lead type; $3 and $4: LIMIT and OFFSET. */
+const LIST_ELIGIBLE_BUYERS = `
+  WITH eligible AS MATERIALIZED (
+    SELECT buyer_id AS "buyerId", daily_lead_limit AS "dailyLeadLimit", open_slots AS "openSlots"
+      FROM eligible_buyers() WHERE $1 = ANY (states_in(filter_states)) AND $2 = ANY (lead_types_in(filter_lead_types))
+  )
+  SELECT COALESCE((SELECT json_agg(page ORDER BY "openSlots" DESC, "buyerId") FROM (
+           SELECT * FROM eligible ORDER BY "openSlots" DESC, "buyerId" LIMIT $3 OFFSET $4) page), '[]') AS buyers,
+         count(*)::int AS total, COALESCE(sum("openSlots"), 0)::int AS "openSlots"
+    FROM eligible`;
 
 /** A lead that is delivered within this time is in time. */
 const IN_TIME_MS = 1_000;
@@ -112,5 +128,19 @@ export class MarketReportRepository {
 
   async countAgents({ from, to }: Period): Promise<ResponseOf<typeof countAgentsLeads>> {
     return { agents: await this.dataSource.query(COUNT_AGENTS, [from, to]) };
+  }
+
+  async listEligibleBuyers({
+    state,
+    leadType,
+    page,
+    pageSize,
+  }: RequestOf<typeof listEligibleBuyers>): Promise<ResponseOf<typeof listEligibleBuyers>> {
+    const [list] = await this.dataSource.query<ResponseOf<typeof listEligibleBuyers>[]>(
+      LIST_ELIGIBLE_BUYERS,
+      [state, leadType, pageSize, (page - 1) * pageSize],
+    );
+    if (!list) throw new Error('an aggregate without GROUP BY has no row');
+    return list;
   }
 }

@@ -1,6 +1,6 @@
 import { type FilterListName, filterListNames, filterLists } from '@desk/contracts';
 
-/** Received leads with the same values of the fields that filters compare. */
+/** A group of received leads that every filter treats alike. */
 export interface ReceivedClass {
   readonly state: string;
   readonly leadType: string;
@@ -31,7 +31,7 @@ export function countMatches(
   };
 }
 
-/** Merges the classes with the same values. */
+/** Merges classes with the same values. */
 export function addUp(classes: readonly ReceivedClass[]): ReceivedClass[] {
   const sums = new Map<string, ReceivedClass>();
   for (const lead of classes) {

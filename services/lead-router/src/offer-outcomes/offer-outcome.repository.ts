@@ -30,7 +30,13 @@ export interface OfferIds {
   readonly leadId: string;
 }
 
-export interface SoldDay {
+type SlotDay = Pick<Offer, 'buyerId' | 'slotDay'>;
+
+interface SoldCount extends SlotDay {
+  readonly sold: number;
+}
+
+export interface SoldOutDay extends SlotDay {
   readonly dailyLeadLimit: number;
   /** When the next day begins. */
   readonly resumesAt: Date;
@@ -55,15 +61,18 @@ const LOCK_OFFERS = prepared(`
          (SELECT b.slots_day = o.slot_day AND b.slots_used >= b.daily_lead_limit
             FROM buyers b WHERE b.id = o.buyer_id) AS "isDayFull"
     FROM lead_offers o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR UPDATE OF o`);
-/** Locks the buyer, so that of two sales at the same moment the second one sees the first. */
-const LOCK_FULL_DAY = prepared(`
-  SELECT b.daily_lead_limit AS "dailyLeadLimit", next_midnight(b, clock.now) AS "resumesAt", b.time_zone AS "timeZone"
+/** Locks the buyers, in one order, so that of two sales at the same moment the second one sees the first. */
+const LOCK_FULL_DAYS = prepared(`
+  SELECT b.id AS "buyerId", b.slots_day::text AS "slotDay", b.daily_lead_limit AS "dailyLeadLimit",
+         next_midnight(b, clock.now) AS "resumesAt", b.time_zone AS "timeZone"
     FROM buyers b, (SELECT eligibility_now() AS now) clock
-   WHERE b.id = $1 AND b.slots_day = $2 AND b.slots_day = today(b, clock.now) AND b.slots_used >= b.daily_lead_limit
-     FOR UPDATE OF b`);
+   WHERE b.id = ANY ($1::uuid[]) AND b.slots_day = ANY ($2::date[]) AND b.slots_day = today(b, clock.now)
+     AND b.slots_used >= b.daily_lead_limit
+   ORDER BY b.id FOR UPDATE OF b`);
 const COUNT_SOLD = prepared(`
-  SELECT count(*)::int AS sold FROM lead_offers
-   WHERE buyer_id = $1 AND slot_day = $2 AND status = 'charged'`);
+  SELECT buyer_id AS "buyerId", slot_day::text AS "slotDay", count(*)::int AS sold FROM lead_offers
+   WHERE buyer_id = ANY ($1::uuid[]) AND slot_day = ANY ($2::date[]) AND status = 'charged'
+   GROUP BY buyer_id, slot_day`);
 const CLOSE_OFFERS = prepared(
   'UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id = ANY ($1::uuid[])',
 );
@@ -110,12 +119,18 @@ export class OfferOutcomeRepository {
     tx.send(CLOSE_OFFERS, [offers.map(({ id }) => id), outcome, closedAt, declineCode]);
   }
 
-  /** Returns the offer's day if every slot of it is sold, this offer's included; undefined if one is free or open. */
-  async findSoldDay(tx: Tx, { buyerId, slotDay }: Offer): Promise<SoldDay | undefined> {
-    const [day] = await tx.query<SoldDay>(LOCK_FULL_DAY, [buyerId, slotDay]);
-    if (!day) return undefined;
-    const [count] = await tx.query<{ sold: number }>(COUNT_SOLD, [buyerId, slotDay]);
-    return (count?.sold ?? 0) >= day.dailyLeadLimit ? day : undefined;
+  /** Returns the days of these offers on which every slot is sold: none is free, and no offer is open. */
+  async listSoldOutDays(tx: Tx, offers: readonly Offer[]): Promise<SoldOutDay[]> {
+    const filled = offers.filter(({ isDayFull }) => isDayFull);
+    if (filled.length === 0) return [];
+    const parameters = [filled.map(({ buyerId }) => buyerId), filled.map(({ slotDay }) => slotDay)];
+    const [days, counts] = await Promise.all([
+      tx.query<SoldOutDay>(LOCK_FULL_DAYS, parameters),
+      tx.query<SoldCount>(COUNT_SOLD, parameters),
+    ]);
+    return days.filter((day) =>
+      counts.some((count) => isSameDay(count, day) && count.sold >= day.dailyLeadLimit),
+    );
   }
 
   updateLeads(tx: Tx, leadIds: readonly string[], status: LeadState, soldAt: Date | null): void {
@@ -154,6 +169,9 @@ export class OfferOutcomeRepository {
     return { leads, offers };
   }
 }
+
+export const isSameDay = (a: SlotDay, b: SlotDay): boolean =>
+  a.buyerId === b.buyerId && a.slotDay === b.slotDay;
 
 /** @throws Error unless the offer exists, and is of this lead */
 function toOfferedLead({ offerId, leadId }: OfferIds, { leads, offers }: LockedRows): OfferedLead {

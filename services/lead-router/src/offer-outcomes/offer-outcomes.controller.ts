@@ -23,10 +23,11 @@ import { LeadMetrics } from '../routing/lead-metrics.js';
 import { LeadRouter } from '../routing/lead-router.js';
 import { SaleRepository } from '../sold-leads/sale.repository.js';
 import {
+  isSameDay,
   type Offer,
   type OfferedLead,
   OfferOutcomeRepository,
-  type SoldDay,
+  type SoldOutDay,
 } from './offer-outcome.repository.js';
 
 /** Decline codes after which an immediate retry is pointless, although the card itself may be fine. */
@@ -49,7 +50,7 @@ interface Charge extends PayloadOf<typeof offerCharged> {
   readonly inContext: InContext;
 }
 
-/** Follows billing: what became of the charge for an offer. */
+/** Applies what billing reports about the charge for an offer. */
 @Controller()
 export class OfferOutcomesController {
   private readonly charges = new Batcher((charges: readonly Charge[]) => this.sellAll(charges));
@@ -113,8 +114,9 @@ export class OfferOutcomesController {
       this.sales.insert(tx, leadIds);
       for (const sale of sales)
         sale.inContext(() => this.publishLeadSold(tx, sale, sale.amountCents, soldAt));
-      await this.publishSoldDays(tx, sales, soldAt);
-      this.feed.appendEach(tx, 'lead-sold', offers);
+      await this.publishDailyLimitsReached(tx, sales, soldAt);
+      const events = offers.map(({ buyerId, leadId }) => ({ buyerId, kind: 'lead-sold' as const, leadId }));
+      this.feed.appendEach(tx, events);
       crashPoint('lead-router.before-outcome-commit');
     });
     return charges.map(() => undefined);
@@ -134,23 +136,21 @@ export class OfferOutcomesController {
     if (isHeld) this.repository.holdBuyer(tx, buyerId, cardVersion, chargeHoldMs(earlier));
   }
 
-  /** Locks buyers in one order. */
-  private async publishSoldDays(
+  private async publishDailyLimitsReached(
     tx: Tx,
     sales: readonly (Charge & OfferedLead)[],
     soldAt: Date,
   ): Promise<void> {
-    const filling = sales.filter(({ offer }) => offer.isDayFull);
-    for (const { offer, inContext } of filling.sort((a, b) => (a.buyerId < b.buyerId ? -1 : 1))) {
-      const soldDay = await this.repository.findSoldDay(tx, offer);
-      if (soldDay) inContext(() => this.publishSoldDay(tx, offer, soldDay, soldAt));
+    const offers = sales.map(({ offer }) => offer);
+    for (const day of await this.repository.listSoldOutDays(tx, offers)) {
+      const sale = sales.find(({ offer }) => isSameDay(offer, day));
+      sale?.inContext(() => this.publishDailyLimitReached(tx, day, soldAt));
     }
   }
 
-  private publishSoldDay(
+  private publishDailyLimitReached(
     tx: Tx,
-    { buyerId, slotDay: day }: Offer,
-    { dailyLeadLimit, resumesAt, timeZone }: SoldDay,
+    { buyerId, slotDay: day, dailyLeadLimit, resumesAt, timeZone }: SoldOutDay,
     soldAt: Date,
   ): void {
     tx.publish(

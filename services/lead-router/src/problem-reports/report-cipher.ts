@@ -1,6 +1,6 @@
 import type { DataCipher } from '@desk/service-kit';
 
-/** Ties an encrypted text to its report and column, so that a text of another one is refused. */
+/** Ties an encrypted text to its report and column, so that the text of another report is refused. */
 export const toReportPurpose = (column: ReportText, reportId: string): string =>
   `problem_reports.${column} ${reportId}`;
 

@@ -1,4 +1,9 @@
-import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import {
+  type DataCipher,
+  encryptedColumns,
+  needsReencryption,
+  type ReencryptionTask,
+} from '@desk/service-kit';
 import { connectionSecrets, toConnectionPurpose } from '../funnels/connection.repository.js';
 import { heldPostColumns, toHeldPostPurpose } from '../held-posts/held-post-cipher.js';
 import {
@@ -15,7 +20,7 @@ import { toCurrentConsentDigests } from '../retention/consent-digests.js';
 import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
 import { toDecisionPurpose } from '../waiting-leads/lead-decision.repository.js';
 
-/** Computes the hashes by which leads are found under the current key. */
+/** Recomputes the search hashes of leads under the current key. */
 export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
   const index = new LeadIndex(cipher);
   return {
@@ -49,7 +54,7 @@ interface FingerprintRow {
   readonly suppressed_until: Date | null;
 }
 
-/** The row under the current key may be there already, claimed by a copy that knew both keys. The later claim counts. */
+/** A copy that knew both keys may have added the row under the current key before. The later claim wins. */
 const MERGE = `
   INSERT INTO lead_fingerprints AS f (kind, digest, key_id, source, lead_id, seen_at, suppressed_until)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -67,7 +72,7 @@ export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
     { column: 'digest', type: 'text' },
   ],
   columns: ['key_id', 'source', 'lead_id', 'seen_at', 'suppressed_until'],
-  isDue: `key_id <> $1 OR ${isNotCurrent('source')}`,
+  isDue: `key_id <> $1 OR ${needsReencryption('source')}`,
   rewrite: async (manager, row) => {
     const { key_id: keyId, ...stored } = row as unknown as FingerprintRow;
     const current = toCurrent(cipher, { ...stored, keyId });

@@ -28,6 +28,15 @@ export const retentionRules = [
       removeContact(manager, cipher, SELECT_UNSOLD_LEADS, [days, maxRows]),
   },
   {
+    data: 'refused posts',
+    setting: 'RETENTION_UNSOLD_LEADS_DAYS',
+    defaultDays: 30,
+    minDays: 1,
+    outcome: 'removed',
+    reason: 'answers why a post was refused',
+    sql: deleteDue({ table: 'refused_posts', since: 'refused_at' }),
+  },
+  {
     data: 'sold leads',
     setting: 'RETENTION_SOLD_LEADS_DAYS',
     defaultDays: 730,

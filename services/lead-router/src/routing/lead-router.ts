@@ -19,14 +19,6 @@ export class LeadRouter {
     this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;
   }
 
-  /**
-   * Reserves a lead that this transaction has inserted. Without a buyer, the lead waits like any other. If the result
-   * is `busy`, publish `leads.route-lead`: its transaction may wait for a locked buyer, while the funnel may not.
-   */
-  reserveNew(tx: Tx, leadId: string): Promise<ReservationResult> {
-    return reserve(tx, leadId, { mayWait: false });
-  }
-
   /** `mayWait`: see `reserve`. */
   async route(tx: Tx, leadId: string, options: { mayWait: boolean }): Promise<RoutingResult> {
     const lead = await this.repository.lockAvailable(tx, leadId, this.maxAgeHours);

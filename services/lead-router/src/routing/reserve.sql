@@ -21,7 +21,7 @@ BEGIN
 END $$;
 
 -- Reserves an available lead, which this transaction has locked, for the eligible buyer who has waited longest. The result is
--- 'reserved', 'no-buyer', or 'busy' if every eligible buyer is locked by another transaction.
+-- 'reserved', 'no-buyer', or 'busy' if every candidate is locked by another transaction.
 --
 -- Pass may_wait only if the transaction holds no buyer's lock; waiting for a second one could deadlock. For the same reason it
 -- waits for one buyer at most: if that one became ineligible meanwhile and others are locked, the lead is 'busy'.
@@ -31,30 +31,44 @@ DECLARE
   l leads;
   bits integer;
   buyer uuid;
+  longest_waiting uuid;
 BEGIN
   SELECT * INTO l FROM leads WHERE id = lead;
   bits := profile_bits(l.lead_type, l.estimated_assets, l.age_range);
   LOOP
     buyer := choose_and_lock_buyer(l.state, bits, l.declined_by);
+    IF buyer IS NULL THEN
+      -- SKIP LOCKED may have skipped the only eligible buyer, so look again without it before giving up.
+      longest_waiting := choose_buyer(l.state, bits, l.declined_by);
+      IF longest_waiting IS NULL THEN
+        result := 'no-buyer';
+        RETURN NEXT; RETURN;
+      END IF;
+      buyer := choose_and_lock_buyer_deeper(l.state, bits, l.declined_by);
+    END IF;
     IF buyer IS NOT NULL THEN
       RETURN QUERY SELECT 'reserved', o.* FROM offer_lead(lead, offer, buyer) o;
       IF FOUND THEN RETURN; END IF;
-      -- The clock has made the buyer ineligible since the row was written. Any update derives that.
+      -- Time has made the buyer ineligible since the row was written. Any update recomputes that.
       UPDATE buyers SET slots_used = slots_used WHERE id = buyer;
       CONTINUE;
-    END IF;
-    -- SKIP LOCKED may have skipped the only eligible buyer, so look again without it before giving up.
-    buyer := choose_buyer(l.state, bits, l.declined_by);
-    IF buyer IS NULL THEN
-      result := 'no-buyer';
-      RETURN NEXT; RETURN;
     END IF;
     IF NOT may_wait THEN
       result := 'busy';
       RETURN NEXT; RETURN;
     END IF;
     -- Locks this buyer without choosing again: choosing again would make every waiting transaction lose its place.
-    PERFORM FROM buyers WHERE id = buyer FOR UPDATE;
+    PERFORM FROM buyers WHERE id = longest_waiting FOR UPDATE;
     may_wait := false;
+  END LOOP;
+END $$;
+
+-- Reserves new leads of this transaction one after another, each as `reserve_lead` does. Returns one result for each, in their
+-- order. Never waits for a buyer: from the second lead on, the transaction may hold a buyer's lock.
+CREATE OR REPLACE FUNCTION reserve_new_leads(lead_ids uuid[], offer_ids uuid[])
+RETURNS TABLE (result text, "buyerId" uuid, "amountCents" integer, "reservedAt" timestamptz) LANGUAGE plpgsql AS $$
+BEGIN
+  FOR place IN 1 .. cardinality(lead_ids) LOOP
+    RETURN QUERY SELECT * FROM reserve_lead(lead_ids[place], offer_ids[place], false);
   END LOOP;
 END $$;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, CURRENCY, type LeadFacts } from '@desk/contracts';
-import { prepared, type Tx } from '@desk/outbox';
+import { type InContext, prepared, type Tx } from '@desk/outbox';
 import { crashPoint, SERVER_START } from '@desk/service-kit';
 
 /** `busy`: every eligible buyer was locked by another transaction. */
@@ -15,6 +15,9 @@ export interface OfferedTo {
 type Reservation = (OfferedTo & { readonly result: 'reserved' }) | { readonly result: 'no-buyer' | 'busy' };
 
 const RESERVE_LEAD = prepared(`SELECT *, ${SERVER_START} AS "serverStart" FROM reserve_lead($1, $2, $3)`);
+const RESERVE_NEW_LEADS = prepared(
+  `SELECT *, ${SERVER_START} AS "serverStart" FROM reserve_new_leads($1, $2)`,
+);
 const OFFER_LEAD = prepared(`SELECT *, ${SERVER_START} AS "serverStart" FROM offer_lead($1, $2, $3)`);
 const HAS_BUYER = prepared(
   `SELECT choose_buyer($1, profile_bits($2, $3, $4), '{}') IS NOT NULL AS "hasBuyer"`,
@@ -35,6 +38,32 @@ export async function reserve(
   publishChargeOffer(tx, { leadId, offerId }, reservation);
   crashPoint('lead-router.in-reserve');
   return 'reserved';
+}
+
+/** A lead that this transaction has inserted. */
+export interface InsertedLead {
+  readonly leadId: string;
+  readonly inContext: InContext;
+}
+
+/**
+ * Reserves new leads in their order, each for the eligible buyer who has then waited longest. Without a buyer, a lead
+ * waits like any other. Publish `leads.route-lead` for each `busy` one: its handler can wait for a locked buyer, a
+ * funnel's post cannot.
+ */
+export async function reserveNew(tx: Tx, leads: readonly InsertedLead[]): Promise<ReservationResult[]> {
+  const offers = leads.map((lead) => ({ ...lead, offerId: randomUUID() }));
+  const reservations = await tx.query<Reservation>(RESERVE_NEW_LEADS, [
+    offers.map(({ leadId }) => leadId),
+    offers.map(({ offerId }) => offerId),
+  ]);
+  return offers.map(({ inContext, ...ids }, index) => {
+    const reservation = reservations[index];
+    if (reservation?.result !== 'reserved') return reservation?.result ?? 'no-buyer';
+    inContext(() => publishChargeOffer(tx, ids, reservation));
+    crashPoint('lead-router.in-reserve');
+    return 'reserved';
+  });
 }
 
 /**

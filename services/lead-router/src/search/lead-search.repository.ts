@@ -55,6 +55,8 @@ function selectLeads(filters: LeadFilters, parameters: unknown[]): string[] {
   const chosen = toConditions(
     [
       [filters.funnelId, (id) => `l.funnel_id = ${id}`],
+      [filters.campaign?.source, (source) => `l.campaign_source = ${source}`],
+      [filters.campaign?.name, (name) => `l.campaign = ${name}`],
       [filters.state, (state) => `l.state = ${state}`],
       [filters.leadType, (type) => `l.lead_type = ${type}`],
       [

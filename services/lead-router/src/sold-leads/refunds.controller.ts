@@ -8,7 +8,7 @@ import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js'
 import { FeedService } from '../feed/feed.service.js';
 import { SaleRepository } from './sale.repository.js';
 
-/** Follows billing: whether the payment for a sold lead went back to the card. */
+/** Applies what billing reports about the refund of a sold lead. */
 @Controller()
 export class RefundsController {
   constructor(
@@ -31,13 +31,12 @@ export class RefundsController {
       const sale = await this.sales.setRefunded(tx, refund);
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
-      const changed = sale.isDeferred ? await this.undelivered.count(tx, buyerId) : [];
+      const changes = await this.undelivered.recount(tx, sale.isDeferred ? [buyerId] : []);
       const hasPaused =
         reason === 'undeliverable' &&
         !isOurFailure &&
         (await this.settings.pauseForDelivery(tx, buyerId, offerId));
-      this.feed.append(tx, changed, 'eligibility-changed');
-      this.feed.append(tx, [buyerId], 'lead-changed', leadId);
+      this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
       crashPoint('lead-router.before-refund-commit');
       return hasPaused;
     });
@@ -49,14 +48,14 @@ export class RefundsController {
 
   @HandleEvent(leadRefundFailed)
   async recordRefundFailed(refund: PayloadOf<typeof leadRefundFailed>, message: Message): Promise<void> {
+    const { buyerId, leadId } = refund;
     await this.transactions.once(message, async (tx) => {
       const sale = await this.sales.setRefundFailed(tx, refund);
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
-      const changed = sale.isDeferred ? await this.undelivered.count(tx, sale.buyerId) : [];
-      this.feed.append(tx, changed, 'eligibility-changed');
-      this.feed.append(tx, [refund.buyerId], 'lead-changed', refund.leadId);
+      const changes = await this.undelivered.recount(tx, sale.isDeferred ? [sale.buyerId] : []);
+      this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
       crashPoint('lead-router.before-refund-commit');
     });
-    this.feed.notify([refund.buyerId]);
+    this.feed.notify([buyerId]);
   }
 }

@@ -20,6 +20,11 @@ interface ChangedSale {
   readonly isDeferred: boolean;
 }
 
+interface DeliveredSale extends SaleIds, ChangedSale {
+  /** Whether no channel had delivered the lead before. */
+  readonly isFirst: boolean;
+}
+
 /**
  * A sale is recorded even if its lead were missing in the search index. Each locks its buyer's counts: in one order, so
  * that two batches do not wait for each other.
@@ -36,11 +41,18 @@ const INSERT_SALES = prepared(`
    ORDER BY o.buyer_id
   ON CONFLICT (lead_id) DO NOTHING`);
 
+/** Several channels may have delivered one lead. Locks the rows in one order, since two batches may name the same leads. */
 const SET_DELIVERED = prepared(`
-  UPDATE sold_leads s SET delivered_at = LEAST(s.delivered_at, $3)
-    FROM (SELECT lead_id, delivered_at FROM sold_leads WHERE lead_id = $1 AND offer_id = $2 FOR UPDATE) before
-   WHERE s.lead_id = before.lead_id
-  RETURNING s.buyer_id AS "buyerId", before.delivered_at IS NULL AS "isFirst", s.deferred_at IS NOT NULL AS "isDeferred"`);
+  UPDATE sold_leads s SET delivered_at = LEAST(s.delivered_at, delivered.at)
+    FROM (SELECT listed.lead_id, earliest.at
+            FROM sold_leads listed
+            JOIN (SELECT lead_id, offer_id, min(at) AS at
+                    FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS d (lead_id, offer_id, at)
+                   GROUP BY lead_id, offer_id) earliest USING (lead_id, offer_id)
+           ORDER BY listed.lead_id FOR UPDATE OF listed) delivered
+   WHERE s.lead_id = delivered.lead_id
+  RETURNING s.lead_id AS "leadId", s.offer_id AS "offerId", s.buyer_id AS "buyerId", old.delivered_at IS NULL AS "isFirst",
+            s.deferred_at IS NOT NULL AS "isDeferred"`);
 /** May arrive in any order, because it counts only while nothing else is known about the lead. */
 const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
@@ -110,12 +122,13 @@ export class SaleRepository {
     tx.send(WITHHOLD, [leadId]);
   }
 
-  /** Keeps the earliest delivery over all channels. Returns undefined if the lead is not listed. */
-  async setDelivered(
-    tx: Tx,
-    { leadId, offerId, deliveredAt }: PayloadOf<typeof leadDelivered>,
-  ): Promise<(ChangedSale & { readonly isFirst: boolean }) | undefined> {
-    return tx.one<ChangedSale & { isFirst: boolean }>(SET_DELIVERED, [leadId, offerId, deliveredAt]);
+  /** Keeps the earliest delivery over all channels. Returns each lead once, and none that is not listed. */
+  setDelivered(tx: Tx, deliveries: readonly PayloadOf<typeof leadDelivered>[]): Promise<DeliveredSale[]> {
+    return tx.query<DeliveredSale>(SET_DELIVERED, [
+      deliveries.map(({ leadId }) => leadId),
+      deliveries.map(({ offerId }) => offerId),
+      deliveries.map(({ deliveredAt }) => deliveredAt),
+    ]);
   }
 
   /** Returns whether the payment counts as refunded; undefined if the lead is not listed. */

@@ -24,10 +24,8 @@ export class SeenLeadsService {
   async record(leadIds: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const seen = await this.sales.setSeen(tx, leadIds);
-      // All leads of a page are one buyer's.
-      const deferred = seen.find(({ isDeferred }) => isDeferred);
-      if (deferred)
-        this.feed.append(tx, await this.undelivered.count(tx, deferred.buyerId), 'eligibility-changed');
+      const buyerIds = seen.filter(({ isDeferred }) => isDeferred).map(({ buyerId }) => buyerId);
+      this.feed.appendEach(tx, await this.undelivered.recount(tx, buyerIds));
       crashPoint('lead-router.before-seen-commit');
     });
     crashPoint('lead-router.after-seen-commit');
@@ -47,9 +45,8 @@ export class SeenLeadsService {
         tx.publish(leadSeen, payload, { key: offerId });
       } else if (!sale.isWithheld) {
         this.sales.withhold(tx, leadId);
-        const changed = sale.isDeferred ? await this.undelivered.count(tx, buyerId) : [];
-        this.feed.append(tx, changed, 'eligibility-changed');
-        this.feed.append(tx, [buyerId], 'lead-changed', leadId);
+        const changes = await this.undelivered.recount(tx, sale.isDeferred ? [buyerId] : []);
+        this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
       }
       crashPoint('lead-router.before-withhold-commit');
       return sale.seenAt;

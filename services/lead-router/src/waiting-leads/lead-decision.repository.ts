@@ -4,7 +4,7 @@ import { DataCipher, toInstants } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Ties an encrypted reason, which may name a person, to its decision, so that a reason of another one is refused. */
+/** Ties an encrypted reason to its decision, so that the reason of another decision is refused. */
 export const toDecisionPurpose = (decisionId: string): string => `lead_decisions.reason ${decisionId}`;
 
 export interface DecisionText {

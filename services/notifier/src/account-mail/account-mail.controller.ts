@@ -1,5 +1,5 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { accountMail, type PayloadOf, sendAccountMail } from '@desk/contracts';
+import { accountMail, type PayloadOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -11,7 +11,7 @@ import type { Postponement, SendFailure, SendOutcome } from '../sending/send-out
 import { SendingService } from '../sending/sending.service.js';
 import type { Mail } from '../templates/mail.js';
 import { renderNoticeMail } from '../templates/notice-mail.js';
-import { AccountMailRepository, type ClaimedMail, enqueueAccountMail } from './account-mail.repository.js';
+import { AccountMailRepository, type ClaimedMail } from './account-mail.repository.js';
 import { AccountMailService } from './account-mail.service.js';
 import { toOptionalNotice, writeAccountMail } from './account-mails.js';
 import { LinkSealer } from './link-sealer.js';
@@ -41,10 +41,6 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
 
   limits(): SendLimits {
     return ACCOUNT_MAIL_LIMITS;
-  }
-
-  enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {
-    enqueueAccountMail(tx, id, attempt, delayMs);
   }
 
   async send(row: ClaimedMail): Promise<SendOutcome | Postponement> {
@@ -97,16 +93,11 @@ export class AccountMailController implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.startSweeping(this.dispatcher);
+    this.sending.start(this.dispatcher);
   }
 
   @HandleEvent(accountMail)
   create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
     return this.mails.create(mail, message);
-  }
-
-  @HandleEvent(sendAccountMail)
-  send({ mailId }: PayloadOf<typeof sendAccountMail>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, mailId, 'email');
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sendAccountMail } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { Mailer } from '../channels/email/mailer.js';
@@ -25,11 +24,6 @@ interface NewAccountMail {
   readonly dueAt?: Date;
 }
 
-/** Publishes the request for an attempt. Idempotent per email and attempt. */
-export function enqueueAccountMail(tx: Tx, mailId: string, attempt: number, delayMs = 0): void {
-  tx.publish(sendAccountMail, { mailId, attempt }, { key: `${mailId}-${attempt}`, delayMs });
-}
-
 @Injectable()
 export class AccountMailRepository {
   readonly rows = new SendingRepository<ClaimedMail>('account_mails', {
@@ -38,7 +32,7 @@ export class AccountMailRepository {
 
   constructor(private readonly mailer: Mailer) {}
 
-  /** Stores and enqueues an email, unless there is one for this occasion. */
+  /** Stores an email and has it sent, unless there is one for this occasion. */
   async insert(
     tx: Tx,
     { id = randomUUID(), userId, occasion, address, content, dueAt }: NewAccountMail,
@@ -53,7 +47,8 @@ export class AccountMailRepository {
         dueAt ?? null,
       ],
     );
-    if (rows.length > 0) enqueueAccountMail(tx, id, 1, dueAt && dueAt.getTime() - Date.now());
+    if (rows.length > 0)
+      this.rows.attemptAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());
   }
 
   /** Redirects the queued notices of a user that were to go to their previous address. */

@@ -35,7 +35,7 @@ export interface NewNotice {
   readonly validUntil?: Date;
 }
 
-/** Stores and enqueues emails about accounts, except for erased accounts. */
+/** Stores emails about accounts, except for erased accounts. */
 @Injectable()
 export class AccountMailService {
   constructor(
@@ -112,6 +112,6 @@ export class AccountMailService {
   }
 
   private async findRecipient(tx: Tx, userId: string): Promise<Recipient | undefined> {
-    return (await this.channels.listUsable(tx, userId)).find(({ kind }) => kind === 'email');
+    return (await this.channels.listUsable(tx, [userId])).find(({ kind }) => kind === 'email');
   }
 }

@@ -17,6 +17,7 @@ interface SavedContact {
 
 export interface UsableChannel {
   readonly id: string;
+  readonly buyerId: string;
   readonly kind: ChannelKind;
   readonly address: string;
   readonly firstName: string;
@@ -25,11 +26,11 @@ export interface UsableChannel {
 }
 
 const LIST_USABLE = prepared(
-  `SELECT id, kind, address, first_name AS "firstName",
-          EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = $1 AND ended_at IS NULL AND review_since IS NULL)
-            AS "hasBrowsers"
+  `SELECT id, buyer_id AS "buyerId", kind, address, first_name AS "firstName",
+          EXISTS (SELECT 1 FROM push_subscriptions
+                   WHERE user_id = buyer_id AND ended_at IS NULL AND review_since IS NULL) AS "hasBrowsers"
      FROM channels
-    WHERE buyer_id = $1 AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL
+    WHERE buyer_id = ANY ($1::uuid[]) AND verified_at IS NOT NULL AND disabled_at IS NULL AND paused_at IS NULL
       AND review_since IS NULL`,
 );
 
@@ -93,8 +94,8 @@ export class ChannelRepository {
     return channels.some(({ isErased }) => isErased);
   }
 
-  /** Returns the buyer's channels that are verified, and neither disabled nor paused. */
-  listUsable(tx: Tx, buyerId: string): Promise<UsableChannel[]> {
-    return tx.query<UsableChannel>(LIST_USABLE, [buyerId]);
+  /** Returns the buyers' channels that are verified, and neither disabled nor paused. */
+  listUsable(tx: Tx, buyerIds: readonly string[]): Promise<UsableChannel[]> {
+    return tx.query<UsableChannel>(LIST_USABLE, [buyerIds]);
   }
 }

@@ -177,7 +177,7 @@ export class OptionalChannelsService {
   }
 
   /** Pauses or removes the channels that were set up before a recovery of the account. */
-  async takeBack(
+  async applyRecovery(
     tx: Tx,
     userId: string,
     version: number,

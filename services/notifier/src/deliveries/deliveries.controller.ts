@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
-import { leadSold, type PayloadOf, sendDelivery } from '@desk/contracts';
+import { leadSold } from '@desk/contracts';
 import { Batcher, captureContext, type InContext, runForEach, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint } from '@desk/service-kit';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
@@ -8,11 +8,11 @@ import { AccountMailService, type NewNotice } from '../account-mail/account-mail
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import { createPushes } from '../push/push-dispatcher.js';
+import { PushDispatcher } from '../push/push-dispatcher.js';
 import { toPushContent } from '../push/push-notification.js';
-import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
+import { NONE_STORED, NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
 import { SendingService } from '../sending/sending.service.js';
-import { DeliveryDispatcher, enqueueDelivery } from './delivery-dispatcher.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 interface HandledSale {
@@ -32,16 +32,17 @@ export class DeliveriesController implements OnApplicationBootstrap {
     private readonly deliveries: DeliveryRepository,
     private readonly preferences: NoticePreferencesRepository,
     private readonly mails: AccountMailService,
+    private readonly pushes: PushDispatcher,
     private readonly sending: SendingService,
     private readonly dispatcher: DeliveryDispatcher,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.startSweeping(this.dispatcher);
+    this.sending.start(this.dispatcher);
   }
 
   /**
-   * Creates and enqueues one delivery per channel of the buyer, notifications on their browsers, and a receipt if they want
+   * Creates one delivery per channel of the buyer, notifications on their browsers, and a receipt if they want
    * receipts. Throws while the buyer has no channel, so that the queue retries: a sale can overtake the buyer's registration, and
    * a paid lead must not be dropped.
    */
@@ -51,38 +52,48 @@ export class DeliveriesController implements OnApplicationBootstrap {
     crashPoint('notifier.after-delivery-rows');
   }
 
-  @HandleEvent(sendDelivery)
-  send({ deliveryId, channel }: PayloadOf<typeof sendDelivery>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, deliveryId, channel);
-  }
-
   private async createForSales(sales: readonly HandledSale[]): Promise<undefined[]> {
     const messages = sales.map(({ message }) => message);
     await this.transactions.onceForAll(messages, async (tx) => {
-      await runForEach(sales, ({ sale, inContext }) => inContext(() => this.create(tx, sale)));
+      await this.createAll(tx, sales);
       crashPoint('notifier.before-delivery-rows');
     });
     return sales.map(() => undefined);
   }
 
-  private async create(tx: Tx, sale: LeadSale): Promise<void> {
+  private async createAll(tx: Tx, sales: readonly HandledSale[]): Promise<void> {
+    const buyerIds = sales.map(({ sale }) => sale.buyerId);
     // One round trip for both.
-    const [buyerChannels, preferences] = await Promise.all([
-      this.buyerChannels.listUsable(tx, sale.buyerId),
-      this.preferences.find(tx, sale.buyerId),
+    const [channels, preferences] = await Promise.all([
+      this.buyerChannels.listUsable(tx, buyerIds),
+      this.preferences.list(tx, buyerIds),
     ]);
-    if (buyerChannels.length === 0) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
-    for (const channel of buyerChannels) {
-      const id = randomUUID();
-      const messageId = this.channels.get(channel.kind).toMessageId(id);
-      this.deliveries.insert(tx, { id, messageId, channel, sale });
-      // Harmless if the delivery exists already: no delivery has this id.
-      enqueueDelivery(tx, { id, kind: channel.kind }, 1);
-    }
-    if (buyerChannels.some(({ hasBrowsers }) => hasBrowsers))
-      await createPushes(tx, sale.buyerId, toPushContent(sale));
-    const email = buyerChannels.find(({ kind }) => kind === 'email');
-    if (email) await this.mails.insertFor(tx, email, preferences, toReceipt(sale));
+    const channelsOf = Map.groupBy(channels, ({ buyerId }) => buyerId);
+    const planned = sales.map(({ sale, inContext }) => {
+      const usable = channelsOf.get(sale.buyerId);
+      if (!usable) throw new Error(`buyer ${sale.buyerId} has no channel yet`);
+      const deliveries = usable.map((channel) => {
+        const id = randomUUID();
+        return { id, messageId: this.channels.get(channel.kind).toMessageId(id), channel, sale };
+      });
+      return { sale, inContext, usable, deliveries };
+    });
+    this.deliveries.insert(
+      tx,
+      planned.flatMap(({ deliveries }) => deliveries),
+    );
+    await runForEach(planned, ({ sale, inContext, usable, deliveries }) =>
+      inContext(async () => {
+        // Harmless if the delivery exists already: no delivery has this id.
+        for (const { id, channel } of deliveries)
+          this.dispatcher.rows.attemptAfterCommit(tx, { id, kind: channel.kind });
+        if (usable.some(({ hasBrowsers }) => hasBrowsers))
+          await this.pushes.create(tx, sale.buyerId, toPushContent(sale));
+        const email = usable.find(({ kind }) => kind === 'email');
+        const chosen = preferences.get(sale.buyerId) ?? NONE_STORED;
+        if (email) await this.mails.insertFor(tx, email, chosen, toReceipt(sale));
+      }),
+    );
   }
 }
 

@@ -4,24 +4,22 @@ import {
   isOptionalChannel,
   leadDeferred,
   leadDelivered,
-  sendDelivery,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { crashPoint, DataCipher } from '@desk/service-kit';
+import { ChangeAnnouncer, crashPoint, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/channel-health.js';
 import type { AttemptedDestination } from '../channels/optional-channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
-import type { Postponement, SendAccepted, SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { Attempt, Dispatcher, SendLimits, SentMessage } from '../sending/dispatcher.js';
+import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryRepository, toContentPurpose } from './delivery.repository.js';
 import { mayContainPersonalData, type StoredContact } from './personal-data.js';
 import { timeZoneOf } from '../notices/notice-preferences.repository.js';
-import { passCrashPoints } from '../sending/send-crash-points.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
 type ClaimedDelivery = ClaimedRow<LeadSale> & {
@@ -30,16 +28,6 @@ type ClaimedDelivery = ClaimedRow<LeadSale> & {
   readonly contact: StoredContact;
   readonly timeZone: string | null;
 };
-
-/** Publishes the request for an attempt. Idempotent per delivery and attempt. */
-export function enqueueDelivery(
-  tx: Tx,
-  { id, kind }: { readonly id: string; readonly kind: ChannelKind },
-  attempt: number,
-  delayMs = 0,
-): void {
-  tx.publish(sendDelivery, { deliveryId: id, attempt, channel: kind }, { key: `${id}-${attempt}`, delayMs });
-}
 
 const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
 /**
@@ -65,7 +53,6 @@ const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestin
 @Injectable()
 export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
   readonly rows: SendingRepository<ClaimedDelivery>;
-  readonly enqueue = enqueueDelivery;
 
   constructor(
     private readonly registry: ChannelRegistry,
@@ -74,6 +61,7 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     private readonly undeliverableLeads: UndeliverableLeadsService,
     private readonly deliveries: DeliveryRepository,
     private readonly metrics: DeliveryMetrics,
+    private readonly announcer: ChangeAnnouncer,
     cipher: DataCipher,
   ) {
     this.rows = new SendingRepository('deliveries', {
@@ -87,29 +75,35 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     return channelFacts[kind];
   }
 
-  send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
-    return passCrashPoints(row.kind, () => this.sendOver(row));
+  async send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
+    const { id: deliveryId, kind, address, messageId, content: sale, contact } = row;
+    const message = { deliveryId, address, messageId, sale };
+    if (isOptionalChannel(kind)) return this.health.send(kind, { ...message, isRedacted: false });
+    const isRedacted = !mayContainPersonalData(contact);
+    const outcome = await this.registry
+      .get(kind)
+      .send({ ...message, isRedacted, timeZone: row.timeZone ?? undefined });
+    return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 
-  logAttempt(tx: Tx, row: ClaimedDelivery, outcome: SendOutcome & { readonly durationMs: number }): void {
-    this.deliveries.logAttempt(tx, row, outcome);
+  logAttempts(tx: Tx, attempts: readonly Attempt<ClaimedDelivery>[]): void {
+    this.deliveries.logAttempts(tx, attempts);
+    tx.afterCommit(() => this.announcer.announce('deliveries'));
   }
 
-  async onSent(
-    tx: Tx,
-    { id, kind, content }: ClaimedDelivery,
-    { sentAt, isRedacted, providerMessageId }: SendAccepted & { readonly sentAt: Date },
-  ): Promise<void> {
-    if (isRedacted) await tx.query('UPDATE deliveries SET redacted = true WHERE id = $1', [id]);
-    if (providerMessageId !== undefined)
-      await tx.query('UPDATE deliveries SET provider_message_id = $2 WHERE id = $1', [id, providerMessageId]);
-    const { leadId, offerId, buyerId } = content;
-    const deliveredAt = sentAt.toISOString();
-    tx.publish(
-      leadDelivered,
-      { deliveryId: id, leadId, offerId, buyerId, channel: kind, deliveredAt },
-      { key: id },
-    );
+  onSent(tx: Tx, sent: readonly SentMessage<ClaimedDelivery>[]): void {
+    this.deliveries.recordSent(tx, sent);
+    for (const { row, sentAt, inContext } of sent) {
+      const { leadId, offerId, buyerId } = row.content;
+      const deliveredAt = sentAt.toISOString();
+      inContext(() =>
+        tx.publish(
+          leadDelivered,
+          { deliveryId: row.id, leadId, offerId, buyerId, channel: row.kind, deliveredAt },
+          { key: row.id },
+        ),
+      );
+    }
   }
 
   async onFailure(
@@ -151,16 +145,5 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
 
   toLogFields({ id, content }: ClaimedDelivery): Record<string, string> {
     return { deliveryId: id, leadId: content.leadId, buyerId: content.buyerId };
-  }
-
-  private async sendOver(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
-    const { id: deliveryId, kind, address, messageId, content: sale, contact } = row;
-    const message = { deliveryId, address, messageId, sale };
-    if (isOptionalChannel(kind)) return this.health.send(kind, { ...message, isRedacted: false });
-    const isRedacted = !mayContainPersonalData(contact);
-    const outcome = await this.registry
-      .get(kind)
-      .send({ ...message, isRedacted, timeZone: row.timeZone ?? undefined });
-    return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 }

@@ -4,7 +4,8 @@ import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { Attempt } from '../sending/dispatcher.js';
+import type { SendAccepted, SendFailure } from '../sending/send-outcome.js';
 import type { ClaimedRow } from '../sending/sending.repository.js';
 
 /** Ties an encrypted content to its delivery: see `DataCipher`. */
@@ -25,47 +26,72 @@ interface DeliveryStateRow {
   readonly hasContent: boolean;
 }
 
-const INSERT_DELIVERY = prepared(
+const INSERT_DELIVERIES = prepared(
   `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
-   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-    WHERE NOT EXISTS (SELECT 1 FROM lead_refunds WHERE lead_id = $2 AND failed_at IS NULL)
+   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+                        $9::jsonb[]) AS n(id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
+    WHERE NOT EXISTS (SELECT 1 FROM lead_refunds r WHERE r.lead_id = n.lead_id AND r.failed_at IS NULL)
    ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
 /** A repetition of an attempt that was recorded already changes nothing. */
-const LOG_ATTEMPT = prepared(
+const LOG_ATTEMPTS = prepared(
   `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code, is_our_failure)
-   VALUES ($1, $2, clock_timestamp() - $3 * interval '1 ms', $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+   SELECT id, attempt, clock_timestamp() - duration_ms * interval '1 ms', duration_ms, result, reason, provider_code,
+          is_our_failure
+     FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+       AS n(id, attempt, duration_ms, result, reason, provider_code, is_our_failure)
+   ON CONFLICT DO NOTHING`,
 );
 
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly cipher: DataCipher) {}
 
-  /** Does nothing if the lead already has a delivery over this channel, or was refunded before its sale became known. */
-  insert(tx: Tx, { id, messageId, channel, sale }: NewDelivery): void {
-    tx.send(INSERT_DELIVERY, [
-      id,
-      sale.leadId,
-      sale.buyerId,
-      sale.offerId,
-      channel.id,
-      channel.kind,
-      channel.address,
-      messageId,
-      JSON.stringify(this.cipher.encryptJson(sale, toContentPurpose(id))),
+  /** Leaves out a lead that already has a delivery over the channel, or was refunded before its sale became known. */
+  insert(tx: Tx, deliveries: readonly NewDelivery[]): void {
+    tx.send(INSERT_DELIVERIES, [
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ sale }) => sale.leadId),
+      deliveries.map(({ sale }) => sale.buyerId),
+      deliveries.map(({ sale }) => sale.offerId),
+      deliveries.map(({ channel }) => channel.id),
+      deliveries.map(({ channel }) => channel.kind),
+      deliveries.map(({ channel }) => channel.address),
+      deliveries.map(({ messageId }) => messageId),
+      deliveries.map(({ id, sale }) => JSON.stringify(this.cipher.encryptJson(sale, toContentPurpose(id)))),
     ]);
   }
 
-  logAttempt(
-    tx: Tx,
-    { id, attempts }: Pick<ClaimedRow, 'id' | 'attempts'>,
-    outcome: SendOutcome & { readonly durationMs: number },
-  ): void {
-    const { durationMs, result } = outcome;
-    const failure: Partial<SendFailure> = outcome.result === 'accepted' ? {} : outcome;
-    const { reason = null, providerCode = null, isOurFailure = false } = failure;
-    tx.send(LOG_ATTEMPT, [id, attempts, durationMs, result, reason, providerCode, isOurFailure]);
+  logAttempts(tx: Tx, attempts: readonly Attempt<ClaimedRow>[]): void {
+    const failures = attempts.map(({ outcome }): Partial<SendFailure> =>
+      outcome.result === 'accepted' ? {} : outcome,
+    );
+    tx.send(LOG_ATTEMPTS, [
+      attempts.map(({ row }) => row.id),
+      attempts.map(({ row }) => row.attempts),
+      attempts.map(({ durationMs }) => durationMs),
+      attempts.map(({ outcome }) => outcome.result),
+      failures.map(({ reason = null }) => reason),
+      failures.map(({ providerCode = null }) => providerCode),
+      failures.map(({ isOurFailure = false }) => isOurFailure),
+    ]);
+  }
+
+  /** Records how deliveries were sent that became sent in this transaction. */
+  recordSent(tx: Tx, sent: readonly Attempt<ClaimedRow, SendAccepted>[]): void {
+    const redacted = sent.filter(({ outcome }) => outcome.isRedacted);
+    if (redacted.length > 0)
+      tx.send('UPDATE deliveries SET redacted = true WHERE id = ANY ($1::uuid[])', [
+        redacted.map(({ row }) => row.id),
+      ]);
+    const named = sent.filter(({ outcome }) => outcome.providerMessageId !== undefined);
+    if (named.length > 0)
+      tx.send(
+        `UPDATE deliveries d SET provider_message_id = n.message_id
+           FROM unnest($1::uuid[], $2::text[]) AS n(id, message_id) WHERE d.id = n.id`,
+        [named.map(({ row }) => row.id), named.map(({ outcome }) => outcome.providerMessageId)],
+      );
   }
 
   /** Redirects the queued deliveries of a channel. Each claim does so too; until then the delivery log shows this address. */
@@ -123,18 +149,16 @@ export class DeliveryRepository {
 
   /**
    * Queues a failed delivery again under the same id, to the channel's current address or, if the channel is not
-   * usable, to the previous one. Returns how many attempts were made so far.
+   * usable, to the previous one.
    */
-  async requeue(tx: Tx, id: string): Promise<number> {
-    const [row] = await tx.query<{ attempts: number }>(
+  requeue(tx: Tx, id: string): void {
+    tx.send(
       `UPDATE deliveries d
           SET status = 'queued', failed_at = NULL, lease_until = NULL, next_attempt_at = now(),
               attempts_before = d.attempts,
               address = CASE WHEN c.verified_at IS NOT NULL AND c.disabled_at IS NULL THEN c.address ELSE d.address END
-         FROM channels c WHERE d.id = $1 AND c.id = d.channel_id RETURNING d.attempts`,
+         FROM channels c WHERE d.id = $1 AND c.id = d.channel_id`,
       [id],
     );
-    if (!row) throw new Error(`delivery ${id} does not exist`);
-    return row.attempts;
   }
 }

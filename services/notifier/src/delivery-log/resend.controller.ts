@@ -14,7 +14,7 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger, publishAction, toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { enqueueDelivery } from '../deliveries/delivery-dispatcher.js';
+import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
@@ -46,6 +46,7 @@ export class ResendController {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     private readonly log: DeliveryLogRepository,
+    private readonly dispatcher: DeliveryDispatcher,
     private readonly undeliverableLeads: UndeliverableLeadsService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -68,10 +69,10 @@ export class ResendController {
         throw new DomainError('DELIVERY_NOT_FAILED');
       await this.undeliverableLeads.assertNotRefunded(tx, delivery.leadId);
       if (!delivery.hasContent) throw new DomainError('DELIVERY_CONTENT_REMOVED');
-      const attempts = await this.deliveries.requeue(tx, deliveryId);
+      this.deliveries.requeue(tx, deliveryId);
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
-      enqueueDelivery(tx, { id: deliveryId, kind: requeued.channel }, attempts + 1);
+      this.dispatcher.rows.attemptAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
       publishAction(tx, {
         action: 'delivery-resent',
         actorId,

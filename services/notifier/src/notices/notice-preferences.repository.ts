@@ -11,17 +11,17 @@ export interface StoredPreferences extends Readonly<Record<OptionalNotice, boole
   readonly timeZone: string | null;
 }
 
-const NONE_STORED: StoredPreferences = {
+export const NONE_STORED: StoredPreferences = {
   ...noticeDefaults,
   quietFrom: null,
   quietTo: null,
   timeZone: null,
 };
 
-const FIND = prepared(
-  `SELECT limit_reached AS "limitReached", channel_problems AS "channelProblems", weekly_summary AS "weeklySummary", receipts,
+const LIST = prepared(
+  `SELECT user_id AS "userId", limit_reached AS "limitReached", channel_problems AS "channelProblems", weekly_summary AS "weeklySummary", receipts,
           to_char(quiet_from, 'HH24:MI') AS "quietFrom", to_char(quiet_to, 'HH24:MI') AS "quietTo", time_zone AS "timeZone"
-     FROM notice_preferences WHERE user_id = $1`,
+     FROM notice_preferences WHERE user_id = ANY ($1::uuid[])`,
 );
 const IS_ACCOUNT = `EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND closing_at IS NULL)`;
 const COLUMNS: Readonly<Record<OptionalNotice, string>> = {
@@ -47,13 +47,18 @@ export const timeZoneOf = (userId: string): string =>
 export class NoticePreferencesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Returns by user what is stored, which is nothing for most. */
+  async list(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredPreferences>> {
+    const rows = await tx.query<StoredPreferences & { userId: string }>(LIST, [userIds]);
+    return new Map(rows.map((row) => [row.userId, row]));
+  }
+
   async find(tx: Tx, userId: string): Promise<StoredPreferences> {
-    const [row] = await tx.query<StoredPreferences>(FIND, [userId]);
-    return row ?? NONE_STORED;
+    return (await this.list(tx, [userId])).get(userId) ?? NONE_STORED;
   }
 
   async read(userId: string): Promise<StoredPreferences> {
-    const [row]: StoredPreferences[] = await this.dataSource.query(FIND, [userId]);
+    const [row]: StoredPreferences[] = await this.dataSource.query(LIST, [[userId]]);
     return row ?? NONE_STORED;
   }
 

@@ -1,11 +1,9 @@
-import { sendPush } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { PushClient } from './push-client.js';
 import { type PushContent, renderPush, secondsLeft } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';
 import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
-import { passCrashPoints } from '../sending/send-crash-points.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 
@@ -21,19 +19,6 @@ const INSERT = prepared(
    ON CONFLICT (message_id) DO NOTHING RETURNING id`,
 );
 
-/** Publishes the request for an attempt. Idempotent per notification and attempt. */
-function enqueuePush(tx: Tx, pushId: string, attempt: number, delayMs = 0): void {
-  tx.publish(sendPush, { pushId, attempt }, { key: `${pushId}-${attempt}`, delayMs });
-}
-
-/** Stores and enqueues a notification for each of the agent's browsers, unless there is one for this occasion (ADR 19). */
-export async function createPushes(tx: Tx, userId: string, content: PushContent): Promise<void> {
-  const { subject, leadId, at } = content;
-  const occasion = `${subject} ${leadId} ${at}`;
-  const rows = await tx.query<{ id: string }>(INSERT, [userId, occasion, JSON.stringify(content), leadId]);
-  for (const { id } of rows) enqueuePush(tx, id, 1);
-}
-
 @Injectable()
 export class PushDispatcher implements Dispatcher<ClaimedPush> {
   readonly rows = new SendingRepository<ClaimedPush>('push_messages', {
@@ -45,16 +30,24 @@ export class PushDispatcher implements Dispatcher<ClaimedPush> {
     private readonly subscriptions: PushSubscriptionRepository,
   ) {}
 
-  enqueue(tx: Tx, { id }: { readonly id: string }, attempt: number, delayMs?: number): void {
-    enqueuePush(tx, id, attempt, delayMs);
+  /** Stores a notification for each of the agent's browsers and has it sent, unless there is one for this occasion (ADR 19). */
+  async create(tx: Tx, userId: string, content: PushContent): Promise<void> {
+    const { subject, leadId, at } = content;
+    const occasion = `${subject} ${leadId} ${at}`;
+    const rows = await tx.query<{ id: string }>(INSERT, [userId, occasion, JSON.stringify(content), leadId]);
+    for (const { id } of rows) this.rows.attemptAfterCommit(tx, { id, kind: 'push' });
   }
 
   limits(): SendLimits {
     return PUSH_LIMITS;
   }
 
-  send(row: ClaimedPush): Promise<SendOutcome> {
-    return passCrashPoints('push', () => this.sendTo(row));
+  async send({ browserId, content }: ClaimedPush): Promise<SendOutcome> {
+    const ttlSeconds = secondsLeft(content, new Date());
+    if (ttlSeconds === undefined) return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
+    const secrets = await this.subscriptions.findSecrets(browserId);
+    if (!secrets) return { result: 'permanent', reason: 'CHANNEL_OFF' };
+    return this.client.send(secrets, renderPush(content), ttlSeconds);
   }
 
   async onFailure(tx: Tx, { browserId }: ClaimedPush, { ends }: SendFailure): Promise<boolean> {
@@ -64,13 +57,5 @@ export class PushDispatcher implements Dispatcher<ClaimedPush> {
 
   toLogFields({ id, content }: ClaimedPush): Record<string, string> {
     return { pushId: id, leadId: content.leadId };
-  }
-
-  private async sendTo({ browserId, content }: ClaimedPush): Promise<SendOutcome> {
-    const ttlSeconds = secondsLeft(content, new Date());
-    if (ttlSeconds === undefined) return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
-    const secrets = await this.subscriptions.findSecrets(browserId);
-    if (!secrets) return { result: 'permanent', reason: 'CHANNEL_OFF' };
-    return this.client.send(secrets, renderPush(content), ttlSeconds);
   }
 }

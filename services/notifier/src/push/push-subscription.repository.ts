@@ -101,7 +101,7 @@ export class PushSubscriptionRepository {
   }
 
   /** Pauses or removes the browsers that were allowed before a recovery of the account. */
-  async takeBack(tx: Tx, userId: string, version: number, effect: 'paused' | 'removed'): Promise<void> {
+  async applyRecovery(tx: Tx, userId: string, version: number, effect: 'paused' | 'removed'): Promise<void> {
     await tx.query(
       effect === 'removed'
         ? 'DELETE FROM push_subscriptions WHERE user_id = $1 AND recovery_version < $2'

@@ -11,10 +11,8 @@ import {
   removePush,
   type RequestOf,
   testPush,
-  type PayloadOf,
-  sendPush,
 } from '@desk/contracts';
-import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
+import { HandleCommand } from '@desk/bullmq-transport';
 import { Transactions, type Tx } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
@@ -46,12 +44,7 @@ export class PushController implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.startSweeping(this.dispatcher);
-  }
-
-  @HandleEvent(sendPush)
-  send({ pushId }: PayloadOf<typeof sendPush>): Promise<void> {
-    return this.sending.attempt(this.dispatcher, pushId, 'push');
+    this.sending.start(this.dispatcher);
   }
 
   @HandleCommand(getPushSetUp)

@@ -29,22 +29,22 @@ export class AccountRecoveryController {
   /** The command and the event bring the same recovery, in any order and more than once. */
   @HandleCommand(applyRecovery)
   async apply(recovery: Recovery): Promise<object> {
-    await this.transactions.run((tx) => this.takeBack(tx, recovery));
+    await this.transactions.run((tx) => this.stopSending(tx, recovery));
     crashPoint('notifier.recovery.after-commit');
     return {};
   }
 
   @HandleEvent(accountRecovered)
   async applyEvent(recovery: Recovery, message: Message): Promise<void> {
-    await this.transactions.once(message, (tx) => this.takeBack(tx, recovery));
+    await this.transactions.once(message, (tx) => this.stopSending(tx, recovery));
   }
 
-  private async takeBack(tx: Tx, { userId, version, destinations, at }: Recovery): Promise<void> {
+  private async stopSending(tx: Tx, { userId, version, destinations, at }: Recovery): Promise<void> {
     const isNew = await this.recoveries.advance(tx, userId, version, at);
     // A later recovery may have been applied first, and only paused what this one removes.
     if (!isNew && destinations !== 'removed') return;
-    await this.channels.takeBack(tx, userId, version, destinations);
-    await this.browsers.takeBack(tx, userId, version, destinations);
+    await this.channels.applyRecovery(tx, userId, version, destinations);
+    await this.browsers.applyRecovery(tx, userId, version, destinations);
     await this.phoneCodes.expireOfUser(tx, userId, at);
     await this.slackSetUps.expire(tx, userId, at);
     crashPoint('notifier.recovery.before-commit');

@@ -1,4 +1,9 @@
-import { type DataCipher, encryptedColumns, isNotCurrent, type ReencryptionTask } from '@desk/service-kit';
+import {
+  type DataCipher,
+  encryptedColumns,
+  needsReencryption,
+  type ReencryptionTask,
+} from '@desk/service-kit';
 import { toSettingsPurpose } from '../channels/optional-channel.repository.js';
 import { toSubscriptionPurpose } from '../push/push-subscription.repository.js';
 import { toContentPurpose } from '../deliveries/delivery.repository.js';
@@ -13,7 +18,7 @@ export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask
       table: 'deliveries',
       encrypted: [{ column: 'content', isJson: true, purpose: ({ id }) => toContentPurpose(String(id)) }],
     }),
-    isDue: `content_removed_at IS NULL AND ${isNotCurrent("(content #>> '{}')")}`,
+    isDue: `content_removed_at IS NULL AND ${needsReencryption("(content #>> '{}')")}`,
   },
   encryptedColumns(cipher, {
     table: 'channels',

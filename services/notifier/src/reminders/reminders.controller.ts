@@ -4,7 +4,7 @@ import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AccountMailService } from '../account-mail/account-mail.service.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import { createPushes } from '../push/push-dispatcher.js';
+import { PushDispatcher } from '../push/push-dispatcher.js';
 
 /** Reminds agents to call a lead back at the time they chose. */
 @Controller()
@@ -13,6 +13,7 @@ export class RemindersController {
     private readonly transactions: Transactions,
     private readonly channels: ChannelRepository,
     private readonly mails: AccountMailService,
+    private readonly pushes: PushDispatcher,
   ) {}
 
   /**
@@ -31,7 +32,7 @@ export class RemindersController {
         occasion: `${subject}-${leadId}-${remindAt}`,
         content: { subject, leadId, remindAt, leadType, state },
       });
-      await createPushes(tx, userId, { subject, leadId, state, leadType, at: remindAt });
+      await this.pushes.create(tx, userId, { subject, leadId, state, leadType, at: remindAt });
     });
   }
 }

@@ -25,6 +25,19 @@ describe('DestinationLimiter', () => {
     expect(limiter.listBusy()).toEqual({ by: 'domain', keys: ['agency.example'] });
   });
 
+  it('counts how many messages may begin wherever they go, without destinations that are busy', () => {
+    const limiter = new DestinationLimiter({ by: 'channel', limit: 3 });
+    expect(limiter.countFree(2)).toBe(2);
+    expect(limiter.countFree(8)).toBe(3);
+    limiter.acquire(toRow('slow'));
+    expect(limiter.countFree(8)).toBe(2);
+    limiter.acquire(toRow('slow'));
+    limiter.acquire(toRow('other'));
+    expect(limiter.countFree(8)).toBe(1);
+    limiter.acquire(toRow('slow'));
+    expect(limiter.countFree(8)).toBe(2);
+  });
+
   it('lists a destination as stalled once none of its sends has ended for long', () => {
     const clock = { now: 0 };
     const limiter = new DestinationLimiter({ by: 'domain', limit: 2 }, () => clock.now);

@@ -37,9 +37,13 @@ export class DestinationLimiter {
     private readonly now: () => number = Date.now,
   ) {}
 
+  get by(): DestinationKind {
+    return this.limit.by;
+  }
+
   /**
-   * Returns a function that ends the send, once, and returns whether the destination was busy until then; undefined if it is
-   * busy now.
+   * Returns undefined if the destination is busy, else a function to call once when the send ends. It returns whether
+   * it was busy.
    */
   acquire(destination: Destination): (() => boolean) | undefined {
     const key = keyOf(this.limit.by, destination);
@@ -56,12 +60,19 @@ export class DestinationLimiter {
     };
   }
 
+  /** Returns how many messages, up to `places`, may begin even if all go to the same destination that is not busy. */
+  countFree(places: number): number {
+    const { limit } = this.limit;
+    const free = [...this.usages.values()].map(({ sending }) => limit - sending).filter((count) => count > 0);
+    return Math.min(places, limit, ...free);
+  }
+
   /** Returns the destinations that must wait. */
   listBusy(): BusyDestinations {
     return this.list((entry) => this.isBusy(entry));
   }
 
-  /** Returns those of them whose sends have not ended for so long. */
+  /** Returns busy destinations of which no send ended for so long. */
   listStalled(forMs: number): BusyDestinations {
     return this.list((entry) => this.isBusy(entry) && this.now() - entry.changedAtMs >= forMs);
   }

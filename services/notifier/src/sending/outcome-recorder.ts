@@ -1,26 +1,33 @@
-import { Batcher, captureContext, runForEach, Transactions, type Tx } from '@desk/outbox';
+import { Batcher, captureContext, type InContext, runForEach, Transactions, type Tx } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Dispatcher } from './dispatcher.js';
+import type { Attempt, Dispatcher } from './dispatcher.js';
 import { retryDelayMs } from './retry-schedule.js';
 import type { SendAccepted, SendFailure } from './send-outcome.js';
-import type { ClaimedRow } from './sending.repository.js';
+import type { ClaimedRow, SendingRepository } from './sending.repository.js';
 
-interface Timed {
-  readonly durationMs: number;
+/** What a dispatcher does to record accepted messages, whatever its rows are. */
+type AcceptedRecorder = Pick<Dispatcher<ClaimedRow>, 'logAttempts' | 'onSent'> & {
+  readonly rows: Pick<SendingRepository<ClaimedRow>, 'setSent'>;
+};
+
+interface AcceptedMessage extends Attempt<ClaimedRow, SendAccepted> {
+  readonly dispatcher: AcceptedRecorder;
+  readonly inContext: InContext;
 }
 
-/** Records that a message was accepted. Returns when, or undefined if it was recorded before. */
-type RecordAccepted = (tx: Tx) => Promise<Date | undefined>;
-
-/** Commits what became of an attempt, with what follows from it. */
+/** Commits the outcome of an attempt, with what follows from it. */
 @Injectable()
 export class OutcomeRecorder {
-  private readonly accepted = new Batcher((records: readonly RecordAccepted[]) =>
+  private readonly accepted = new Batcher((messages: readonly AcceptedMessage[]) =>
     this.transactions.run(async (tx) => {
-      const sentAt = await runForEach(records, (record) => record(tx));
+      const byDispatcher = Map.groupBy(messages, ({ dispatcher }) => dispatcher);
+      const sent = await runForEach([...byDispatcher], ([dispatcher, group]) =>
+        recordAccepted(tx, dispatcher, group),
+      );
       crashPoint('notifier.before-sent-commit');
-      return sentAt;
+      const sentAt = new Map(sent.flat());
+      return messages.map((message) => sentAt.get(message));
     }),
   );
 
@@ -31,20 +38,12 @@ export class OutcomeRecorder {
 
   async recordSent<Row extends ClaimedRow>(
     dispatcher: Dispatcher<Row>,
-    row: Row,
-    outcome: SendAccepted & Timed,
+    attempt: Attempt<Row, SendAccepted>,
   ): Promise<void> {
-    const inContext = captureContext();
-    const recordedAt = await this.accepted.add((tx) =>
-      inContext(async () => {
-        dispatcher.logAttempt?.(tx, row, outcome);
-        const sentAt = await dispatcher.rows.setSent(tx, row.id);
-        if (sentAt) await dispatcher.onSent?.(tx, row, { ...outcome, sentAt });
-        return sentAt;
-      }),
-    );
+    const { row } = attempt;
+    const sentAt = await this.accepted.add({ ...attempt, dispatcher, inContext: captureContext() });
     crashPoint('notifier.after-sent-commit');
-    if (recordedAt) await dispatcher.afterSent?.(row, recordedAt);
+    if (sentAt) await dispatcher.afterSent?.(row, sentAt);
     this.logger.info(
       { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
       'message sent',
@@ -53,10 +52,10 @@ export class OutcomeRecorder {
 
   async recordFailure<Row extends ClaimedRow>(
     dispatcher: Dispatcher<Row>,
-    row: Row,
-    failure: SendFailure & Timed,
+    attempt: Attempt<Row, SendFailure>,
   ): Promise<void> {
     const { rows } = dispatcher;
+    const { row, outcome: failure } = attempt;
     const { result, reason, providerCode } = failure;
     const retryMs =
       result === 'temporary'
@@ -65,7 +64,7 @@ export class OutcomeRecorder {
     const recorded = await this.transactions.run(async (tx) => {
       const isFinal = retryMs === undefined;
       const isMoved = await dispatcher.onFailure(tx, row, { ...failure, isFinal });
-      dispatcher.logAttempt?.(tx, row, failure);
+      dispatcher.logAttempts?.(tx, [attempt]);
       // The failure was at the previous destination, so the new one is tried at once.
       const delayMs = retryMs ?? (isMoved ? 0 : undefined);
       const isRecorded = isFinal
@@ -73,7 +72,7 @@ export class OutcomeRecorder {
         : await rows.scheduleRetry(tx, row, { delayMs: retryMs, reason });
       if (!isRecorded) return undefined;
       if (delayMs === undefined) await dispatcher.onFailed?.(tx, row);
-      else dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
+      else rows.attemptAfterCommit(tx, row, delayMs);
       return { delayMs };
     });
     if (!recorded) return;
@@ -88,4 +87,28 @@ export class OutcomeRecorder {
       delayMs === undefined ? 'message failed permanently' : 'message attempt failed',
     );
   }
+}
+
+/** Returns when each message became sent, without those that were already sent or failed. */
+async function recordAccepted(
+  tx: Tx,
+  dispatcher: AcceptedRecorder,
+  messages: readonly AcceptedMessage[],
+): Promise<(readonly [AcceptedMessage, Date])[]> {
+  dispatcher.logAttempts?.(tx, messages);
+  const times = await dispatcher.rows.setSent(
+    tx,
+    messages.map(({ row }) => row.id),
+  );
+  const sent = messages.flatMap((message) => {
+    const sentAt = times.get(message.row.id);
+    // Of two attempts at the same message, one sets it sent.
+    times.delete(message.row.id);
+    return sentAt ? [[message, sentAt] as const] : [];
+  });
+  dispatcher.onSent?.(
+    tx,
+    sent.map(([message, sentAt]) => ({ ...message, sentAt })),
+  );
+  return sent;
 }

@@ -6,7 +6,7 @@ export interface SendFailure {
   readonly reason: DeliveryFailureReason;
   /** The provider's own code, for the log. Never its text, which may quote addresses. */
   readonly providerCode?: string;
-  /** The recipient's server does not know the address, or no longer; or no server could be given it. */
+  /** The recipient's server does not know the address (any more), or the address is not usable. */
   readonly isBounce?: true;
   /** Our own server, credentials or provider failed before the recipient had any part in it. Absent if unknown. */
   readonly isOurFailure?: true;
@@ -28,7 +28,7 @@ export interface SendAccepted {
 
 export type SendOutcome = SendAccepted | SendFailure;
 
-/** Nothing was sent, because the destination takes no message before. Uses up no attempt. */
+/** Nothing was sent: the destination takes no message for this long. Uses up no attempt. */
 export interface Postponement {
   readonly result: 'postponed';
   readonly delayMs: number;

@@ -1,5 +1,5 @@
 import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
-import { Batcher, prepared, type Transactions, type Tx } from '@desk/outbox';
+import { Batcher, captureContext, prepared, type Transactions, type Tx } from '@desk/outbox';
 import type { BusyDestinations } from './destination-limiter.js';
 
 /** What is sent: a message over a channel, or a browser notification. Each kind has a pool of its own. */
@@ -31,10 +31,10 @@ const LEASE = "now() + interval '6 s'";
 export const LEASE_RENEWAL_MS = 2_000;
 /** A row that is still unclaimed this long after it was due counts as stuck. */
 const OVERDUE_SECONDS = 5;
-/** Limits the search past due rows that must wait. Others behind them are sent when their own request arrives, or later. */
+/** A search reads no more due rows than this. Those behind them are sent when their own request arrives, or later. */
 const MAX_SEARCHED_ROWS = 500;
-/** How many of the rows found are tried. Other processes may be claiming the first ones. */
-const MAX_CANDIDATES = 20;
+/** How many more rows than needed are tried. Other processes may be claiming the first ones. */
+const SPARE_CANDIDATES = 20;
 
 const IS_DUE = `status = 'queued' AND next_attempt_at <= now() AND (lease_until IS NULL OR lease_until <= now())`;
 /** The domain of an address, in the same form as in `DestinationLimiter`. */
@@ -43,7 +43,7 @@ const DOMAIN = "lower(split_part(address, '@', -1))";
 interface ClaimRequest {
   readonly statements: Statements;
   readonly id: string;
-  readonly busyDomains: readonly string[];
+  readonly listBusyDomains: () => readonly string[];
 }
 
 interface TableOptions<Row extends ClaimedRow> {
@@ -55,15 +55,19 @@ interface TableOptions<Row extends ClaimedRow> {
   readonly read?: (stored: unknown, id: string) => Row['content'];
 }
 
+/** Makes an attempt at a row, `delayMs` from now. */
+type AttemptLater = (row: Pick<ClaimedRow, 'id' | 'kind'>, delayMs: number) => void;
+
 /** The statements that claim and record attempts in one table of sendable rows. All times are the database's. */
 export class SendingRepository<Row extends ClaimedRow> {
   private readonly requests = new Batcher<ClaimRequest, Row | undefined>((requests) =>
     this.claimAll(requests),
   );
   private readonly claimSql: string;
-  private readonly claimNextSql: Readonly<Record<'any' | BusyDestinations['by'], string>>;
+  private readonly claimOldestSql: Readonly<Record<'any' | BusyDestinations['by'], string>>;
   private readonly renewSql: string;
   private readonly setSentSql: string;
+  private attemptLater: AttemptLater = () => undefined;
 
   constructor(
     readonly table: string,
@@ -79,26 +83,43 @@ export class SendingRepository<Row extends ClaimedRow> {
       );
     const claimOldest = (condition: string): string =>
       claim(
-        `id = (SELECT id FROM ${table} WHERE kind = $1 AND ${IS_DUE} AND ${condition}
-                ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+        // As an array, because a joined subquery could be executed more than once, and claim more.
+        `id = ANY (ARRAY(SELECT id FROM ${table} WHERE kind = $1 AND ${IS_DUE} AND ${condition}
+                          ORDER BY next_attempt_at LIMIT $2::int FOR UPDATE SKIP LOCKED))`,
       );
     this.claimSql = claim(`id = ANY ($1::uuid[]) AND ${IS_DUE} AND ${DOMAIN} <> ALL ($2)`);
-    this.claimNextSql = {
+    this.claimOldestSql = {
       any: claimOldest('true'),
-      channel: claimOldest('channel_id <> ALL ($2)'),
-      domain: claimOldest(`id IN (
+      channel: claimOldest('channel_id <> ALL ($3)'),
+      domain: claimOldest(`id = ANY (ARRAY(
         SELECT id FROM (SELECT id, address, next_attempt_at FROM ${table} WHERE kind = $1 AND ${IS_DUE}
                          ORDER BY next_attempt_at LIMIT ${MAX_SEARCHED_ROWS}) AS first_due
-         WHERE ${DOMAIN} <> ALL ($2) ORDER BY next_attempt_at LIMIT ${MAX_CANDIDATES})`),
+         WHERE ${DOMAIN} <> ALL ($3) ORDER BY next_attempt_at LIMIT $2::int + ${SPARE_CANDIDATES}))`),
     };
     this.renewSql = prepared(
-      `UPDATE ${table} SET lease_until = ${LEASE}
-        WHERE id = $1 AND status = 'queued' AND attempts = $2 AND lease_until IS NOT NULL`,
+      `UPDATE ${table} SET lease_until = ${LEASE} WHERE id = ANY (ARRAY(
+         SELECT id FROM ${table} JOIN unnest($1::uuid[], $2::int[]) AS claim (claimed_id, attempt)
+                    ON id = claimed_id AND attempts = attempt
+          WHERE status = 'queued' AND lease_until IS NOT NULL FOR UPDATE OF ${table} SKIP LOCKED))`,
     );
     this.setSentSql = prepared(
       `UPDATE ${table} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
-        WHERE id = $1 AND status = 'queued' RETURNING sent_at AS "sentAt"`,
+        WHERE id = ANY ($1::uuid[]) AND status = 'queued' RETURNING id, sent_at AS "sentAt"`,
     );
+  }
+
+  /** Sets who makes the attempts. */
+  onDue(attemptLater: AttemptLater): void {
+    this.attemptLater = attemptLater;
+  }
+
+  /**
+   * Has an attempt made at a row that the transaction makes due, after the commit or `delayMs` later. Should this process
+   * end before, a sweep finds the row.
+   */
+  attemptAfterCommit(tx: Tx, { id, kind }: Pick<ClaimedRow, 'id' | 'kind'>, delayMs = 0): void {
+    const inContext = captureContext();
+    tx.afterCommit(() => inContext(() => this.attemptLater({ id, kind }, delayMs)));
   }
 
   /**
@@ -108,17 +129,17 @@ export class SendingRepository<Row extends ClaimedRow> {
   async claim(
     statements: Statements,
     id: string,
-    busyDomains: readonly string[],
+    listBusyDomains: () => readonly string[],
   ): Promise<Row | UnreadableRow | undefined> {
-    const row = await this.requests.add({ statements, id, busyDomains });
+    const row = await this.requests.add({ statements, id, listBusyDomains });
     return row && this.read(row);
   }
 
-  /** What one request takes for busy is left out for all. Such a row is claimed once its domain is free. */
+  /** Domains that are busy now are left out for all. Such a row is claimed once its domain is free. */
   private async claimAll(requests: readonly [ClaimRequest, ...ClaimRequest[]]): Promise<(Row | undefined)[]> {
     const [{ statements }] = requests;
     const ids = requests.map(({ id }) => id);
-    const busyDomains = requests.flatMap((request) => request.busyDomains);
+    const busyDomains = requests.flatMap(({ listBusyDomains }) => listBusyDomains());
     const rows = await statements.query<Row>(this.claimSql, [ids, busyDomains]);
     const claimed = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
@@ -129,30 +150,39 @@ export class SendingRepository<Row extends ClaimedRow> {
     });
   }
 
-  /** Leases the row of this kind that has been due longest, unless its destination is busy or another process is doing so. */
-  async claimNext(
+  /**
+   * Leases the rows of this kind that have been due longest, but none whose destination is busy or that another process is
+   * claiming. Returns fewer than `maxRows` if no others are due.
+   */
+  async claimOldest(
     statements: Statements,
     kind: MessageKind,
-    busy: BusyDestinations | undefined,
-  ): Promise<Row | UnreadableRow | undefined> {
-    const [row] = await (busy === undefined || busy.keys.length === 0
-      ? statements.query<Row>(this.claimNextSql.any, [kind])
-      : statements.query<Row>(this.claimNextSql[busy.by], [kind, busy.keys]));
-    return row && this.read(row);
-  }
-
-  /** Changes nothing if another process has claimed the row since. */
-  async renewLease(statements: Statements, { id, attempts }: Claim): Promise<void> {
-    await statements.query(this.renewSql, [id, attempts]);
+    { maxRows, busy }: { readonly maxRows: number; readonly busy: BusyDestinations | undefined },
+  ): Promise<(Row | UnreadableRow)[]> {
+    const rows = await (busy === undefined || busy.keys.length === 0
+      ? statements.query<Row>(this.claimOldestSql.any, [kind, maxRows])
+      : statements.query<Row>(this.claimOldestSql[busy.by], [kind, maxRows, busy.keys]));
+    return rows.map((row) => this.read(row));
   }
 
   /**
-   * Ignores who holds the lease, because the message was accepted in any case. Returns the time, or undefined if the
-   * row was already sent or failed.
+   * Leaves out rows that another process has claimed since, and rows that are locked now: they would delay the renewal
+   * of the others.
    */
-  async setSent(tx: Tx, id: string): Promise<Date | undefined> {
-    const [row] = await tx.query<{ sentAt: Date }>(this.setSentSql, [id]);
-    return row?.sentAt;
+  async renewLeases(statements: Statements, claims: readonly Claim[]): Promise<void> {
+    await statements.query(this.renewSql, [
+      claims.map(({ id }) => id),
+      claims.map(({ attempts }) => attempts),
+    ]);
+  }
+
+  /**
+   * Ignores who holds the leases, because the messages were accepted in any case. Returns the times by id, without rows that
+   * were already sent or failed.
+   */
+  async setSent(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+    const rows = await tx.query<{ id: string; sentAt: Date }>(this.setSentSql, [ids]);
+    return new Map(rows.map(({ id, sentAt }) => [id, sentAt]));
   }
 
   scheduleRetry(
@@ -164,14 +194,14 @@ export class SendingRepository<Row extends ClaimedRow> {
     return this.release(tx, claim, changes, reason, delayMs);
   }
 
-  /** Does not count the attempt, which sent nothing. Without a delay the row stays as long due as it is. */
+  /** Does not count the attempt, which sent nothing. Without a delay the row keeps its due time. */
   postpone(statements: Statements, claim: Claim, delayMs?: number): Promise<boolean> {
     const changes = `attempts_before = attempts_before + 1,
       next_attempt_at = COALESCE(now() + $3 * interval '1 ms', next_attempt_at)`;
     return this.release(statements, claim, changes, delayMs ?? null);
   }
 
-  /** Makes the row due now, with all its attempts. */
+  /** Makes the row due now, with no attempt used. */
   restart(tx: Tx, claim: Claim, reason: DeliveryFailureReason): Promise<boolean> {
     const changes = 'last_error_code = $3, next_attempt_at = now(), attempts_before = attempts';
     return this.release(tx, claim, changes, reason);

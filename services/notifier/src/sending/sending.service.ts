@@ -1,33 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { currentContext, runInSpan } from '@desk/bullmq-transport';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger, PeriodicTasks, ProviderCalls } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type BusyDestinations, DestinationLimiter } from './destination-limiter.js';
 import type { Dispatcher } from './dispatcher.js';
+import { KeptLeases } from './kept-leases.js';
 import { OutcomeRecorder } from './outcome-recorder.js';
 import { unreadableDelayMs } from './retry-schedule.js';
 import { type Postponement, type SendOutcome, sendResults } from './send-outcome.js';
-import {
-  type ClaimedRow,
-  LEASE_RENEWAL_MS,
-  type MessageKind,
-  messageKinds,
-  type UnreadableRow,
-} from './sending.repository.js';
-import { WorkerPool } from './worker-pool.js';
+import { type ClaimedRow, type MessageKind, messageKinds, type UnreadableRow } from './sending.repository.js';
+import { type RowClaim, WorkerPool } from './worker-pool.js';
 
 /**
  * How often each table is searched for overdue rows, ±25%. What a killed process was sending, another one sends within 13 s:
  * first its lease of six seconds ends, then the next sweep finds the row. Keep it within 15 s (ADR 16).
  */
 const SWEEP_INTERVAL_MS = 5_000;
-/** As metrics name it. */
 const SEND = 'send';
 /** A busy destination of which no send has ended for so long accepts nothing now. */
 const STALLED_AFTER_MS = 5_000;
-
 /**
- * For how long nothing else is searched for beside the same busy destinations. Such a search reads hundreds of rows, and
- * would follow every send while many wait for one busy domain. New messages need no search: their own requests claim them.
+ * Pause after a search that found too few rows, while the same destinations are busy. It reads hundreds of rows,
+ * and would follow every send while many wait for one busy domain. New messages need no search: they are claimed by id.
  */
 const SEARCH_PAUSE_MS = 250;
 
@@ -35,7 +31,8 @@ const SEARCH_PAUSE_MS = 250;
 interface Sender {
   readonly pool: WorkerPool;
   readonly destinations: DestinationLimiter | undefined;
-  /** The busy destinations beside which nothing was due a moment ago. */
+  readonly leases: KeptLeases;
+  /** The busy destinations when a search just found too few rows. */
   nothingBeside: string | undefined;
   /** Messages that were accepted since this process started. */
   accepted: number;
@@ -48,6 +45,8 @@ interface Sender {
 @Injectable()
 export class SendingService implements BeforeApplicationShutdown {
   private readonly senders = new Map<string, Sender>();
+  /** What a pool claims belongs to another trace than the send that made place for it. */
+  private readonly runDetached = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly transactions: Transactions,
@@ -61,36 +60,51 @@ export class SendingService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Does nothing if no attempt is due, if the pool is full and claims the row later, or while another process is sending:
-   * should that process die, a sweep finds the row.
+   * Starts to send the messages of a table: those that transactions make due, and those that are due but were lost with a
+   * process. Safe in several copies.
    */
-  attempt<Row extends ClaimedRow>(dispatcher: Dispatcher<Row>, id: string, kind: MessageKind): Promise<void> {
-    const { pool, destinations } = this.senderOf(dispatcher, kind);
-    if (dispatcher.limits(kind).perDestination?.by === 'channel') {
-      // Slow endpoints would keep the handlers of requests like this one busy.
-      pool.wake();
-      return Promise.resolve();
-    }
-    // Claims inside the pool, so that the lease does not run while the message waits.
-    return pool.run(async () => {
-      const row = await dispatcher.rows.claim(this.transactions, id, destinations?.listBusy().keys ?? []);
-      if (row) await this.sendClaimed(dispatcher, row);
+  start<Row extends ClaimedRow>(dispatcher: Dispatcher<Row>): void {
+    const { rows } = dispatcher;
+    rows.onDue(({ id, kind }, delayMs) => {
+      const attempt = (): void => void this.attempt(dispatcher, id, kind);
+      if (delayMs > 0) setTimeout(attempt, delayMs).unref();
+      else attempt();
     });
-  }
-
-  /** Starts to look for rows that are due but were lost with a process or a message. Safe in several copies. */
-  startSweeping<Row extends ClaimedRow>(dispatcher: Dispatcher<Row>): void {
-    const { table } = dispatcher.rows;
     this.tasks.start({
-      name: `${table} sweep`,
+      name: `${rows.table} sweep`,
       intervalMs: SWEEP_INTERVAL_MS,
       run: async () => {
-        for (const { kind, rows } of await dispatcher.rows.countStuck(this.transactions)) {
-          this.logger.warn({ table, kind, rows }, 'sends are overdue');
-          this.senderOf(dispatcher, kind).pool.wake();
+        for (const stuck of await rows.countStuck(this.transactions)) {
+          this.logger.warn({ table: rows.table, ...stuck }, 'sends are overdue');
+          this.senderOf(dispatcher, stuck.kind).pool.wake();
         }
       },
     });
+  }
+
+  /**
+   * Does nothing if no attempt is due, if the pool is full and claims the row later, or while another process is sending:
+   * should that process die, a sweep finds the row.
+   */
+  private async attempt<Row extends ClaimedRow>(
+    dispatcher: Dispatcher<Row>,
+    id: string,
+    kind: MessageKind,
+  ): Promise<void> {
+    const { pool, destinations } = this.senderOf(dispatcher, kind);
+    // Claimed with others, as each endpoint gets a part of the pool.
+    if (destinations?.by === 'channel') {
+      pool.wake();
+      return;
+    }
+    const listBusyDomains = (): readonly string[] => destinations?.listBusy().keys ?? [];
+    await this.warnIfUnsent(dispatcher, kind, () =>
+      // Claims inside the pool, so that the lease does not run while the message waits.
+      pool.run(async () => {
+        const row = await dispatcher.rows.claim(this.transactions, id, listBusyDomains);
+        if (row) await this.sendClaimed(dispatcher, row);
+      }),
+    );
   }
 
   /** How this process is doing with one kind. It is full also while one destination is busy. */
@@ -106,7 +120,12 @@ export class SendingService implements BeforeApplicationShutdown {
 
   /** What is sent at a shutdown is recorded before the connections close. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.senders.values()].map(({ pool }) => pool.close()));
+    await Promise.all(
+      [...this.senders.values()].map(async ({ pool, leases }) => {
+        await pool.close();
+        leases.close();
+      }),
+    );
   }
 
   private senderOf<Row extends ClaimedRow>(dispatcher: Dispatcher<Row>, kind: MessageKind): Sender {
@@ -115,8 +134,9 @@ export class SendingService implements BeforeApplicationShutdown {
     if (known) return known;
     const { concurrency, perDestination } = dispatcher.limits(kind);
     const sender: Sender = {
-      pool: new WorkerPool(concurrency, (onClaimed) => this.sendNext(dispatcher, kind, onClaimed)),
+      pool: new WorkerPool(concurrency, (places) => this.claimOldest(dispatcher, kind, places)),
       destinations: perDestination && new DestinationLimiter(perDestination),
+      leases: new KeptLeases((rows) => this.renewLeases(dispatcher, rows)),
       nothingBeside: undefined,
       accepted: 0,
     };
@@ -124,26 +144,41 @@ export class SendingService implements BeforeApplicationShutdown {
     return sender;
   }
 
-  private async sendNext<Row extends ClaimedRow>(
+  private claimOldest<Row extends ClaimedRow>(
     dispatcher: Dispatcher<Row>,
     kind: MessageKind,
-    onClaimed: () => void,
-  ): Promise<boolean> {
+    places: number,
+  ): RowClaim | undefined {
+    const sender = this.senderOf(dispatcher, kind);
+    const { destinations } = sender;
+    const busy = destinations?.listBusy();
+    if (busy && sender.nothingBeside === toText(busy)) return undefined;
+    // No more than may be sent at once, even if all go to the same destination.
+    const maxRows = destinations?.countFree(places) ?? places;
+    const claim = async (): Promise<(() => Promise<void>)[]> => {
+      const rows = await this.warnIfUnsent(dispatcher, kind, () =>
+        dispatcher.rows.claimOldest(this.transactions, kind, { maxRows, busy }),
+      );
+      if (rows && rows.length < maxRows && busy && busy.keys.length > 0) pauseSearch(sender, busy);
+      return (rows ?? []).map((row) => () => {
+        const send = (): Promise<void> => this.sendClaimed(dispatcher, row);
+        return this.runDetached(() => this.warnIfUnsent(dispatcher, kind, send));
+      });
+    };
+    return { maxRows, sends: claim() };
+  }
+
+  /** What was claimed is sent when its lease has run out. */
+  private async warnIfUnsent<Row extends ClaimedRow, T>(
+    { rows: { table } }: Dispatcher<Row>,
+    kind: MessageKind,
+    work: () => Promise<T>,
+  ): Promise<T | undefined> {
     try {
-      const sender = this.senderOf(dispatcher, kind);
-      const busy = sender.destinations?.listBusy();
-      if (busy && sender.nothingBeside === toText(busy)) return false;
-      const row = await dispatcher.rows.claimNext(this.transactions, kind, busy);
-      if (!row) {
-        if (busy && busy.keys.length > 0) pauseSearch(sender, busy);
-        return false;
-      }
-      await this.sendClaimed(dispatcher, row, onClaimed);
-      return true;
+      return await work();
     } catch (err) {
-      // The row is sent when its lease has run out.
-      this.logger.warn({ err, table: dispatcher.rows.table, kind }, 'a waiting message could not be sent');
-      return false;
+      this.logger.warn({ err, table, kind }, 'a message could not be sent');
+      return undefined;
     }
   }
 
@@ -151,18 +186,19 @@ export class SendingService implements BeforeApplicationShutdown {
   private async sendClaimed<Row extends ClaimedRow>(
     dispatcher: Dispatcher<Row>,
     row: Row | UnreadableRow,
-    onAcquired: () => void = () => undefined,
   ): Promise<void> {
     const sender = this.senderOf(dispatcher, row.kind);
     const release = sender.destinations?.acquire(row);
-    onAcquired();
     if (sender.destinations && !release) {
       await dispatcher.rows.postpone(this.transactions, row);
       return;
     }
     try {
       if ('unreadable' in row) await this.postponeUnreadable(dispatcher, row);
-      else await this.makeAttempt(dispatcher, row, sender);
+      else
+        await runInSpan({ name: `send ${row.kind}`, kind: 'client', attributes: {} }, currentContext(), () =>
+          this.makeAttempt(dispatcher, row, sender),
+        );
     } finally {
       // Other rows of a destination that was busy may be waiting.
       if (release?.() === true) sender.pool.wake();
@@ -176,7 +212,7 @@ export class SendingService implements BeforeApplicationShutdown {
   ): Promise<void> {
     crashPoint('notifier.before-send');
     const startedAt = performance.now();
-    const outcome = await this.sendWhileRenewing(dispatcher, row);
+    const outcome = await sender.leases.keepWhile(row, () => this.send(dispatcher, row));
     const durationMs = Math.round(performance.now() - startedAt);
     if (outcome.result === 'postponed') {
       await this.postpone(dispatcher, row, outcome.delayMs);
@@ -186,31 +222,32 @@ export class SendingService implements BeforeApplicationShutdown {
     if (outcome.result === 'accepted') {
       crashPoint('notifier.after-send');
       sender.accepted += 1;
-      await this.outcomes.recordSent(dispatcher, row, { ...outcome, durationMs });
-    } else await this.outcomes.recordFailure(dispatcher, row, { ...outcome, durationMs });
+      await this.outcomes.recordSent(dispatcher, { row, outcome, durationMs });
+    } else await this.outcomes.recordFailure(dispatcher, { row, outcome, durationMs });
   }
 
-  /**
-   * Renews the lease until the attempt has ended, so that no other process sends the message meanwhile. Treats an internal
-   * error as a failed attempt, so that a persistent one ends in `failed`.
-   */
-  private async sendWhileRenewing<Row extends ClaimedRow>(
+  /** Treats an internal error as a failed attempt, so that a persistent one ends in `failed`. */
+  private async send<Row extends ClaimedRow>(
     dispatcher: Dispatcher<Row>,
     row: Row,
   ): Promise<SendOutcome | Postponement> {
-    const fields = dispatcher.toLogFields(row);
-    const renew = (): void =>
-      void dispatcher.rows.renewLease(this.transactions, row).catch((err: unknown) => {
-        this.logger.warn({ err, ...fields }, 'lease renewal failed');
-      });
-    const timer = setInterval(renew, LEASE_RENEWAL_MS);
     try {
-      return await dispatcher.send(row);
+      return await sendPastCrashPoints(row.kind, () => dispatcher.send(row));
     } catch (err) {
+      const fields = dispatcher.toLogFields(row);
       this.logger.error({ err, ...fields, attempt: row.attempts }, 'message composition failed');
       return { result: 'temporary', reason: 'NOT_COMPOSED' };
-    } finally {
-      clearInterval(timer);
+    }
+  }
+
+  private async renewLeases<Row extends ClaimedRow>(
+    { rows }: Dispatcher<Row>,
+    claims: readonly ClaimedRow[],
+  ): Promise<void> {
+    try {
+      await rows.renewLeases(this.transactions, claims);
+    } catch (err) {
+      this.logger.warn({ err, table: rows.table, rows: claims.length }, 'lease renewal failed');
     }
   }
 
@@ -232,9 +269,24 @@ export class SendingService implements BeforeApplicationShutdown {
   ): Promise<void> {
     await this.transactions.run(async (tx) => {
       const isPostponed = await dispatcher.rows.postpone(tx, row, delayMs);
-      if (isPostponed) dispatcher.enqueue(tx, row, row.attempts + 1, delayMs);
+      if (isPostponed) dispatcher.rows.attemptAfterCommit(tx, row, delayMs);
     });
   }
+}
+
+/** Passes the points at which tests end the process: before the request, while it is under way, and after its answer. */
+async function sendPastCrashPoints<Outcome>(
+  kind: MessageKind,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  crashPoint(`notifier.${kind}.before-request`);
+  const sending = send();
+  sending.catch(() => undefined);
+  await setImmediate();
+  crashPoint(`notifier.${kind}.request-in-flight`);
+  const outcome = await sending;
+  crashPoint(`notifier.${kind}.after-answer`);
+  return outcome;
 }
 
 const toText = ({ keys }: BusyDestinations): string => [...keys].sort().join(' ');

@@ -16,15 +16,12 @@ function openPool(places: number, waiting: string[] = []) {
       });
     });
   let claims = 0;
-  const pool = new WorkerPool(places, async (onClaimed) => {
+  const claim = async (maxRows: number) => {
     claims += 1;
     await flush();
-    const id = waiting.shift();
-    if (id === undefined) return false;
-    onClaimed();
-    await send(id);
-    return true;
-  });
+    return waiting.splice(0, maxRows).map((id) => () => send(id));
+  };
+  const pool = new WorkerPool(places, (maxRows) => ({ maxRows, sends: claim(maxRows) }));
   const end = async (id: string) => {
     running.get(id)?.();
     for (let turn = 0; turn < 5; turn += 1) await flush();
@@ -32,7 +29,7 @@ function openPool(places: number, waiting: string[] = []) {
   return { pool, send, sent, running, waiting, end, claims: () => claims };
 }
 
-describe('a lane', () => {
+describe('WorkerPool', () => {
   it('sends as many at a time as it has places', async () => {
     const { pool, send, sent, running } = openPool(2);
     for (const id of ['a', 'b', 'c']) void pool.run(() => send(id));
@@ -76,19 +73,40 @@ describe('a lane', () => {
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
-  it('claims one row at a time, also when a send ends meanwhile', async () => {
+  it('fills places that become free at the same time with one claim', async () => {
+    const { pool, send, sent, running, claims } = openPool(3, ['d', 'e', 'f']);
+    for (const id of ['a', 'b', 'c', 'd']) void pool.run(() => send(id));
+    for (const end of [...running.values()]) end();
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+    expect(sent).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(claims()).toBe(1);
+  });
+
+  it('makes one claim at a time, also when a send ends meanwhile', async () => {
     const { pool, sent, end, waiting, claims } = openPool(3, ['a']);
     pool.wake();
     for (let turn = 0; turn < 5; turn += 1) await flush();
     waiting.push('b', 'c');
     const before = claims();
     pool.wake();
+    await flush();
     expect(claims()).toBe(before + 1);
     void end('a');
     pool.wake();
+    await Promise.resolve();
     expect(claims()).toBe(before + 1);
     for (let turn = 0; turn < 10; turn += 1) await flush();
     expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gives a message a place that a claim was to fill and did not', async () => {
+    const { pool, send, sent } = openPool(2, ['a']);
+    pool.wake();
+    await flush();
+    expect(pool.isFull).toBe(true);
+    void pool.run(() => send('b'));
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+    expect(sent).toEqual(['a', 'b']);
   });
 
   it('goes on after a send that failed', async () => {
@@ -114,6 +132,20 @@ describe('a lane', () => {
     expect(isClosed).toBe(false);
     await end('a');
     await closed;
+    await pool.run(() => send('c'));
     expect(sent).toEqual(['a']);
+  });
+
+  it('waits when it closes for a claim in progress, and sends what it brings', async () => {
+    const { pool, sent, end } = openPool(2, ['a']);
+    pool.wake();
+    await flush();
+    let isClosed = false;
+    const closed = pool.close().then(() => (isClosed = true));
+    for (let turn = 0; turn < 5; turn += 1) await flush();
+    expect(sent).toEqual(['a']);
+    expect(isClosed).toBe(false);
+    await end('a');
+    await closed;
   });
 });

@@ -46,7 +46,7 @@ const toReferences = (
   { label: 'Delivery', value: deliveryId },
 ];
 
-/** Returns the content that both bodies share. */
+/** Returns what the text and the HTML share. */
 function toLeadView({ lead, ...sale }: Sale, { deliveryId, publicUrl, timeZone }: LeadMailContext) {
   return {
     name: toSingleLine(lead.fullName),

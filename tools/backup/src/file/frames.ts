@@ -2,7 +2,7 @@ import { BackupError } from '../backup-error.js';
 
 const PREFIX_BYTES = 5;
 
-/** Puts a kind and the length in front, so that a stream can be cut into the same pieces again. */
+/** Puts the kind and the length before the payload, so that `readFrames` can split a stream into its frames. */
 export function toFrame(kind: number, payload: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES);
   prefix.writeUInt8(kind);

@@ -53,6 +53,8 @@ async function measureLeadPath(
   const saturated: Sample[] = [];
   // The processor time of PostgreSQL and Redis is not reported as the product's.
   const { PostgreSQL: _postgres, Redis: _redis, ...processes } = findProcesses(testSystem.stack);
+  // PostgreSQL has further processes once the pools are full.
+  const readAllTimes = () => readProcessorTimes(findProcesses(testSystem.stack));
   try {
     await drain(testSystem);
     const existingIds = await readExistingIdentifiers(testSystem.pool);
@@ -80,12 +82,16 @@ async function measureLeadPath(
     const cpuPerLead = cpuTimePer(atRate.length, cpuBefore, readProcessorTimes(processes));
     const queuePerLead = countPerLead(countersBefore, await readQueueCounters(testSystem), atRate.length);
 
+    let saturatedCpuPerLead: ProcessorTimes = {};
     if (options.saturate) {
+      const saturatedBefore = readAllTimes();
       onProgress(`The highest rate with ${concurrency} posts in flight …`);
       const maxCalls = options.agents * LEADS_PER_AGENT - warmUp.length - atRate.length;
       const loop = { concurrency, durationMs: SATURATION_MS, maxCalls, clock };
       await closedLoop(loop, poster.collectInto(saturated));
       await drain(testSystem);
+      const sold = saturated.filter(({ leadId }) => leadId !== undefined).length;
+      saturatedCpuPerLead = cpuTimePer(sold, saturatedBefore, readAllTimes());
     }
     await addEmailTimes(testSystem, [...atRate, ...saturated]);
     const steps = await readSteps(testSystem, atRate);
@@ -97,7 +103,7 @@ async function measureLeadPath(
     onProgress('Measuring the baseline …');
     const baseline = await measureBaseline(testSystem, options, clock);
     const machine = describeMachine();
-    const cost = { cpuPerLead, idleCpuPerSecond, queuePerLead, trace };
+    const cost = { cpuPerLead, saturatedCpuPerLead, idleCpuPerSecond, queuePerLead, trace };
     return { options, machine, load, ...cost, atRate, saturated, steps, baseline, findings };
   } finally {
     poster.close();

@@ -10,6 +10,8 @@ export interface LeadPathResult extends Measured, Omit<RunResult, 'errors'> {
   readonly options: BenchOptions;
   /** Milliseconds of processor time per lead, by process. */
   readonly cpuPerLead: Readonly<Record<string, number>>;
+  /** The same at the highest rate, with PostgreSQL and Redis. Empty without `--saturate`. */
+  readonly saturatedCpuPerLead: Readonly<Record<string, number>>;
   /** The same per second without leads. */
   readonly idleCpuPerSecond: Readonly<Record<string, number>>;
   readonly queuePerLead: { readonly jobs: number; readonly redisCommands: number };
@@ -36,7 +38,7 @@ const performanceOf = ({ atRate, saturated }: Measured) => ({
 type Performances = Readonly<Record<'system' | 'baseline', ReturnType<typeof performanceOf>>>;
 
 export function toReport(result: LeadPathResult): Report {
-  const { options, machine, load, cpuPerLead, idleCpuPerSecond, queuePerLead } = result;
+  const { options, machine, load, cpuPerLead, saturatedCpuPerLead, idleCpuPerSecond, queuePerLead } = result;
   const { steps, findings, trace, baseline } = result;
   const counts = {
     statements: trace.reduce((sum, { statements }) => sum + statements.length, 0),
@@ -60,6 +62,7 @@ export function toReport(result: LeadPathResult): Report {
         target: { ...TARGET_MS, met: isMet },
         steps,
         cpuPerLead,
+        saturatedCpuPerLead,
         idleCpuPerSecond,
         queuePerLead,
       },
@@ -75,6 +78,7 @@ export function toReport(result: LeadPathResult): Report {
         ...stepTable(steps),
         '',
         `Processor time per lead: ${cpuText(cpuPerLead)}`,
+        ...(options.saturate ? [`At the highest rate: ${cpuText(saturatedCpuPerLead)}`] : []),
         `Processor time per second without leads: ${cpuText(idleCpuPerSecond)}`,
       ],
       verdicts: [

@@ -27,6 +27,7 @@ const ADMIN_LISTS = {
   'market report, 30 days': () => `/api/admin/reports?from=${daysAgo(29)}&to=${daysAgo(0)}`,
   'market report, 90 days': () => `/api/admin/reports?from=${daysAgo(89)}&to=${daysAgo(0)}`,
   'agents report, 90 days': () => `/api/admin/reports/agents?from=${daysAgo(89)}&to=${daysAgo(0)}`,
+  'agents who buy in a place': () => '/api/admin/reports/eligible-buyers?state=WY&leadType=Fixed',
   'money report, 90 days': () => `/api/admin/reports/money?from=${daysAgo(89)}&to=${daysAgo(0)}`,
   'payments, newest': () => '/api/admin/payments',
   'payments, of a user': () => '/api/admin/payments?search=number%200',
@@ -37,6 +38,10 @@ const ADMIN_LISTS = {
   'all leads, waiting': () => '/api/admin/leads?status=available&order=oldest',
   'all leads, of a type': () => '/api/admin/leads?leadType=MYGA',
   'all leads, refunded': () => '/api/admin/leads?status=refunded',
+  'all leads, of a campaign': () => '/api/admin/leads?campaign=campaign%207@google',
+  'all leads, sold of a campaign in 30 days': () =>
+    `/api/admin/leads?campaign=campaign%207@google&status=sold&from=${daysAgo(29)}&to=${daysAgo(0)}`,
+  'all leads, without a campaign': () => '/api/admin/leads?campaign=@',
   'all leads, of a state and 30 days without a buyer': () =>
     `/api/admin/leads?state=NV&status=unsold&from=${daysAgo(29)}&to=${daysAgo(0)}`,
   'all leads, of a state without any': () => '/api/admin/leads?state=WY',
@@ -79,7 +84,12 @@ export async function openLists({ system, stack }: TestSystem) {
       ...callsOf('heavy agent', heavyAgent, AGENT_LISTS),
       ...callsOf('agent', typicalAgent, AGENT_LISTS),
       ...callsOf('admin', admin, ADMIN_LISTS),
-      ...callsOf('admin', admin, { 'a funnel’s report': () => `/api/admin/funnels/${funnelId}/report` }),
+      ...callsOf('admin', admin, {
+        'a funnel’s report': () => `/api/admin/funnels/${funnelId}/report`,
+        'a funnel’s refused posts': () => `/api/admin/funnels/${funnelId}/refused-posts`,
+        'a funnel’s refused posts, of a rare field': () =>
+          `/api/admin/funnels/${funnelId}/refused-posts?reason=invalid&field=dob`,
+      }),
     ],
     close: () => http.close(),
   };

@@ -1,4 +1,4 @@
-import { dispositions, LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
+import { dispositions, LEAD_PRICE_CENTS, MAX_REFUSED_POSTS, toDecimal } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type pg from 'pg';
 import { insertContacts } from './contacts.js';
@@ -50,6 +50,11 @@ const insertStatements = [
   `INSERT INTO leads.lead_search (lead_id, received_at, hashes, key_id)
    SELECT l.id, l.created_at, c.hashes, 'd1' FROM contacts c JOIN leads.leads l ON l.id = c.id
     WHERE n BETWEEN $1::int AND $2::int AND $3::uuid <> $4::uuid`,
+  `INSERT INTO leads.refused_posts (id, funnel_id, refused_at, reason, fields)
+   SELECT ${id('refused')}, (SELECT id FROM leads.funnels ORDER BY created_at LIMIT 1), ${receivedAt},
+          ${pick(['invalid', 'duplicate', 'malformed'], 'n')},
+          CASE WHEN n % 3 <> 0 THEN '{}' WHEN n % 300 = 0 THEN '{dob,email}' ELSE '{email,phone}' END::text[]
+     FROM generate_series($1::int, $2::int) n WHERE n <= ${MAX_REFUSED_POSTS} AND $3::uuid <> $4::uuid`,
   `INSERT INTO leads.lead_offers (id, lead_id, buyer_id, status, amount_cents, slot_day, slot_number, limit_in_force,
                                   reserved_at, closed_at)
    SELECT ${id('offer')}, ${id('lead')}, ${buyer}, CASE WHEN ${SOLD} THEN 'charged' ELSE 'declined' END,
@@ -82,17 +87,17 @@ const insertStatements = [
      FROM generate_series($1::int, $2::int) n WHERE ${SOLD}`,
 ] as const;
 
-/** Inserts the users and buyers who own the other leads. They are paused. */
+/** Inserts the users and buyers who own the other leads. They buy only in a state where no lead waits. */
 export async function insertBuyers(admin: pg.Client): Promise<void> {
   await admin.query(
-    `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone)
-     SELECT ${id('buyer')}, false, 25, 'America/New_York' FROM generate_series(0, $1::int - 1) n`,
+    `INSERT INTO leads.buyers (id, service_enabled, daily_lead_limit, time_zone, card_usable, filter_states)
+     SELECT ${id('buyer')}, true, 25, 'America/New_York', true, '{WY}' FROM generate_series(0, $1::int - 1) n`,
     [BUYERS],
   );
   await admin.query(
     `INSERT INTO accounts.users (id, email, password, first_name, last_name, phone, service_enabled, created_at)
      SELECT ${id('buyer')}, 'holder' || n || '@example.com', 'none', ${pick(FIRST_NAMES, 'n / 50')}, ${pick(LAST_NAMES, 'n / 500')},
-            '+1212' || lpad(n::text, 7, '0'), false, now() - n * interval '1 hour'
+            '+1212' || lpad(n::text, 7, '0'), true, now() - n * interval '1 hour'
        FROM generate_series(0, $1::int - 1) n`,
     [BUYERS],
   );
@@ -142,6 +147,7 @@ export async function vacuumTables(admin: pg.Client): Promise<void> {
   const tables = [
     'leads.leads',
     'leads.lead_search',
+    'leads.refused_posts',
     'leads.lead_offers',
     'leads.sold_leads',
     'leads.sale_counts',

@@ -3,6 +3,7 @@ import type { Transport } from '@desk/bullmq-transport';
 import { serviceRoles, createDataSource, urlForRole } from '@desk/service-kit';
 import { database, INTAKE_CONNECTIONS } from '@desk/lead-router/database/data-source';
 import { LeadRouter, type RoutingResult } from '@desk/lead-router/routing/lead-router';
+import { reserve } from '@desk/lead-router/routing/reserve';
 import { RoutingRepository } from '@desk/lead-router/routing/routing.repository';
 import { OutboxRelay, Transactions, type Tx } from '@desk/outbox';
 import pg from 'pg';
@@ -76,7 +77,7 @@ export async function openRouter(options: RouterOptions) {
       decide(async (tx) => {
         const leadId = randomUUID();
         await tx.query(INSERT_LEAD, [leadId, funnelId]);
-        return () => router.reserveNew(tx, leadId);
+        return () => reserve(tx, leadId, { mayWait: false });
       }),
     /** Finds the oldest waiting lead that a buyer can take, and decides on it. */
     decideWaiting: () =>

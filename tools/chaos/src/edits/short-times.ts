@@ -6,9 +6,8 @@ const shorten = (file: string, times: Readonly<Record<string, string>>): EditSet
 
 /**
  * Shortens every schedule and timeout that decides how the system outlasts an outage, to about one 360th: an hour takes
- * ten seconds. So an outage of half a minute is many times longer than any of these: the time after which a charge is
- * abandoned, the pauses of the circuit breaker and the outbox, and the locks and leases of a frozen process. Clocks
- * stay real.
+ * ten seconds. Half a minute of outage is then many times longer than the time to abandon a charge, the pauses of the
+ * circuit breaker and the outbox, and the locks and leases of a frozen process. Clocks stay real.
  */
 export const shortTimes: EditSet = {
   name: 'short-times',
@@ -34,7 +33,7 @@ export const shortTimes: EditSet = {
       'FIRST_REPUBLISH_MS = 3_000': 'FIRST_REPUBLISH_MS = 300',
       'MAX_REPUBLISH_MS = 600_000': 'MAX_REPUBLISH_MS = 1_700',
     }),
-    ...shorten('services/billing/dist/charges/resolve-schedule', {
+    ...shorten('services/billing/dist/charges/charge-rules', {
       'MAX_DELAY_MS = 60_000': 'MAX_DELAY_MS = 400',
       'MAX_UNANSWERED_DELAY_MS = 5_000': 'MAX_UNANSWERED_DELAY_MS = 200',
     }),
@@ -56,5 +55,5 @@ export const shortTimes: EditSet = {
   ],
 };
 
-/** Settings that exist for this. */
+/** The times that are settings. */
 export const shortTimesEnv = { CHARGE_GIVE_UP_MS: '2000', STRIPE_TIMEOUT_MS: '1500' } as const;

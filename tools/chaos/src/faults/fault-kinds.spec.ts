@@ -1,14 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { channelKinds } from '@desk/contracts';
 import { crashFaults } from './crash-faults.js';
 import { faultKinds } from './fault-kinds.js';
 
+/** What the notifier sends: over a channel, or as a browser notification. */
+const messageKinds = [...channelKinds, 'push'];
 const services = join(import.meta.dirname, '..', '..', '..', '..', 'services');
 const crashPointsInCode = globSync('*/src/**/*.ts', { cwd: services })
   .filter((file) => !file.endsWith('.spec.ts'))
-  .flatMap((file) => [...readFileSync(join(services, file), 'utf8').matchAll(/crashPoint\('([^']+)'\)/g)])
-  .map(([, name]) => name);
+  .flatMap((file) => [
+    ...readFileSync(join(services, file), 'utf8').matchAll(/crashPoint\((?:'([^']+)'|`([^`]+)`)\)/g),
+  ])
+  .flatMap(([, name, pattern = '']) => name ?? messageKinds.map((kind) => pattern.replace('${kind}', kind)));
 
 describe('faultKinds', () => {
   it('lists every crash point of the services and no other', () => {

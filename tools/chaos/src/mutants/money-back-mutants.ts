@@ -30,7 +30,7 @@ export const moneyBackMutants: Mutants = {
   'refund-counted-twice': {
     bug: 'a refunded lead is counted in reports besides the paid one that it was',
     file: 'services/lead-router/dist/agent-reports/sale-counts.sql',
-    find: 'PERFORM add_to_sale_counts(OLD, -1);',
+    find: 'PERFORM add_to_sale_counts(ARRAY[OLD], -1);',
     replace: 'NULL;',
     kinds: ['billing.after-refund-answer'],
     circumstance: 'refund',

@@ -14,9 +14,9 @@ export const processMutants: Mutants = {
         replace: '`offer-${offerId}-confirm-${attempt}-${Math.random()}`',
       },
       {
-        file: 'services/billing/dist/charges/charges.service.js',
-        find: 'if (intentId !== null) return this.intents.read',
-        replace: 'if (mustCancel && intentId !== null) return this.intents.read',
+        file: 'services/billing/dist/charges/charge.flow.js',
+        find: 'knownId === null ?',
+        replace: 'knownId === null || !mustCancel ?',
       },
       {
         file: 'services/billing/dist/charges/purchase.repository.js',
@@ -83,7 +83,7 @@ export const processMutants: Mutants = {
     file: 'services/notifier/dist/sending/sending.service.js',
     find: "crashPoint('notifier.before-send');",
     replace:
-      "if (row.contact?.confirmedAt) await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, row.id)); crashPoint('notifier.before-send');",
+      "if (row.contact?.confirmedAt) await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, [row.id])); crashPoint('notifier.before-send');",
     kinds: ['notifier.email.before-request'],
     rounds: 4,
     breaks: 'lead-emails-match',
@@ -139,14 +139,13 @@ export const processMutants: Mutants = {
     moreEdits: [
       {
         file: 'libs/outbox/dist/batcher.js',
-        find: 'const [first, ...others] = batch;',
-        replace:
-          'const [first, ...others] = batch; await new Promise((resolve) => setTimeout(resolve, 1_500));',
+        find: 'const work = async ()=>',
+        replace: 'await new Promise((resolve) => setTimeout(resolve, 1_500)); const work = async ()=>',
       },
       {
         file: 'libs/outbox/dist/batcher.js',
-        find: 'const MAX_RUNNING = 2;',
-        replace: 'const MAX_RUNNING = 1;',
+        find: 'const SLOW_AFTER_MS = 250;',
+        replace: 'const SLOW_AFTER_MS = 10_000;',
       },
     ],
     // Not in every trial do several charges come at once.

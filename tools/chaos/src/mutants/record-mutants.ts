@@ -14,9 +14,9 @@ export const recordMutants: Mutants = {
   'acknowledged-without-storing': {
     bug: 'some leads are acknowledged but not stored',
     file: 'services/lead-router/dist/intake/intake.controller.js',
-    find: 'const outcome = await this.decideAndInsert(',
+    find: 'const arrived = {',
     replace:
-      "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; const outcome = await this.decideAndInsert(",
+      "const h = post.bodyHash; if (parseInt(h.slice(0, 2), 16) % 3 === 0) return { leadId: [h.slice(0, 8), h.slice(8, 12), '4' + h.slice(13, 16), 'a' + h.slice(17, 20), h.slice(20, 32)].join('-'), replayed: false, receivedAt: new Date().toISOString() }; const arrived = {",
     kinds: ['gateway.before-ack', 'lead-router.killed'],
     rounds: 2,
     breaks: 'acknowledged-leads-stored',
@@ -130,8 +130,8 @@ export const recordMutants: Mutants = {
   'replayed-as-new': {
     bug: 'a lead that was made of a held post counts as new, however old the post is',
     file: 'services/lead-router/dist/intake/intake.controller.js',
-    find: 'this.insertLead(tx, post, leadId, held.receivedAt)',
-    replace: 'this.insertLead(tx, post, leadId, new Date())',
+    find: '], held.receivedAt)',
+    replace: '], new Date())',
     circumstance: 'held',
     breaks: 'held-posts-end-once',
   },
@@ -146,8 +146,8 @@ export const recordMutants: Mutants = {
   'lead-not-indexed': {
     bug: 'a lead is stored but not added to the search index',
     file: 'services/lead-router/dist/intake/lead.repository.js',
-    find: 'VALUES ($1, $2, $${columns.length + 1}, $${columns.length + 2})',
-    replace: 'SELECT $1, $2, $${columns.length + 1}, $${columns.length + 2} WHERE false',
+    find: 'FROM jsonb_populate_recordset(NULL::lead_search, $2)',
+    replace: 'FROM jsonb_populate_recordset(NULL::lead_search, $2) WHERE false',
     breaks: 'leads-searchable',
   },
   'sent-recorded-as-failed': {

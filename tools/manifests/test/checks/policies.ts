@@ -34,9 +34,9 @@ const isOurs = (pod: Fields): boolean =>
 const podRules: readonly Rule<Fields>[] = [
   ['mounts a token of the API server', (pod) => pod['automountServiceAccountToken'] !== false],
   ['may run as root', (pod) => valueAt(pod, ['securityContext', 'runAsNonRoot']) !== true],
-  ['has no user by number', (pod) => !((valueAt(pod, ['securityContext', 'runAsUser']) as number) > 0)],
+  ['has no user id above 0', (pod) => !((valueAt(pod, ['securityContext', 'runAsUser']) as number) > 0)],
   [
-    'runs as a user whom nodes may have',
+    'runs as a user id that a node may use',
     (pod) => {
       const user = valueAt(pod, ['securityContext', 'runAsUser']) as number;
       return isOurs(pod) && user > 0 && user < FIRST_UNUSED_USER;
@@ -47,10 +47,10 @@ const podRules: readonly Rule<Fields>[] = [
     (pod) => valueAt(pod, ['securityContext', 'seccompProfile', 'type']) !== 'RuntimeDefault',
   ],
   [
-    "uses a namespace of its node's",
+    'uses a namespace of its node',
     (pod) => ['hostNetwork', 'hostPID', 'hostIPC'].some((name) => pod[name] === true),
   ],
-  ["mounts a folder of its node's", (pod) => items(pod['volumes']).some((volume) => 'hostPath' in volume)],
+  ['mounts a folder of its node', (pod) => items(pod['volumes']).some((volume) => 'hostPath' in volume)],
 ];
 
 const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'] as const;

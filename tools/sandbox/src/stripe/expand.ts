@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 const MAX_PATHS = 20;
 const MAX_DEPTH = 4;
 
-/** The fields of each kind of object that hold an id, with the kind of object that it names. */
+/** For each kind of object: its fields that hold an id, and the kinds of object which that id can name. */
 const references: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   balance_transaction: { source: ['charge', 'refund', 'dispute'] },
   charge: {
@@ -56,7 +56,7 @@ const references: Readonly<Record<string, Readonly<Record<string, readonly strin
 const cannotExpand = (path: string) =>
   invalidParameter('expand', `This property cannot be expanded (${path}).`);
 
-/** Rejects paths that name no reference. `kind` is what the call answers with, alone or in a list. */
+/** Rejects paths with a field that holds no id. `kind` is the kind of object in the answer, alone or in a list. */
 export function checkExpansion(kind: string, isList: boolean, paths: readonly string[]): void {
   if (paths.length > MAX_PATHS)
     throw invalidParameter('expand', `You can expand at most ${MAX_PATHS} paths.`);

@@ -77,7 +77,7 @@ export class PersonGenerator {
     const [first = 0, second = 0] = seedNumbers(seed);
     this.faker.seed([first, second]);
     this.offset = first % PERSONS_PER_SEED;
-    // Different seeds must not share emails. Letters only: the number that follows is the person's.
+    // Different seeds must not share emails. Letters only, because the person's index follows.
     this.mailboxTag = second.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)));
   }
 
@@ -101,12 +101,12 @@ export class PersonGenerator {
       zip,
       ageYears: faker.number.int({ min: 55, max: 84 }),
       assetsDollars: faker.number.int({ min: 20, max: 300 }) * 5_000,
-      values: { ...this.choices(), ...contact },
+      values: { ...this.pickChoices(), ...contact },
     };
   }
 
   /** Picks a value for every field that has a list of them. */
-  private choices(): Partial<Record<LeadFieldName, string>> {
+  private pickChoices(): Partial<Record<LeadFieldName, string>> {
     return Object.fromEntries(
       postedLeadFieldEntries.flatMap(([field, { oneOf }]) =>
         oneOf ? [[field, this.faker.helpers.arrayElement(oneOf)]] : [],
@@ -115,11 +115,11 @@ export class PersonGenerator {
   }
 
   private contactAt(index: number): { state: string; phone: string } {
-    const slot = (this.offset + index * STRIDE) % PERSONS_PER_SEED;
-    const area = areas[slot % areas.length];
+    const position = (this.offset + index * STRIDE) % PERSONS_PER_SEED;
+    const area = areas[position % areas.length];
     if (!area) throw new Error('no area codes');
-    const rank = Math.floor(slot / areas.length);
-    const line = rank < DIRECTORY_ASSISTANCE ? rank : rank + 1;
+    const lineIndex = Math.floor(position / areas.length);
+    const line = lineIndex < DIRECTORY_ASSISTANCE ? lineIndex : lineIndex + 1;
     return { state: area.state, phone: `${area.areaCode}555${String(line).padStart(4, '0')}` };
   }
 }

@@ -1,11 +1,12 @@
 import type { FunnelReport } from '@desk/contracts/leads/funnel-report.schemas';
 import type { RejectionReason } from '@desk/contracts/leads/funnels.values';
+import { Link } from 'react-router';
 import { DataTable } from '@/components/ui/data-table';
 import type { Column, WithId } from '@/components/ui/data-table-types';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 
-const reasonLabels: Readonly<Record<RejectionReason, string>> = {
+export const reasonLabels: Readonly<Record<RejectionReason, string>> = {
   duplicate: 'Duplicate',
   invalid: 'Fields missing or not valid',
   consent_missing: 'No proof of consent',
@@ -17,15 +18,24 @@ const reasonLabels: Readonly<Record<RejectionReason, string>> = {
   unknown_key: 'Unknown key',
 };
 
-type Row = readonly [label: string, count: number];
+/** `to` leads to the list of what was counted. */
+type Row = readonly [label: string, count: number, to?: string | null];
 
 const Rows = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   <section>
     <h3 className="text-sm font-semibold">{title}</h3>
     <dl className="tabular mt-1 grid gap-1">
-      {rows.map(([label, count]) => (
+      {rows.map(([label, count, to = null]) => (
         <div key={label} className="flex items-baseline justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
+          <dt className="text-muted">
+            {to === null ? (
+              label
+            ) : (
+              <Link to={to} className="link inline-flex items-center pointer-coarse:min-h-11">
+                {label}
+              </Link>
+            )}
+          </dt>
           <dd className="font-semibold">{formatCount(count)}</dd>
         </div>
       ))}
@@ -47,9 +57,16 @@ const dayColumns: readonly Column<FunnelReport['byDay'][number] & WithId>[] = [
   { header: 'Refunded', align: 'end', cell: ({ refunded }) => formatCount(refunded) },
 ];
 
+interface FunnelCountsProps {
+  report: FunnelReport;
+  /** Path of the list of refused posts, for those who may see it. */
+  refusedPosts?: string;
+}
+
 /** What became of a funnel's posts, in total and by day. */
-export function FunnelCounts({ report }: { report: FunnelReport }) {
+export function FunnelCounts({ report, refusedPosts }: FunnelCountsProps) {
   const { leads, rejections, faults, byDay } = report;
+  const toList = (filter: string) => (refusedPosts === undefined ? null : `${refusedPosts}?${filter}`);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Rows
@@ -64,12 +81,16 @@ export function FunnelCounts({ report }: { report: FunnelReport }) {
       />
       <Rows
         title={`${formatCount(rejections.reduce((sum, { posts }) => sum + posts, 0))} refused`}
-        rows={rejections.map(({ reason, posts }) => [reasonLabels[reason], posts])}
+        rows={rejections.map(({ reason, posts }) => [
+          reasonLabels[reason],
+          posts,
+          toList(`reason=${reason}`),
+        ])}
       />
       {faults.length === 0 ? null : (
         <Rows
           title="Fields that were missing or not valid"
-          rows={faults.map(({ field, posts }) => [field, posts])}
+          rows={faults.map(({ field, posts }) => [field, posts, toList(`field=${field}`)])}
         />
       )}
       {byDay.length === 0 ? null : (

@@ -39,6 +39,14 @@ describe('a parameter of a list', () => {
     for (const page of ['-1', '1.5', '1e9', 'NaN']) expect(pageNumber(25).parse(page)).toBe(1);
   });
 
+  it('restricts the list to what the page calls valid', () => {
+    const tag = only(() => null, { isValid: (id) => id.startsWith('#'), isSearchable: true });
+    expect(tag.parse('#new')).toBe('#new');
+    expect(tag.parse('new')).toBeNull();
+    expect(tag.isSearchable).toBe(true);
+    expect(only(() => null).isSearchable).toBe(false);
+  });
+
   it('limits the length of a search, and cleans it', () => {
     expect(search({ hint: '' }).parse('x'.repeat(10_000)).length).toBeLessThan(1_000);
     const digits = search({ hint: '' }, (text) => text.replaceAll(/\D/g, ''));

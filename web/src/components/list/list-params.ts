@@ -42,8 +42,10 @@ export interface ChoiceParam<Chosen extends string | null = string | null> exten
   /** A hook, because options may have to be loaded. The value `ALL` stands for null. */
   readonly useOptions: () => readonly ChoiceOption[];
 }
-/** Restricts the list to what belongs to one item, such as a user. There is no search within it. */
+/** Restricts the list to what belongs to one item, such as a user. */
 export interface OnlyParam extends Param<'only', string | null> {
+  /** Whether the list can be searched while it is restricted. */
+  readonly isSearchable: boolean;
   /** Says what the list is restricted to, with a button that removes the restriction. */
   readonly Note: ComponentType<{
     readonly id: string;
@@ -172,7 +174,15 @@ export const loadedChoice = ({
   useOptions: () => [{ value: ALL, label: 'All' }, ...useOptions()],
 });
 
-export const only = (Note: OnlyParam['Note']): OnlyParam => ({ Note, ...optional(isUuid), kind: 'only' });
+interface OnlyOptions {
+  readonly isValid?: (id: string) => boolean;
+  readonly isSearchable?: boolean;
+}
+
+export const only = (
+  Note: OnlyParam['Note'],
+  { isValid = isUuid, isSearchable = false }: OnlyOptions = {},
+): OnlyParam => ({ Note, isSearchable, ...optional(isValid), kind: 'only' });
 
 export const order = <Value extends string>(
   labels: Labels<Value>,

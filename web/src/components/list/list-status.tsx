@@ -5,22 +5,22 @@ import { RefreshButton } from '@/components/ui/refresh-button';
 import { ArrowUp } from '@/components/ui/icons';
 
 /**
- * Returns the latest `value`, except between a call of `hold` and the release of the pointer: then it stays the same. A
- * list that changed during a click would move the target away from the pointer.
+ * Returns the latest `value`, except between a call of `freeze` and the release of the pointer: then it stays the same.
+ * A list that changed during a click would move the target away from the pointer.
  */
-export function useHeldWhilePressed<T>(value: T): { shown: T; hold: () => void } {
-  const [held, setHeld] = useState<{ readonly value: T } | null>(null);
+export function useFrozenWhilePressed<T>(value: T): { shown: T; freeze: () => void } {
+  const [frozen, setFrozen] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {
-    if (held === null) return;
+    if (frozen === null) return;
     // The click follows the release in the same task.
-    const release = () => setTimeout(() => setHeld(null));
+    const release = () => setTimeout(() => setFrozen(null));
     const events = ['pointerup', 'pointercancel', 'blur'] as const;
     for (const event of events) addEventListener(event, release);
     return () => {
       for (const event of events) removeEventListener(event, release);
     };
-  }, [held]);
-  return { shown: held === null ? value : held.value, hold: () => setHeld({ value }) };
+  }, [frozen]);
+  return { shown: frozen === null ? value : frozen.value, freeze: () => setFrozen({ value }) };
 }
 
 /** Returns the ref of a list. A change of `pageKey`, which identifies the page, scrolls back to the top of the list. */

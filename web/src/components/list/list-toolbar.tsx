@@ -81,7 +81,7 @@ export function ListToolbar<Params extends ListParams>({
 }: ListToolbarProps<Params>) {
   const period = view as unknown as Period;
   const isSearchHidden = Object.entries(params).some(
-    ([name, { kind }]) => kind === 'only' && view[name] !== null,
+    ([name, param]) => param.kind === 'only' && !param.isSearchable && view[name] !== null,
   );
   return (
     // Focusable, so that the focus stays here when the button that clears the filters is gone.

@@ -20,7 +20,7 @@ import {
   type OrderOf,
   type ViewOf,
 } from './list-params';
-import { ListStatus, useHeldWhilePressed, useTopOfPage } from './list-status';
+import { ListStatus, useFrozenWhilePressed, useTopOfPage } from './list-status';
 import { describeNew, summarize } from './list-summary';
 import { ListToolbar } from './list-toolbar';
 import { useLiveRows } from './use-live-rows';
@@ -87,7 +87,7 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
     view: JSON.stringify(view),
     isFirstPage: paging.isPaged && paging.isFirst,
   });
-  const { shown: data, hold } = useHeldWhilePressed(query.data);
+  const { shown: data, freeze } = useFrozenWhilePressed(query.data);
   const top = useTopOfPage(paging.key);
   const shown = data === undefined ? undefined : live.hold(data);
   const { error, isFetching, isPlaceholderData: isStale } = query;
@@ -112,7 +112,7 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
         onChange={change}
         tools={tools?.(view, query.data, change)}
       />
-      <div ref={top} tabIndex={-1} className="min-w-0 rounded-card" onPointerDown={hold}>
+      <div ref={top} tabIndex={-1} className="min-w-0 rounded-card" onPointerDown={freeze}>
         <ListStatus
           status={
             isStale || (data === undefined && error === null)

@@ -74,7 +74,7 @@ export function Toaster() {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
+        className="fixed right-0 bottom-(--toast-bottom,0px) z-50 m-0 flex w-full list-none flex-col gap-2 p-4 sm:max-w-[420px]"
       />
     </Radix.Provider>
   );

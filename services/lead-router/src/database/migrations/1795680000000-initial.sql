@@ -237,8 +237,9 @@ CREATE TABLE leads (
 );
 CREATE INDEX leads_by_status ON leads (status, created_at, id);
 CREATE INDEX leads_of_funnel ON leads (funnel_id, created_at) INCLUDE (status);
+CREATE INDEX leads_of_campaign ON leads (campaign, campaign_source, created_at, id) INCLUDE (status);
 CREATE INDEX leads_received ON leads (created_at) INCLUDE (state, lead_type, estimated_assets, age_range);
-CREATE INDEX leads_of_state ON leads (state, created_at, id);
+CREATE INDEX leads_of_state ON leads (state, created_at, id) INCLUDE (status);
 CREATE INDEX leads_sold_with_contact ON leads (sold_at) WHERE status = 'sold' AND contact_removed_at IS NULL;
 CREATE INDEX leads_unsold_with_contact ON leads (created_at) WHERE status = 'expired' AND contact_removed_at IS NULL;
 CREATE INDEX leads_waiting ON leads (created_at, id) WHERE status = 'available';
@@ -372,8 +373,9 @@ CREATE TABLE sale_counts (
 ) WITH (fillfactor = 70);
 
 -- For the report on all buyers, which reads nothing else.
-CREATE INDEX sale_counts_of_day ON sale_counts (day, buyer_id) INCLUDE (leads, refunded, won, spent_cents)
-  WHERE dimension = 'all';
+CREATE INDEX sale_counts_of_day ON sale_counts (dimension, day, buyer_id) INCLUDE (leads, refunded, won, spent_cents)
+  WHERE dimension IN ('all', 'week');
+
 -- Filters of the list of leads that a buyer saved under a name.
 CREATE TABLE lead_views (
   buyer_id   uuid,
@@ -540,6 +542,18 @@ CREATE INDEX held_posts_held ON held_posts (held_at);
 CREATE INDEX held_posts_to_replay ON held_posts (replay_at) WHERE status = 'waiting';
 CREATE UNIQUE INDEX held_posts_waiting ON held_posts (funnel_id, digest) WHERE status = 'waiting';
 
+-- The newest refused posts of each funnel. Contains nothing that was posted.
+CREATE TABLE refused_posts (
+  id         uuid           PRIMARY KEY DEFAULT gen_random_uuid(),
+  funnel_id  uuid           NOT NULL REFERENCES funnels(id),
+  refused_at timestamptz(3) NOT NULL,
+  reason     text           NOT NULL,
+  -- Those that were missing or not valid.
+  fields     text[]         NOT NULL
+);
+CREATE INDEX refused_posts_of_funnel ON refused_posts (funnel_id, refused_at DESC, id DESC);
+CREATE INDEX refused_posts_refused ON refused_posts (refused_at);
+
 CREATE TABLE test_leads (
   id              uuid        PRIMARY KEY,
   funnel_id       uuid        NOT NULL REFERENCES funnels(id),
@@ -646,13 +660,15 @@ CREATE TRIGGER buyers_plan_weekly_summary AFTER INSERT OR UPDATE OF time_zone ON
   FOR EACH ROW EXECUTE FUNCTION plan_weekly_summary();
 
 -- Its body is in agent-reports/sale-counts.sql.
-CREATE FUNCTION count_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-CREATE TRIGGER sold_leads_count AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_sale();
+CREATE FUNCTION count_new_sales() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER sold_leads_count AFTER INSERT ON sold_leads REFERENCING NEW TABLE AS new_sales
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_sales();
+CREATE FUNCTION count_changed_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER sold_leads_count_again AFTER UPDATE ON sold_leads
   FOR EACH ROW WHEN (
     (old.sold_at, old.disposition, old.refunded_at, old.commission_cents)
     IS DISTINCT FROM (new.sold_at, new.disposition, new.refunded_at, new.commission_cents))
-  EXECUTE FUNCTION count_sale();
+  EXECUTE FUNCTION count_changed_sale();
 
 -- Their bodies are in market-reports/market-counts.sql.
 CREATE FUNCTION count_accepted_leads() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
@@ -661,12 +677,14 @@ CREATE TRIGGER leads_count_accepted AFTER INSERT ON leads REFERENCING NEW TABLE 
 CREATE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER leads_count_expired AFTER UPDATE OF status ON leads
   FOR EACH ROW WHEN ((old.status = 'expired') <> (new.status = 'expired')) EXECUTE FUNCTION count_expired_lead();
-CREATE FUNCTION count_market_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-CREATE TRIGGER sold_leads_count_in_market AFTER INSERT ON sold_leads FOR EACH ROW EXECUTE FUNCTION count_market_sale();
+CREATE FUNCTION count_new_market_sales() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER sold_leads_count_in_market AFTER INSERT ON sold_leads REFERENCING NEW TABLE AS new_sales
+  FOR EACH STATEMENT EXECUTE FUNCTION count_new_market_sales();
+CREATE FUNCTION count_changed_market_sale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER sold_leads_count_in_market_again AFTER UPDATE ON sold_leads
   FOR EACH ROW WHEN ((old.disposition, old.refunded_at, old.delivered_at)
                      IS DISTINCT FROM (new.disposition, new.refunded_at, new.delivered_at))
-  EXECUTE FUNCTION count_market_sale();
+  EXECUTE FUNCTION count_changed_market_sale();
 
 -- Vacuums and analyzes large tables after a hundredth of their rows changed, not a fifth as by default: until a vacuum, a count
 -- that reads an index looks up new rows in the table, too.

@@ -47,6 +47,8 @@ export async function composeMail(
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === undefined ? {} : toUnsubscribeHeaders(unsubscribeUrl)),
     },
+    // Otherwise every text would be searched for other letters, several times.
+    textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,
   });

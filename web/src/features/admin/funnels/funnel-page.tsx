@@ -34,8 +34,16 @@ const MappingLinks = ({ funnelId }: { funnelId: string }) => (
 
 function FunnelReport({ funnelId }: { funnelId: string }) {
   const query = useFreshQuery('getFunnelReport', { params: { funnelId } });
+  const refusedPosts = `/admin/funnels/${funnelId}/refused-posts`;
   return (
-    <Card title="Posts of the last 30 days">
+    <Card
+      title="Posts of the last 30 days"
+      actions={
+        <ButtonLink variant="secondary" to={refusedPosts}>
+          Refused posts
+        </ButtonLink>
+      }
+    >
       <QueryView
         query={query}
         what="the report"
@@ -43,7 +51,7 @@ function FunnelReport({ funnelId }: { funnelId: string }) {
         failure="The posts could not be counted."
         skeleton={<Skeleton className="h-28" />}
       >
-        {(report) => <FunnelCounts report={report} />}
+        {(report) => <FunnelCounts report={report} refusedPosts={refusedPosts} />}
       </QueryView>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { isCampaignText } from '@desk/contracts/leads/campaign-names';
 import { COUNTED_LEADS_MAX } from '@desk/contracts/leads/lead-history.values';
 import { leadTypes } from '@desk/contracts/leads/leads.values';
 import { listPage } from '@/components/list/list';
@@ -19,11 +20,20 @@ import { AgentLink, numeric, sortByTime } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
 import { OnlyUser } from '../users/only-user';
 import { leadColumns, LeadStateBadge, leadStatusLabels } from './lead-columns';
+import { OnlyCampaign } from './only-campaign';
 
 /** Two fields side by side on phones. */
 const className = 'w-[calc(50%-0.375rem)] sm:w-40';
 
-const noFilters = { status: null, from: null, to: null, funnel: null, state: null, leadType: null };
+const noFilters = {
+  status: null,
+  from: null,
+  to: null,
+  funnel: null,
+  state: null,
+  leadType: null,
+  campaign: null,
+};
 const filterNames = Object.keys(noFilters) as (keyof typeof noFilters)[];
 
 export const Component = listPage({
@@ -37,6 +47,7 @@ export const Component = listPage({
     funnel: loadedChoice({ label: 'Funnel', useOptions: useFunnelOptions, className }),
     state: choice('State', stateLabels, { className }),
     leadType: choice('Type', toLabels(leadTypes), { className }),
+    campaign: only(OnlyCampaign, { isValid: isCampaignText, isSearchable: true }),
     user: only(OnlyUser),
     order: newestOrOldest,
     after: cursor,

@@ -8,6 +8,12 @@ it('returns the list with these filters', () => {
   );
 });
 
+it('returns the list of a campaign, or of the leads without one', () => {
+  const ofCampaign = leadsPath({ campaign: { source: 'google', name: '50% & more' }, status: 'sold' });
+  expect(ofCampaign).toBe('/admin/leads?status=sold&campaign=50%25+%26+more%40google');
+  expect(leadsPath({ campaign: { source: '', name: '' } })).toBe('/admin/leads?campaign=%40');
+});
+
 it('leaves out what is not filtered by', () => {
   expect(leadsPath({ state: 'WY', leadType: null, status: undefined })).toBe('/admin/leads?state=WY');
 });

@@ -9,7 +9,7 @@ import { leadsPath } from '../leads/leads-path';
 import {
   countUnsold,
   type MarketReport,
-  measurePlace,
+  pickMostOpen,
   type PlaceCounts,
   type PlaceMeasure,
   sortPlaces,
@@ -41,19 +41,25 @@ const nameState = (state: PlaceCounts['state']): string => `${stateLabels[state]
 const countBuyers = ({ agents }: Pick<StateCounts, 'agents'>): string =>
   `${pluralize(agents, 'agent')} ${agents === 1 ? 'buys' : 'buy'} there now`;
 
-const describeState: Readonly<Record<PlaceMeasure, (counts: StateCounts) => string>> = {
-  unsold: (counts) => {
-    const unsold = countUnsold(counts);
-    return `${pluralize(unsold, 'lead')} without a buyer, ${formatCount(counts.expired)} expired, ${formatCount(unsold - counts.expired)} waiting; ${countBuyers(counts)}`;
-  },
-  open: (counts) =>
-    `${pluralize(counts.openSlots, 'lead')} may still be bought today; ${countBuyers(counts)}`,
-};
+function describeUnsoldIn(counts: StateCounts): string {
+  const unsold = countUnsold(counts);
+  return `${pluralize(unsold, 'lead')} without a buyer, ${formatCount(counts.expired)} expired, ${formatCount(unsold - counts.expired)} waiting; ${countBuyers(counts)}`;
+}
+
+const openCapacityPath = ({ state, leadType }: PlaceCounts): string =>
+  `/admin/reports/open-capacity?${new URLSearchParams({ state, type: leadType }).toString()}`;
+
+const toOpenTile = (place: PlaceCounts): StateTile => ({
+  state: place.state,
+  count: place.openSlots,
+  name: `${nameState(place.state)}: ${pluralize(place.openSlots, `${place.leadType} lead`)} may still be bought today; ${countBuyers(place)}`,
+  to: openCapacityPath(place),
+});
 
 const notes: Readonly<Record<PlaceMeasure, string>> = {
   unsold:
     'Leads of the period that expired, or wait so far: look for agents there. A tile and a row open their list.',
-  open: 'How many leads the agents who buy now may still buy today: buy traffic there. An agent counts in each state and type that the agent buys, so places do not add up: a tile shows the type with the most.',
+  open: 'How many leads the agents who buy now may still buy today: buy traffic there. An agent counts in each state and type that the agent buys, so places do not add up: a tile shows the type with the most. A tile and a row open the list of the agents.',
 };
 
 interface ByPlaceProps {
@@ -72,13 +78,13 @@ export function ByPlace({ report, during, measure, leadType, onChange }: ByPlace
   const places = report.places.filter((place) => leadType === null || place.leadType === leadType);
   const states = sumByState(places);
   const rows = sortPlaces(places, measure);
-  const toTile = (each: StateCounts): StateTile => ({
-    state: each.state,
-    count: measurePlace(each, measure),
-    name: `${nameState(each.state)}: ${describeState[measure](each)}`,
-    ...(measure === 'unsold' && {
-      to: leadsPath({ from, to, state: each.state, leadType, status: 'unsold' }),
-    }),
+  const unsoldPath = (state: PlaceCounts['state'], type: LeadType | null): string =>
+    leadsPath({ from, to, state, leadType: type, status: 'unsold' });
+  const toUnsoldTile = (counts: StateCounts): StateTile => ({
+    state: counts.state,
+    count: countUnsold(counts),
+    name: `${nameState(counts.state)}: ${describeUnsoldIn(counts)}`,
+    to: unsoldPath(counts.state, leadType),
   });
   const sentences = [
     describeUnsold(states, leadType),
@@ -132,16 +138,17 @@ export function ByPlace({ report, during, measure, leadType, onChange }: ByPlace
             place.agents,
             place.openSlots,
           ],
-          to:
-            countUnsold(place) === 0
-              ? undefined
-              : leadsPath({ from, to, state: place.state, leadType: place.leadType, status: 'unsold' }),
+          to: measure === 'open' ? openCapacityPath(place) : unsoldPath(place.state, place.leadType),
         })),
       }}
     >
       <StateTiles
         label={`${measureLabels[measure]} by state`}
-        tiles={states.filter((each) => measurePlace(each, measure) > 0).map(toTile)}
+        tiles={
+          measure === 'open'
+            ? pickMostOpen(places).map(toOpenTile)
+            : states.filter((counts) => countUnsold(counts) > 0).map(toUnsoldTile)
+        }
       />
       <p className="mt-4 text-sm text-muted">{notes[measure]}</p>
     </ChartFrame>

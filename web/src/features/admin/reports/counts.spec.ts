@@ -6,6 +6,7 @@ import {
   type MarketReport,
   type MoneyReport,
   nameCampaign,
+  pickMostOpen,
   type PlaceCounts,
   rateQuality,
   sortByRevenue,
@@ -159,11 +160,16 @@ describe('places', () => {
 
   it('sumByState adds up leads, but not agents, who buy several types', () => {
     expect(sumByState(places)).toEqual([
-      { state: 'TX', accepted: 7, sold: 2, expired: 3, agents: 3, openSlots: 9 },
-      { state: 'OH', accepted: 3, sold: 0, expired: 0, agents: 0, openSlots: 0 },
-      { state: 'NY', accepted: 2, sold: 2, expired: 0, agents: 1, openSlots: 9 },
-      { state: 'NV', accepted: 0, sold: 0, expired: 0, agents: 1, openSlots: 4 },
+      { state: 'TX', accepted: 7, sold: 2, expired: 3, agents: 3 },
+      { state: 'OH', accepted: 3, sold: 0, expired: 0, agents: 0 },
+      { state: 'NY', accepted: 2, sold: 2, expired: 0, agents: 1 },
+      { state: 'NV', accepted: 0, sold: 0, expired: 0, agents: 1 },
     ]);
+  });
+
+  it('pickMostOpen returns the type with the most open slots of each state that has any', () => {
+    const picked = pickMostOpen(places).map(({ state, leadType }) => `${state} ${leadType}`);
+    expect(picked).toEqual(['NY Fixed', 'TX MYGA', 'NV Fixed']);
   });
 });
 

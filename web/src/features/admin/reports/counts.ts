@@ -102,7 +102,7 @@ export const countUnsold = ({ accepted, sold }: Pick<PlaceCounts, 'accepted' | '
 /** What the map of places shows: leads without a buyer, or open daily slots. */
 export type PlaceMeasure = 'unsold' | 'open';
 
-export const measurePlace = (
+const measurePlace = (
   place: Pick<PlaceCounts, 'accepted' | 'sold' | 'openSlots'>,
   measure: PlaceMeasure,
 ): number => (measure === 'unsold' ? countUnsold(place) : place.openSlots);
@@ -118,14 +118,17 @@ export const sortPlaces = (places: readonly PlaceCounts[], measure: PlaceMeasure
         a.leadType.localeCompare(b.leadType),
     );
 
-export type StateCounts = Pick<
-  PlaceCounts,
-  'state' | 'accepted' | 'sold' | 'expired' | 'agents' | 'openSlots'
->;
+/** Returns the place of each state with the most open slots. An agent can buy several types, so they do not add up. */
+export const pickMostOpen = (places: readonly PlaceCounts[]): PlaceCounts[] =>
+  [...Map.groupBy(sortPlaces(places, 'open'), ({ state }) => state).values()].flatMap((types) =>
+    types.slice(0, 1),
+  );
+
+export type StateCounts = Pick<PlaceCounts, 'state' | 'accepted' | 'sold' | 'expired' | 'agents'>;
 
 /**
- * Adds up the leads of each state. Agents and open slots are not added up, because an agent can buy several types. The
- * largest number of any type is a lower bound.
+ * Adds up the leads of each state. Agents are not added up, because an agent can buy several types. The largest number of
+ * any type is a lower bound.
  */
 export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
   [...Map.groupBy(places, ({ state }) => state)].map(([state, types]) => ({
@@ -134,7 +137,6 @@ export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
     sold: sumOf(types, ({ sold }) => sold),
     expired: sumOf(types, ({ expired }) => expired),
     agents: Math.max(...types.map(({ agents }) => agents)),
-    openSlots: Math.max(...types.map(({ openSlots }) => openSlots)),
   }));
 
 /** Adds up the charges, refunds, disputes and fees of several days. */

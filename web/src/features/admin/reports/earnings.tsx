@@ -1,4 +1,5 @@
 import { formatPrice } from '@desk/contracts/format/price';
+import { formatCampaign } from '@desk/contracts/leads/campaign-names';
 import { CAMPAIGNS_MAX } from '@desk/contracts/leads/market-report.values';
 import type { ReactNode } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
@@ -23,10 +24,10 @@ const BARS_MAX = 10;
 interface Earner extends Omit<CampaignCounts, 'source' | 'campaign'> {
   readonly key: string;
   readonly name: string;
-  /** Link to its own page. */
-  readonly page?: string;
+  /** Link to its own page, or to the list of its accepted leads. */
+  readonly page: string;
   /** Link to the list of its sold leads. */
-  readonly soldLeads?: string;
+  readonly soldLeads: string;
   /** Values of the extra `columns`. */
   readonly cells?: readonly number[];
 }
@@ -94,7 +95,7 @@ function Earnings({ noun, fileName, conclusion, earners, columns = [], children 
             value: formatPrice(revenueCents),
             note: `${formatCount(sold)} sold (${formatShare(sold / accepted)})`,
             name: `${formatPrice(revenueCents)} from ${pluralize(sold, 'sold lead')}`,
-            ...(soldLeads !== undefined && { to: soldLeads }),
+            to: soldLeads,
           }))}
         />
       )}
@@ -125,20 +126,25 @@ export function ByFunnel({ report: { from, to, funnels } }: { report: MarketRepo
         { header: 'Duplicates', kind: 'count' },
       ]}
     >
-      A bar opens the sold leads. A name in the table opens the funnel, which counts refused posts and
-      duplicates by field and day.
+      A bar opens the sold leads. A name in the table opens the funnel, which counts and lists refused posts
+      and duplicates.
     </Earnings>
   );
 }
 
 export function ByCampaign({ report: { from, to, campaigns } }: { report: MarketReport }) {
   const earners = sortByRevenue(
-    campaigns.map((campaign) => ({
-      ...campaign,
-      key: JSON.stringify([campaign.source, campaign.campaign]),
-      name: nameCampaign(campaign),
-      hasName: campaign.source + campaign.campaign !== '',
-    })),
+    campaigns.map(({ source, campaign: name, ...counts }) => {
+      const accepted = { campaign: { source, name }, from, to };
+      return {
+        ...counts,
+        key: formatCampaign({ source, name }),
+        name: nameCampaign({ source, campaign: name }),
+        hasName: source + name !== '',
+        page: leadsPath(accepted),
+        soldLeads: leadsPath({ ...accepted, status: 'sold' }),
+      };
+    }),
   );
   const named = earners.map(({ name, hasName, revenueCents }) => ({
     name: hasName ? name : 'Leads without a campaign',
@@ -151,7 +157,8 @@ export function ByCampaign({ report: { from, to, campaigns } }: { report: Market
       conclusion={describeEarners('campaign', named)}
       earners={earners}
     >
-      Campaigns are named by what posts send, such as “utm_campaign”, with the source in parentheses.
+      A bar opens the sold leads. A name in the table opens all accepted leads. Campaigns are named by what
+      posts send, such as “utm_campaign”, with the source in parentheses.
       {campaigns.length < CAMPAIGNS_MAX
         ? null
         : ` The ${CAMPAIGNS_MAX} campaigns with the most leads are listed.`}

@@ -107,7 +107,7 @@ describe('describeUnsold', () => {
     accepted: number,
     sold: number,
     expired: number,
-  ): StateCounts => ({ state, accepted, sold, expired, agents: 0, openSlots: 0 });
+  ): StateCounts => ({ state, accepted, sold, expired, agents: 0 });
 
   it('says where the most leads have no buyer', () => {
     const states = [toState('OH', 3, 2, 0), toState('TX', 4, 0, 3), toState('NY', 5, 5, 0)];

@@ -94,11 +94,11 @@ export function Totals({ report, during }: TotalsProps) {
         {formatTimeZone(report.timeZone)}: a lead and its revenue count on the day on which it was accepted.
       </p>
       <p className="mt-1 text-sm text-muted">
-        Refused posts and duplicates are no leads: each{' '}
+        Refused posts and duplicates are not leads: the page of each{' '}
         <Link to="/admin/funnels" className="link">
           funnel
         </Link>{' '}
-        counts them by field and day. Those to private addresses are kept as{' '}
+        counts and lists them. Those to private addresses are kept as{' '}
         <Link to="/admin/held-posts?status=all" className="link">
           held posts
         </Link>

@@ -32,8 +32,8 @@ export async function readThisBrowser(): Promise<ThisBrowser> {
 }
 
 /**
- * Asks the agent for permission and subscribes. Browsers ask only after a click. Replaces a subscription unknown to the
- * server, because it may have ended or be for another key. @throws NotAllowedError
+ * Asks the agent for permission and subscribes. Browsers ask only after a click. Replaces an earlier subscription,
+ * because it may have ended or be for another key. @throws NotAllowedError
  */
 export async function subscribeThisBrowser(applicationServerKey: string): Promise<AllowPush> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowedError();

@@ -15,7 +15,6 @@ export interface LeadWork {
   /** Whether no more leads can be selected. */
   readonly isFull: boolean;
   readonly select: (leadIds: readonly string[], isSelected: boolean) => void;
-  readonly clearSelection: () => void;
 }
 
 /** Whether the agent can work on a lead: it is not a sample, and its contact details are not withheld. */

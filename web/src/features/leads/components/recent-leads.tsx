@@ -114,7 +114,7 @@ const Results = ({ leads, isStale, highlightedIds, work, page, pageCount, onPage
     <LeadList leads={leads} isStale={isStale} highlightedIds={highlightedIds} work={work} />
     <Pagination label="Leads" page={page} pageCount={pageCount} onChange={onPage} />
     {work.selected.length === 0 ? null : (
-      <SelectionBar leadIds={work.selected} onClear={work.clearSelection} />
+      <SelectionBar leadIds={work.selected} onDeselect={(leadIds) => work.select(leadIds, false)} />
     )}
   </div>
 );
@@ -136,9 +136,9 @@ export function RecentLeads({ newLeads }: { newLeads: NewLeads }) {
   const shown = isSample ? findSamples(filters, now) : data;
 
   const { chosen, choose } = useStatusSaves();
-  const { selected, select, clear: clearSelection } = useSelection(JSON.stringify(exported));
+  const { selected, select } = useSelection(JSON.stringify(exported));
   const isFull = selected.length >= SELECTED_LEADS_MAX;
-  const work: LeadWork = { chosen, choose, selected, isFull, select, clearSelection };
+  const work: LeadWork = { chosen, choose, selected, isFull, select };
 
   // A page past the end, from an old link or after filtering, falls back to the last page.
   const lastPage = shown && (isSample || !isPlaceholderData) ? shown.pages : null;

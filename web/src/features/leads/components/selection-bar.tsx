@@ -14,17 +14,18 @@ import { describeSelection } from '../lib/selection';
 
 interface SelectionBarProps {
   leadIds: readonly string[];
-  onClear: () => void;
+  onDeselect: (leadIds: readonly string[]) => void;
 }
 
 /** What can be done with the selected leads. Stays in view. */
-export function SelectionBar({ leadIds, onClear }: SelectionBarProps) {
+export function SelectionBar({ leadIds, onDeselect }: SelectionBarProps) {
   const [disposition, setDisposition] = useState<Disposition>('contacted');
   const refresh = useRefresh('listLeads', 'getLead');
   const setStatus = useRouteMutation('setDispositions', {
-    onSuccess: async () => {
+    // More leads may have been selected meanwhile.
+    onSuccess: async (_answer, { leadIds: saved }) => {
       await refresh();
-      onClear();
+      onDeselect(saved);
     },
     success: ({ leads }, sent) => ({
       title: 'Status updated',
@@ -42,7 +43,11 @@ export function SelectionBar({ leadIds, onClear }: SelectionBarProps) {
       <p role="status" className="tabular font-semibold max-sm:grow">
         {describeSelection(leadIds)}
       </p>
-      <Button variant="quiet" className="min-h-9! px-3! pointer-coarse:min-h-11!" onClick={onClear}>
+      <Button
+        variant="quiet"
+        className="min-h-9! px-3! pointer-coarse:min-h-11!"
+        onClick={() => onDeselect(leadIds)}
+      >
         Clear selection
       </Button>
       <div className="flex gap-3 max-sm:w-full">

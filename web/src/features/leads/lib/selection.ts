@@ -24,7 +24,6 @@ export function useSelection(filters: string) {
   return {
     selected: leadIds,
     select: (changed: readonly string[], isSelected: boolean) =>
-      setSelection({ filters, leadIds: changeSelection(leadIds, changed, isSelected) }),
-    clear: () => setSelection({ filters, leadIds: [] }),
+      setSelection((now) => ({ ...now, leadIds: changeSelection(now.leadIds, changed, isSelected) })),
   };
 }

@@ -1,6 +1,23 @@
+import { refundStates } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { findCompleting, type GivenBack, toMissingCents } from './money-back.js';
 import type { RefundEntity } from './refund.entity.js';
+import { findCompleting, type GivenBack, isOpen, refundTransitions, toMissingCents } from './refund-rules.js';
+
+describe('refundTransitions', () => {
+  it('never lead back to an earlier state, so that late answers change nothing', () => {
+    const reachable = (from: (typeof refundStates)[number]): string[] =>
+      refundTransitions.next(from).flatMap((to) => [to, ...reachable(to)]);
+    for (const state of refundStates) expect(reachable(state)).not.toContain(state);
+  });
+
+  it('let a refund that succeeded fail', () => {
+    expect(refundTransitions.isAllowed('succeeded', 'failed')).toBe(true);
+  });
+
+  it('keep a refund open until its outcome is known', () => {
+    expect(refundStates.filter(isOpen)).toEqual(['requested', 'pending']);
+  });
+});
 
 const givenBack = (id: string, amountCents: number, minute = 0): GivenBack => ({
   id,

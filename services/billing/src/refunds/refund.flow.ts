@@ -1,38 +1,41 @@
+import { HandleEvent } from '@desk/bullmq-transport';
 import { type PayloadOf, resolveRefund, toCents } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { interpretRefundError, type RefundErrorVerdict } from '../provider/interpret-error.js';
-import { MoneyBackClient, type ProviderRefund, type RefundRequest } from '../provider/money-back-client.js';
-import { unanswered, unknown } from '../provider/verdict.js';
+import {
+  MoneyBackClient,
+  type ProviderRefund,
+  type RefundAnswer,
+  type RefundRequest,
+} from '../provider/money-back-client.js';
+import { unknown, type UnknownVerdict } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';
-import { isUnreadableTooLong, refundDelayMs } from './refund-schedule.js';
-import { isOpen } from './refund-transitions.js';
+import { isOpen, isUnreadableTooLong, refundDelayMs } from './refund-rules.js';
 import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 
-/** Attempts to read refunds that the provider refuses, before they come as seldom as those of a pending refund. */
+/** From this attempt on, refunds that the provider refuses to show are read as seldom as pending ones. */
 const FAST_READS = 10;
-
-/** `read`: what the provider knows of the refunds of a payment, complete if `isComplete`. */
-type RefundAnswer =
-  | { readonly kind: 'read'; readonly refunds: readonly ProviderRefund[]; readonly isComplete: boolean }
-  | Exclude<RefundErrorVerdict, { kind: 'already-refunded' }>;
 
 /** One key per refund and attempt. The same key always carries the same parameters. */
 const refundKey = ({ id, createAttempt }: RefundEntity): string => `refund-${id}-create-${createAttempt}`;
 
-type Unknown = Extract<RefundAnswer, { kind: 'unknown' }>;
-
 /**
- * Drives a requested refund to its outcome: sends it, commits what the provider answers, and reads it again while it is
- * pending or unknown. Any number of processes may work on the same refund and crash at any
- * line; each one continues from what is committed.
+ * Drives a requested refund to its outcome. Any number of processes may work on the same refund and crash at any line; each
+ * one continues from what is committed. A message that was not handled to its end comes again.
+ *
+ * | committed                          | how the refund continues                                            |
+ * | ---------------------------------- | ------------------------------------------------------------------- |
+ * | 1. requested (`RefundsController`) | `resolve` sends it; if it comes again, under the same key           |
+ * | 2. still open, with `resolve`      | `resolve` comes after a delay, and sends it only if the provider    |
+ * |                                    | does not have it; an event of the provider may be sooner            |
+ * | 3. outcome, with its event         | nothing more is sent; an event comes if the bank returns the money  |
  */
-@Injectable()
-export class RefundsService {
+@Controller()
+export class RefundFlow {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: PurchaseRepository,
@@ -43,6 +46,7 @@ export class RefundsService {
   ) {}
 
   /** Ignores an attempt that a later one has replaced. */
+  @HandleEvent(resolveRefund)
   async resolve({ refundId, attempt }: PayloadOf<typeof resolveRefund>): Promise<void> {
     const refund = await this.refunds.get(refundId);
     if (!isOpen(refund.status) || refund.resolveAttempt > attempt) return;
@@ -53,51 +57,18 @@ export class RefundsService {
     await this.conclude(purchase, refund, answer, attempt);
   }
 
-  /** Reads all refunds of a payment and records them. Throws if they could not be read. */
-  async refresh(purchase: PurchaseEntity): Promise<void> {
-    const { id, stripePaymentIntentId: intentId } = purchase;
-    if (intentId === null) return;
-    const answer = await this.read(intentId);
-    if (answer.kind !== 'read')
-      throw unanswered(
-        `refunds of purchase ${id} could not be read`,
-        answer.kind === 'unknown' ? answer : undefined,
-      );
-    await this.recorder.record(id, answer.refunds, answer.isComplete);
-  }
-
   /** Sends the refund, after reading what an earlier attempt may have done. */
   private async send(purchase: PurchaseEntity, refund: RefundEntity, attempt: number): Promise<RefundAnswer> {
     const intentId = purchase.stripePaymentIntentId;
     if (intentId === null) throw new Error(`purchase ${purchase.id} has no payment intent`);
     if (attempt > 1 || refund.stripeRefundId !== null) {
-      const known = await this.read(intentId);
+      const known = await this.client.readRefunds(intentId);
       if (known.kind !== 'read' || isKnown(refund, known.refunds)) return known;
     }
-    return this.create(toRequest(purchase, refund, intentId), refundKey(refund));
+    return this.client.createRefund(toRequest(purchase, refund, intentId), refundKey(refund));
   }
 
-  private async read(intentId: string): Promise<RefundAnswer> {
-    try {
-      return { kind: 'read', refunds: await this.client.listRefunds(intentId), isComplete: true };
-    } catch (error) {
-      const verdict = interpretRefundError(error, 'read');
-      if (verdict.kind === 'unknown' || verdict.kind === 'unreadable') return verdict;
-      throw error;
-    }
-  }
-
-  private async create(request: RefundRequest, key: string): Promise<RefundAnswer> {
-    try {
-      const created = await this.client.createRefund(request, key);
-      crashPoint('billing.after-refund-answer');
-      return { kind: 'read', refunds: [created], isComplete: false };
-    } catch (error) {
-      const verdict = interpretRefundError(error, 'create');
-      return verdict.kind === 'already-refunded' ? this.read(request.intentId) : verdict;
-    }
-  }
-
+  /** Commits the outcome (3), or that there is none yet (2). */
   private async conclude(
     purchase: PurchaseEntity,
     refund: RefundEntity,
@@ -124,7 +95,7 @@ export class RefundsService {
       await this.defer(refund, status === 'pending' ? 'pending' : 'unknown', attempt, false);
   }
 
-  private logUnknown(ids: object, { reason, needsAlarm }: Unknown, attempt: number): void {
+  private logUnknown(ids: object, { reason, needsAlarm }: UnknownVerdict, attempt: number): void {
     if (needsAlarm)
       this.logger.error(
         { ...ids, alarm: 'provider-rejected-request', reason },
