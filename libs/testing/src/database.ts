@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import { withClient } from './pg-client.js';
 import { templatePrefix } from './template-databases.js';
+import { eventually } from './wait.js';
 
 export interface TestDatabase {
   name: string;
@@ -65,6 +66,23 @@ export async function copyTestDatabase(
   });
   return createDatabase(template);
 }
+
+/**
+ * Gathers statistics and marks every page as visible to all, as autovacuum does at some time: plans depend on both. A
+ * service's own role may not, for which PostgreSQL only warns. A page stays unmarked while another connection still reads
+ * what was there before.
+ */
+export const vacuum = (database: TestDatabase, tables: readonly string[]): Promise<void> =>
+  withClient(database.adminUrl, async (client) => {
+    await eventually(async () => {
+      await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
+      const { rows } = await client.query(
+        'SELECT oid::regclass FROM pg_class WHERE oid = ANY($1::regclass[]) AND relallvisible < relpages',
+        [tables],
+      );
+      return rows.length === 0;
+    });
+  });
 
 /** Creates a database with the tables of one service. */
 export const createServiceDatabase = (

@@ -7,6 +7,7 @@ export {
   createTestRedis,
   type TestDatabase,
   type TestRedis,
+  vacuum,
 } from './database.js';
 export { testDataKey } from './data-keys.js';
 export { attemptTableRights } from './table-rights.js';

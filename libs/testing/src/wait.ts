@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Default 30,000 ms. Only matters if the check never succeeds. */
+  /** Default 60,000 ms. Only matters if the check never succeeds. */
   timeoutMs?: number;
   /** Pause after the first attempt, default 10 ms. Later pauses grow to `MAX_PAUSE_MS`. */
   intervalMs?: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@desk/outbox';
 import { createDataSource, DataCipher } from '@desk/service-kit';
-import { createServiceDatabase, testDataKey } from '@desk/testing';
+import { createServiceDatabase, testDataKey, vacuum } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
 import { INSERT_LEADS, type NewLead, toParameters } from '../src/intake/lead.repository.js';
 import { LeadIndex, type SearchedLead } from '../src/search/lead-index.js';
@@ -83,6 +83,11 @@ export async function startSearchFixture() {
     leads: new LeadSearchRepository(dataSource, index),
     soldLeads: new SoldLeadSearchRepository(dataSource, index),
     dataSource,
+    vacuum: () =>
+      vacuum(
+        db,
+        ['lead_search', 'leads', 'sold_leads', 'lead_offers'].map((table) => `leads.${table}`),
+      ),
     stop: async () => {
       await dataSource.destroy();
       await db.drop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     texts.set(await fixture.addLead(contact, keyId, receivedAt), new Set(toSearchTexts(contact).map(toText)));
   }
   await fixture.sell([...texts.keys()].filter((_id, number) => number % 2 === 0));
-  await fixture.query('ANALYZE lead_search, leads, sold_leads');
+  await fixture.vacuum();
   const leads = await fixture.query<Reference>(
     'SELECT id, status FROM leads ORDER BY created_at DESC, id DESC',
   );
