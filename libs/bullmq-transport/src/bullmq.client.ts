@@ -4,6 +4,7 @@ import {
   DomainError,
   dropUnknownFields,
   rpcQueue,
+  type SenderName,
   type ServiceName,
 } from '@desk/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
@@ -47,6 +48,10 @@ export class BullmqClient extends ClientProxy {
   ) {
     super();
     this.replyTo = redis.channel(`reply.${randomUUID()}`);
+  }
+
+  get sender(): SenderName {
+    return this.sealer.self;
   }
 
   /** Called by Nest before each send; subscribes once. */

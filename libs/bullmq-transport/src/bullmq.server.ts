@@ -43,6 +43,7 @@ import type { RedisLink } from './redis-link.js';
 import { repeatReply } from './repeat-reply.js';
 import type { Sealer } from './sealing.js';
 import { runInSpan } from './spans.js';
+import { crashPoint, runAsWork } from './crash-points.js';
 import { type QueueSettings, queueSettings } from './worker-config.js';
 import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 
@@ -289,10 +290,16 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     const handler = this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
     const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
-    const handle = async (): Promise<unknown> => {
-      const result: unknown = await handler(payload, message);
-      return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
-    };
+    const handle = (): Promise<unknown> =>
+      runAsWork(contract.name, async () => {
+        crashPoint(this.service, 'received');
+        const result: unknown = await handler(payload, message);
+        const answer: unknown = await lastValueFrom(this.transformToObservable(result), {
+          defaultValue: undefined,
+        });
+        crashPoint(this.service, 'handled');
+        return answer;
+      });
     // The deadline still binds the handler after its caller has stopped waiting.
     const work = isLate ? () => runWithDeadline(isLate, handle) : handle;
     const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);

@@ -1,3 +1,11 @@
+export {
+  captureWork,
+  crashPoint,
+  passCommit,
+  passCommitted,
+  passCrashPoints,
+  runAsWork,
+} from './crash-points.js';
 export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
 export { decryptAesGcm, encryptAesGcm } from './sealing.js';
 export { AnnouncedBacklogs } from './transport.js';

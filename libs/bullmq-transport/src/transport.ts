@@ -10,6 +10,7 @@ import { withTimeout } from '@desk/timing';
 import { firstValueFrom } from 'rxjs';
 import { BullmqClient } from './bullmq.client.js';
 import { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
+import { passCrashPoints } from './crash-points.js';
 import { JobPublisher, type NextJob } from './job-publisher.js';
 import { RedisLink, type RedisSettings } from './redis-link.js';
 import { Sealer } from './sealing.js';
@@ -29,7 +30,9 @@ export class CommandClient {
   async send<C extends CommandContract>(contract: C, request: RequestOf<C>): Promise<ResponseOf<C>> {
     assertNoTransaction(`the command ${contract.name}`);
     parse(contract.request, request);
-    return firstValueFrom(this.client.send<ResponseOf<C>>(contract.name, { contract, request }));
+    return passCrashPoints(this.client.sender, contract.name, () =>
+      firstValueFrom(this.client.send<ResponseOf<C>>(contract.name, { contract, request })),
+    );
   }
 }
 

@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { captureDeadline, currentContext, runInContext, runWithDeadline } from '@desk/bullmq-transport';
+import {
+  captureDeadline,
+  captureWork,
+  currentContext,
+  runInContext,
+  runWithDeadline,
+} from '@desk/bullmq-transport';
 
 /** Runs work in the context of the message that asked for it, so that what it publishes belongs to that trace. */
 export type InContext = <R>(work: () => R) => R;
@@ -29,6 +35,8 @@ interface WaitingItem<Item, Result> {
   readonly item: Item;
   /** Whether the caller has stopped waiting; undefined if the item belongs to no command. */
   readonly isLate: (() => boolean) | undefined;
+  /** For the crash points: those of a batch are the ones of its first item's work. */
+  readonly inWork: ReturnType<typeof captureWork>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -63,7 +71,7 @@ export class Batcher<Item, Result> {
    */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, isLate: captureDeadline(), resolve, reject });
+      this.waiting.push({ item, isLate: captureDeadline(), inWork: captureWork(), resolve, reject });
       if (!this.running) this.startSoon();
     });
   }
@@ -107,7 +115,7 @@ export class Batcher<Item, Result> {
   }
 
   private async runInTime([first, ...others]: Batch<Item, Result>): Promise<readonly Result[]> {
-    const work = async () => this.run([first.item, ...others.map(({ item }) => item)]);
+    const work = () => first.inWork(async () => this.run([first.item, ...others.map(({ item }) => item)]));
     const deadlines = [first, ...others].flatMap(({ isLate }) => isLate ?? []);
     return deadlines.length === 0
       ? work()

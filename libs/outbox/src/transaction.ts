@@ -41,6 +41,7 @@ export class Transaction implements Tx {
   readonly workAfterCommit: (() => void)[] = [];
   private readonly sent: Promise<unknown>[] = [];
   private firstFailure: unknown;
+  private hasChangedRows = false;
 
   private constructor(
     private readonly runner: QueryRunner,
@@ -59,6 +60,8 @@ export class Transaction implements Tx {
   get manager(): EntityManager {
     // Its own `startTransaction` would wait for BEGIN.
     Object.assign(this.runner, { isTransactionActive: true });
+    // What it sends is not seen here.
+    this.hasChangedRows = true;
     return this.runner.manager;
   }
 
@@ -90,6 +93,12 @@ export class Transaction implements Tx {
     await Promise.all(this.sent);
   }
 
+  /** Whether the commit will change rows, or publish messages. Rejects like `executed`. */
+  async changesSomething(): Promise<boolean> {
+    await this.executed();
+    return this.hasChangedRows || this.messages.length > 0;
+  }
+
   /** @throws Error of the first statement that failed; the transaction is then rolled back */
   async commit(): Promise<void> {
     this.sendMessages();
@@ -119,7 +128,9 @@ export class Transaction implements Tx {
 
   private async execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
     try {
-      return await this.client.query(sql, [...parameters]);
+      const result = await this.client.query(sql, [...parameters]);
+      if (result.command !== 'SELECT' && (result.rowCount ?? 0) > 0) this.hasChangedRows = true;
+      return result;
     } catch (error) {
       const failure = new QueryFailedError(sql, [...parameters], error as Error);
       this.firstFailure ??= failure;

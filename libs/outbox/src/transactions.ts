@@ -2,6 +2,8 @@ import {
   assertCallerWaits,
   hasDeadline,
   type Message,
+  passCommit,
+  passCommitted,
   runInTransactionScope,
   runWithoutDeadline,
   type Sealer,
@@ -48,7 +50,9 @@ export class Transactions {
   /** Executes one statement as a transaction of its own, in one round trip, and returns its rows. */
   async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     assertCallerWaits();
-    return rowsOf(await this.dataSource.query(sql, [...parameters]));
+    const result: unknown = await this.dataSource.query(sql, [...parameters]);
+    if (hasChanged(sql, result)) passCommitted(this.sealer.self);
+    return rowsOf(result);
   }
 
   /**
@@ -134,7 +138,11 @@ export class Transactions {
       // Statements may still wait for a lock, and the caller stop waiting meanwhile.
       if (hasDeadline()) await tx.executed();
       assertCallerWaits();
-      await tx.commit();
+      await passCommit(
+        this.sealer.self,
+        () => tx.commit(),
+        () => tx.changesSomething(),
+      );
     } catch (error) {
       await tx.rollback();
       throw tx.causeOf(error);
@@ -147,6 +155,9 @@ export class Transactions {
     return result;
   }
 }
+
+const hasChanged = (sql: string, result: unknown): boolean =>
+  !/^\s*SELECT/.test(sql) && (rowsOf(result).length > 0 || Number((result as unknown[])[1]) > 0);
 
 /** TypeORM returns `[rows, count]` for UPDATE and DELETE, and the rows for everything else. */
 function rowsOf<Row>(result: unknown): Row[] {

@@ -1,6 +1,5 @@
 export { backoffMs } from '@desk/timing';
 export { ChangeAnnouncer } from './admin-changes/change-announcer.js';
-export { crashPoint } from './crash-points.js';
 export {
   type ConnectionOptions,
   toClientConfig,

@@ -1,3 +1,4 @@
+import { runAsWork } from '@desk/bullmq-transport';
 import { PeriodicTask } from '@desk/timing';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
@@ -41,7 +42,7 @@ export class PeriodicTasks implements BeforeApplicationShutdown {
     for (const outcome of ['succeeded', 'failed']) this.runs.inc({ task: name, outcome }, 0);
     const task = new PeriodicTask({
       intervalMs,
-      run,
+      run: () => runAsWork(name, run),
       onRun: ({ durationMs, error }) => {
         this.durations.observe({ task: name }, durationMs / 1_000);
         this.runs.inc({ task: name, outcome: error === undefined ? 'succeeded' : 'failed' });

@@ -9,14 +9,14 @@ import { BillingProcess } from './billing-process.js';
 
 const CONFIRM = { method: 'POST' as const, path: '/v1/payment_intents/*/confirm' };
 const CRASH_POINTS = [
-  'billing.before-purchase',
-  'billing.after-purchase',
-  'billing.after-create-answer',
-  'billing.after-intent-committed',
-  'billing.charge-in-flight',
-  'billing.after-confirm-answer',
-  'billing.before-outcome-commit',
-  'billing.after-outcome-commit',
+  'billing:billing.charge-offer:received',
+  'billing:billing.charge-offer:after-commit-1',
+  'billing:billing.charge-offer:after-POST-v1-payment_intents',
+  'billing:billing.charge-offer:after-commit-2',
+  'billing:billing.charge-offer:during-POST-v1-payment_intents-*-confirm',
+  'billing:billing.charge-offer:after-POST-v1-payment_intents-*-confirm',
+  'billing:billing.charge-offer:after-commit-3',
+  'billing:billing.charge-offer:handled',
 ];
 
 describe('a charge interrupted by a process kill', () => {
@@ -72,7 +72,10 @@ describe('a charge interrupted by a process kill', () => {
   it('is recorded as paid if the kill came while the request was in flight', async () => {
     const { buyerId } = await billing.createBuyer();
     const offer = billing.newOffer(buyerId);
-    writeFileSync(join(chaosDir, 'billing.charge-in-flight'), '');
+    writeFileSync(
+      join(chaosDir, 'billing:billing.charge-offer:during-POST-v1-payment_intents-*-confirm'),
+      '',
+    );
     await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');
     await eventually(async () => {
@@ -89,7 +92,7 @@ describe('a charge interrupted by a process kill', () => {
     await billing.sandbox.addFault({ match: CONFIRM, kind: 'lost-answer', times: 2 });
     const { buyerId } = await billing.createBuyer();
     const offer = billing.newOffer(buyerId);
-    const point = 'billing.unknown-committed';
+    const point = 'billing:billing.charge-offer:after-commit-3';
     writeFileSync(join(chaosDir, point), '');
     await billing.publish(chargeOffer, offer);
     expect(await running.ended).toBe('SIGKILL');

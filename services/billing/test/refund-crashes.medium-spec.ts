@@ -8,11 +8,11 @@ import { BillingProcess } from './billing-process.js';
 import { RefundHelper } from './refund-helper.js';
 
 const CRASH_POINTS = [
-  'billing.before-refund-requested',
-  'billing.after-refund-requested',
-  'billing.after-refund-answer',
-  'billing.before-refund-commit',
-  'billing.after-refund-commit',
+  'billing:notifications.lead-undeliverable:before-commit-1',
+  'billing:notifications.lead-undeliverable:after-commit-1',
+  'billing:billing.resolve-refund:after-POST-v1-refunds',
+  'billing:billing.resolve-refund:before-commit-1',
+  'billing:billing.resolve-refund:after-commit-1',
 ];
 
 describe('a refund interrupted by a process kill', () => {

@@ -173,7 +173,7 @@ describe('a change of pause or limit', () => {
 
   it('reaches accounts after a crash of lead-router', async () => {
     const { id, browser } = await agent();
-    system.armCrashPoint('lead-router.after-settings-commit');
+    system.armCrashPoint('lead-router:buyers.set-service:after-commit-1');
     const copies = ['lead-router', 'lead-router-2'].map((name) => ({
       name,
       ended: system.processes.get(name)?.ended,

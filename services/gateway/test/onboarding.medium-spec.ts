@@ -223,17 +223,17 @@ describe('the sign-up wizard', () => {
 
 describe('a sign-up interrupted by a crash', () => {
   it.each([
-    'after-submission',
-    'after-verify',
-    'after-user',
-    'after-card',
-    'after-completion',
-    'after-session',
+    'after-commit-1',
+    'after-cards.verify-setup',
+    'after-commit-2',
+    'after-cards.save',
+    'after-commit-3',
+    'handled',
   ])(
     '%s is completed by a retry, with one account',
     async (crashPoint) => {
       const signUp = await prepareSignUp();
-      system.armCrashPoint(`accounts.complete.${crashPoint}`);
+      system.armCrashPoint(`accounts:onboarding.complete:${crashPoint}`);
       const accounts = system.processes.get('accounts');
       const interrupted = complete(signUp).catch(() => undefined);
       await accounts?.ended;
@@ -249,20 +249,20 @@ describe('a sign-up interrupted by a crash', () => {
   it('is completed with the card and limit of the last request, even if that is interrupted too', async () => {
     const signUp = await prepareSignUp();
     const crashAt = async (crashPoint: string, change: object) => {
-      system.armCrashPoint(`accounts.complete.${crashPoint}`);
+      system.armCrashPoint(`accounts:onboarding.complete:${crashPoint}`);
       const accounts = system.processes.get('accounts');
       void complete({ ...signUp, browser: system.openBrowser() }, change).catch(() => undefined);
       await accounts?.ended;
       await system.deleteRequests('accounts');
     };
-    await crashAt('after-user', { dailyLeadLimit: 100 });
+    await crashAt('after-commit-2', { dailyLeadLimit: 100 });
     await system.startService('accounts');
     const setup = await signUp.browser.post<{ clientSecret: string }>('/api/get-started/setup-payment', {
       sessionId: signUp.sessionId,
       email: signUp.email,
     });
     const { id: setupIntentId } = await system.confirmSetup(setup.body.clientSecret);
-    await crashAt('after-verify', { dailyLeadLimit: 50, setupIntentId });
+    await crashAt('after-cards.verify-setup', { dailyLeadLimit: 50, setupIntentId });
     await system.query('accounts', `UPDATE outbox SET due_at = now() WHERE name = 'accounts.finish-sign-up'`);
     await system.startService('accounts');
     await eventually(
@@ -283,7 +283,7 @@ describe('a sign-up interrupted by a crash', () => {
 
   it('is completed without a retry, even if Redis lost the request', async () => {
     const signUp = await prepareSignUp();
-    system.armCrashPoint('accounts.complete.after-user');
+    system.armCrashPoint('accounts:onboarding.complete:after-commit-2');
     const accounts = system.processes.get('accounts');
     void complete(signUp).catch(() => undefined);
     await accounts?.ended;

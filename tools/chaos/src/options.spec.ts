@@ -19,8 +19,13 @@ describe('readOptions', () => {
 
   it('parses every option', () => {
     expect(
-      readOptions(['--trials', '9', '--seed', '4', '--only', 'gateway.before-ack', '--keep']),
-    ).toMatchObject({ trials: 9, seed: 4, only: [{ name: 'gateway.before-ack' }], keep: true });
+      readOptions(['--trials', '9', '--seed', '4', '--only', 'gateway:request:after-leads.accept', '--keep']),
+    ).toMatchObject({
+      trials: 9,
+      seed: 4,
+      only: [{ name: 'gateway:request:after-leads.accept' }],
+      keep: true,
+    });
     expect(readOptions(['--mutant', 'no-inbox'])?.mutants).toEqual(['no-inbox']);
     expect(readOptions(['--mutant', 'all'])?.mutants).toHaveLength(mutants.length);
     expect(readOptions(['--update'])?.from).toBe('HEAD~1');
@@ -29,20 +34,20 @@ describe('readOptions', () => {
   });
 
   it('selects faults by prefix, with one trial each and at least three', () => {
-    const cardSaves = readOptions(['--only', 'billing.card-save.*']);
+    const cardSaves = readOptions(['--only', 'billing:cards.save:*']);
     expect(cardSaves?.only.length).toBe(cardSaves?.trials);
-    expect(cardSaves?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
+    expect(cardSaves?.only.map(({ name }) => name)).toContain('billing:cards.save:before-commit-1');
     expect(readOptions(['--only', 'redis.killed'])?.trials).toBe(3);
     const twice = readOptions([
       '--only',
       'redis.killed',
       '--only',
-      'billing.card-save.*',
+      'billing:cards.save:*',
       '--only',
       'redis.*',
     ]);
     expect(twice?.only.filter(({ name }) => name === 'redis.killed')).toHaveLength(1);
-    expect(twice?.only.map(({ name }) => name)).toContain('billing.card-save.before-commit');
+    expect(twice?.only.map(({ name }) => name)).toContain('billing:cards.save:before-commit-1');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { batchLines, isFailed, summaryLine, totalsOf } from './report.js';
 
 const trial = (number: number): Trial => ({
   number,
-  kind: { name: 'billing.charge-in-flight', faults: [] },
+  kind: { name: 'lead-router:leads.accept:handled', faults: [] },
   circumstance: 'plain',
   leads: 2,
   seed: 1,
@@ -12,7 +12,7 @@ const trial = (number: number): Trial => ({
 const result = (number: number, notInjected: string[] = []) => ({
   trial: trial(number),
   leadIds: ['a', 'b'],
-  done: notInjected.length > 0 ? [] : ['killed billing'],
+  done: notInjected.length > 0 ? [] : ['killed lead-router'],
   kills: 1 - notInjected.length,
   notInjected,
 });
@@ -24,7 +24,7 @@ const passed = {
   violations: [],
 };
 const failed = {
-  trials: [result(3, ['billing.charge-in-flight'])],
+  trials: [result(3, ['lead-router:leads.accept:handled'])],
   drainMs: 90_000,
   recoveryMs: 90_000,
   arrivals: { messages: 12, repeated: 2 },
@@ -36,14 +36,14 @@ describe('batchLines', () => {
     const lines = batchLines(passed, 60);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /^trial {2}1\/60 {2}billing\.charge-in-flight \(plain\) +leads 2 {2}killed billing {2}drained 3\.1 s {2}ok$/,
+      /^trial {2}1\/60 {2}lead-router:leads\.accept:handled \(plain\) +leads 2 {2}killed lead-router {2}drained 3\.1 s {2}ok$/,
     );
   });
 
   it('prints faults that did not happen, and violations', () => {
     expect(batchLines(failed, 60).map((line) => line.trim())).toEqual([
       expect.stringMatching(/NOT INJECTED$/),
-      'not injected in trial 3: billing.charge-in-flight',
+      'not injected in trial 3: lead-router:leads.accept:handled',
       '✗ sold-once: 1',
       '{"lead":"x","count":2}',
     ]);

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import { completeSignUp, DomainError, finishSignUp, type PayloadOf, type RequestOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { assertNotCommonPassword } from '../credentials/common-passwords.js';
@@ -52,7 +51,6 @@ export class SignUpController {
     await this.rateLimiter.assertWithinLimit('complete', caller);
     assertNotCommonPassword(request.password, [normalizeEmail(request.email), request.phone]);
     const draft = await this.submit(request);
-    crashPoint('accounts.complete.after-submission');
     // An earlier attempt created the account, but its response was lost.
     if (draft.userId !== null) {
       await this.verifyOwner(await this.users.findById(draft.userId), request);
@@ -65,7 +63,6 @@ export class SignUpController {
       await this.audit.insertOwn(tx, 'signed-in', user.id, caller);
       return this.sessions.create(tx, user, caller, request.replacedSid);
     });
-    crashPoint('accounts.complete.after-session');
     return { user: await this.usersService.getCurrentUser(user.id), session };
   }
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { CommandClient } from '@desk/bullmq-transport';
 import { DomainError, hasCode, saveCard, verifyCardSetup } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { IntegrationsService } from '../integrations/integrations.service.js';
@@ -96,17 +95,13 @@ export class SignUpSaga {
     const { setupIntentId } = submission;
     try {
       const { paymentMethodId } = await this.commands.send(verifyCardSetup, { buyerId, setupIntentId });
-      crashPoint('accounts.complete.after-verify');
       const current = await this.createUser(id);
-      crashPoint('accounts.complete.after-user');
       if (current === null) return COMPLETED_BEFORE;
       if (current.setupIntentId !== setupIntentId) return { newer: current };
       // Before the card is saved, because leads arrive from then on.
       await this.applyChoices(buyerId, current);
       const saved = await this.commands.send(saveCard, { buyerId, paymentMethodId });
-      crashPoint('accounts.complete.after-card');
       const result = await this.complete(id, current, saved.paymentMethodId);
-      crashPoint('accounts.complete.after-completion');
       if (result === COMPLETED_BEFORE) await this.restoreCard(buyerId, paymentMethodId);
       return result;
     } catch (error) {

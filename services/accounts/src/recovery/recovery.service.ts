@@ -10,7 +10,7 @@ import {
   recoveryEffects,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { revokeAccess } from './recovery-statements.js';
 
@@ -61,7 +61,6 @@ export class RecoveryService {
       const requestId = randomUUID();
       tx.publish(issuePasswordReset, { requestId, email: row.email, address }, { key: requestId });
     }
-    crashPoint('accounts.recovery.before-commit');
     return recovered;
   }
 
@@ -70,7 +69,6 @@ export class RecoveryService {
    * does the same, and a notifier that cannot answer sends nothing either.
    */
   async apply(recovered: AccountRecovery): Promise<void> {
-    crashPoint('accounts.recovery.after-commit');
     try {
       await this.commands.send(applyRecovery, recovered);
     } catch (err) {

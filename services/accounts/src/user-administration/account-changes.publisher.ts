@@ -1,6 +1,6 @@
 import { accountStatusChanged, agentErased } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, PeriodicTasks } from '@desk/service-kit';
+import { PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type AccountRecovery, RecoveryService } from '../recovery/recovery.service.js';
 
@@ -75,5 +75,4 @@ async function publishErasures(tx: Tx): Promise<void> {
   const erased = await tx.query<{ userId: string; erasedAt: Date }>(CLAIM_ERASURES);
   for (const { userId, erasedAt } of erased)
     tx.publish(agentErased, { userId, at: erasedAt.toISOString() }, { key: userId });
-  if (erased.length > 0) crashPoint('accounts.erasure.before-publish-commit');
 }

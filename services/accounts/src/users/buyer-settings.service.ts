@@ -15,7 +15,6 @@ import {
   setFilters,
 } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
 
@@ -72,7 +71,6 @@ export class BuyerSettingsService {
       const { buyerId, setting, previous, caller } = event;
       const origin = event.isDeliveryPause === true ? toPauseOrigin(event) : caller && event;
       if (origin) await this.record(tx, buyerId, setting, previous[setting], event[setting], caller, origin);
-      crashPoint('accounts.settings.before-copy-commit');
     });
   }
 

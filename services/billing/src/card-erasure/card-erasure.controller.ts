@@ -1,7 +1,7 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { buyerClosed, forgetCards, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { backoffMs, crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { backoffMs, InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CustomerRepository } from '../cards/customer.repository.js';
@@ -31,7 +31,6 @@ export class CardErasureController {
       tx.publish(forgetCards, { buyerId, attempt: 1, isRepetition: false }, { key: `${buyerId}-1` });
       const repetition = { buyerId, attempt: 1, isRepetition: true };
       tx.publish(forgetCards, repetition, { key: `${buyerId}-repeated-1`, delayMs: REPETITION_MS });
-      crashPoint('billing.erasure.before-begin-commit');
     });
   }
 
@@ -43,9 +42,7 @@ export class CardErasureController {
   async forget({ buyerId, attempt, isRepetition }: PayloadOf<typeof forgetCards>): Promise<void> {
     const customer = await this.customers.find(buyerId);
     if (!customer?.erasedAt || (customer.forgottenAt && !isRepetition)) return;
-    crashPoint('billing.erasure.before-detach');
     const failure = await this.forgetAtProvider(buyerId, customer.stripeCustomerId);
-    crashPoint('billing.erasure.after-detach');
     if (failure !== undefined) {
       this.logger.warn({ buyerId, attempt, reason: failure }, 'card removal failed');
       await this.defer({ buyerId, attempt: attempt + 1, isRepetition });

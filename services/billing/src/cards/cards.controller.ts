@@ -13,7 +13,6 @@ import {
   verifyCardSetup,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { explainRefusal } from '../provider/provider-failure.js';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
@@ -72,7 +71,6 @@ export class CardsController {
       const version = await this.customers.removeCard(tx, userId, at);
       if (version === undefined) return;
       publishCardChanged(tx, { buyerId: userId, version, usable: false, paymentMethodId: null });
-      crashPoint('billing.recovery.before-commit');
     });
   }
 
@@ -108,11 +106,9 @@ export class CardsController {
   }: RequestOf<typeof verifyCardSetup>): Promise<ResponseOf<typeof verifyCardSetup>> {
     const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
-    crashPoint('billing.card-verify.before-read');
     const paymentMethodId = SETUP_INTENT_ID.test(setupIntentId)
       ? await this.savedCards.getCardOfSetup(customerId, setupIntentId)
       : undefined;
-    crashPoint('billing.card-verify.after-read');
     if (paymentMethodId === undefined) throw new DomainError('SETUP_NOT_SUCCEEDED');
     return { paymentMethodId };
   }
@@ -123,23 +119,16 @@ export class CardsController {
     const customerId = (await this.customers.find(buyerId))?.stripeCustomerId;
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
     if (!PAYMENT_METHOD_ID.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');
-    crashPoint('billing.card-save.before-read');
     const card = await this.savedCards.findCard(paymentMethodId);
-    crashPoint('billing.card-save.after-card-read');
     if (card?.customerId !== customerId || !(await this.savedCards.wasSetUp(customerId, paymentMethodId)))
       throw new DomainError('SETUP_NOT_SUCCEEDED');
-    crashPoint('billing.card-save.after-setups-read');
     await this.replaceCard(buyerId, card);
-    crashPoint('billing.card-save.after-commit');
     return { paymentMethodId, card: toCardSummary(card) };
   }
 
   private async createCustomer(buyerId: string, email: string): Promise<string> {
-    crashPoint('billing.card-setup.before-customer');
     const createdId = await this.savedCards.createCustomer(buyerId, email);
-    crashPoint('billing.card-setup.after-customer-answer');
     const { id, isErased } = await this.customers.saveStripeCustomer(buyerId, createdId);
-    crashPoint('billing.card-setup.after-customer-commit');
     if (isErased) await this.forgetAgain(buyerId);
     return id;
   }
@@ -179,7 +168,6 @@ export class CardsController {
         paymentMethodId,
         ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
       });
-      crashPoint('billing.card-save.before-commit');
     });
   }
 }
@@ -191,7 +179,6 @@ function toAnswer({
   id: string;
   clientSecret: string;
 }): ResponseOf<typeof createCardSetup> {
-  crashPoint('billing.card-setup.after-setup-answer');
   return { setupIntentId: id, clientSecret };
 }
 

@@ -9,7 +9,7 @@ import {
   toCents,
 } from '@desk/contracts';
 import { Batcher, captureContext, type InContext, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
 import { CUSTOMER_MISSING, unknown, type Verdict } from '../provider/verdict.js';
@@ -81,9 +81,8 @@ export class ChargeOutcomeRecorder {
       this.logAlarm(result);
       return false;
     }
-    if (verdict.kind === 'succeeded' && (await this.recordSuccess(purchase)))
-      crashPoint('billing.after-outcome-commit');
-    else await this.recordLocked(purchase, verdict);
+    const isRecorded = verdict.kind === 'succeeded' && (await this.recordSuccess(purchase));
+    if (!isRecorded) await this.recordLocked(purchase, verdict);
     return true;
   }
 
@@ -114,7 +113,6 @@ export class ChargeOutcomeRecorder {
         { key: `${id}-${nextAttempt}`, delayMs },
       );
     });
-    crashPoint('billing.unknown-committed');
   }
 
   /** The usual case, in one round trip. Returns false if the purchase has an outcome, or another intent. */
@@ -123,7 +121,6 @@ export class ChargeOutcomeRecorder {
   }
 
   private async recordSuccesses(successes: readonly Success[]): Promise<boolean[]> {
-    crashPoint('billing.before-outcome-commit');
     const recorded = await this.transactions.announce(
       SUCCEED_WITH_INTENTS,
       [
@@ -150,10 +147,8 @@ export class ChargeOutcomeRecorder {
       if (purchase.stripePaymentIntentId !== intentId)
         throw new Error(`purchase ${purchaseId} has another intent by now`);
       await this.recordInTransaction(tx, purchase, outcome);
-      crashPoint('billing.before-outcome-commit');
       return purchase.status;
     });
-    crashPoint('billing.after-outcome-commit');
     if (isContradiction(previous, outcome))
       this.logger.error(
         {

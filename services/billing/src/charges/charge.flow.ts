@@ -8,7 +8,7 @@ import {
   resolveCharge,
   toDecimal,
 } from '@desk/contracts';
-import { crashPoint, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
+import { InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { interpretIntent } from '../provider/intent.js';
 import { unknown, type Verdict } from '../provider/verdict.js';
@@ -49,9 +49,7 @@ export class ChargeFlow {
 
   @HandleEvent(chargeOffer)
   async charge(offer: Offer): Promise<void> {
-    crashPoint('billing.before-purchase');
     const purchase = await this.openPurchase(offer);
-    crashPoint('billing.after-purchase');
     if (purchase && !hasOutcome(purchase.status)) await this.advance(purchase, 0);
   }
 
@@ -110,7 +108,6 @@ export class ChargeFlow {
     const created = await (mustCancel ? this.intents.findOrGiveUp(purchase) : this.intents.create(purchase));
     if ('verdict' in created) return created;
     const committed = await this.purchases.commitIntent(purchase.id, created.id);
-    crashPoint('billing.after-intent-committed');
     if (committed) {
       const verdict = interpretIntent(created, toExpectedIntent(committed));
       return { purchase: committed, step: 'create', verdict };

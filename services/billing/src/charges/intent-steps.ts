@@ -1,5 +1,5 @@
 import { billingDeclineCodes, toCents } from '@desk/contracts';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type Intent, interpretIntent } from '../provider/intent.js';
 import { interpretError, type ProviderStep } from '../provider/interpret-error.js';
@@ -44,9 +44,7 @@ export class IntentSteps {
     try {
       const existing = purchase.createAttempt > 1 ? await this.find(purchase) : undefined;
       const key = createKey(purchase.offerId, purchase.createAttempt);
-      const intent = existing ?? (await this.intents.create(toIntentRequest(purchase), key));
-      crashPoint('billing.after-create-answer');
-      return intent;
+      return existing ?? (await this.intents.create(toIntentRequest(purchase), key));
     } catch (error) {
       const verdict = interpretError(error, 'create', toExpectedIntent(purchase));
       return { purchase, step: 'create', verdict: await this.verifyCustomer(purchase, verdict) };
@@ -77,9 +75,7 @@ export class IntentSteps {
    */
   async confirm(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
     const key = confirmKey(purchase.offerId, purchase.confirmAttempt);
-    const result = await call(purchase, 'confirm', () => this.intents.confirm(intentId, key));
-    crashPoint('billing.after-confirm-answer');
-    return result;
+    return call(purchase, 'confirm', () => this.intents.confirm(intentId, key));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buyerReviewChanged, type DisputeState, toDecimal } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
@@ -71,11 +71,9 @@ export class DisputesService {
     if (current.intentId !== purchase.stripePaymentIntentId)
       throw new Error(`dispute ${stripeDisputeId} is about another payment`);
     const report = toReport(current);
-    crashPoint('billing.before-dispute-commit');
     const { needsReview, isReversed, owesRefund } = await this.transactions.run((tx) =>
       this.record(tx, purchase, report),
     );
-    crashPoint('billing.after-dispute-commit');
     if (isReversed) this.metrics.countReversedDispute();
     const ids = {
       purchaseId: purchase.id,

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Business, type DocumentKind, documentKinds } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import {
-  crashPoint,
-  InjectEnv,
-  InjectLogger,
-  type Logger,
-  PeriodicTasks,
-  type SettingsOf,
-} from '@desk/service-kit';
+import { InjectEnv, InjectLogger, type Logger, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type businessSettings, readBusiness } from './business-settings.js';
@@ -156,7 +149,6 @@ export class DocumentIssuer implements OnModuleInit {
       const businessId = await this.repository.getBusinessId(tx, readBusiness(this.env));
       await this.repository.insert(tx, kind, { last, businessId, due });
       this.repository.setIssued(tx, kind, due);
-      crashPoint('billing.receipts.before-commit');
       return due.length;
     });
     if (issued > 0) this.logger.info({ kind, issued }, 'billing documents issued');

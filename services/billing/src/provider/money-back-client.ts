@@ -1,4 +1,3 @@
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { interpretRefundError, type RefundErrorVerdict } from './interpret-error.js';
@@ -54,7 +53,6 @@ export class MoneyBackClient {
         { payment_intent: intentId, amount: amountCents, reason, metadata: { refund_id: refundId } },
         { idempotencyKey },
       );
-      crashPoint('billing.after-refund-answer');
       return { kind: 'read', refunds: [toProviderRefund(created)], isComplete: false };
     } catch (error) {
       const verdict = interpretRefundError(error, 'create');

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-import { crashPoint, ProviderCalls } from '@desk/service-kit';
+import { passCrashPoints } from '@desk/bullmq-transport';
+import { ProviderCalls } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CallNotSent, CallPacer } from './call-pacer.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -41,15 +41,6 @@ export const endpoints = [
   'POST /v1/setup_intents/*/cancel',
 ] as const;
 
-const CONFIRM = 'POST /v1/payment_intents/*/confirm';
-
-/** Lets the request that moves the money leave this process before the crash point. */
-async function passCrashPoint(answer: Promise<unknown>): Promise<void> {
-  answer.catch(() => undefined);
-  await setImmediate();
-  crashPoint('billing.charge-in-flight');
-}
-
 /** Passes every call to the provider through the circuit breaker and the pacer, and every refusal to the alarm. */
 @Injectable()
 export class ProviderGuard {
@@ -79,9 +70,7 @@ export class ProviderGuard {
         durationMs: performance.now() - startedAt,
       });
     try {
-      const answer = call();
-      if (endpoint === CONFIRM) await passCrashPoint(answer);
-      const response = await answer;
+      const response = await passCrashPoints('billing', endpoint, call);
       this.refusals.watch(endpoint, response);
       const status = response.getStatusCode();
       record(`${Math.floor(status / 100)}xx`);

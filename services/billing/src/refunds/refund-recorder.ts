@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolveRefund, toCents } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
@@ -51,10 +51,8 @@ export class RefundRecorder {
       for (const refund of known) ends.push(await this.apply(tx, purchase, before, refund));
       const isGivenBack = await this.moneyBack.update(tx, purchase);
       if (isGivenBack && isComplete) ends.push(...(await this.cancelUnsent(tx, purchaseId)));
-      crashPoint('billing.before-refund-commit');
       return ends.filter((end) => end !== undefined);
     });
-    crashPoint('billing.after-refund-commit');
     for (const end of ended) this.metrics.countEnded(end);
   }
 
@@ -72,10 +70,8 @@ export class RefundRecorder {
       const refund = (await this.refunds.listLocked(tx, purchaseId)).find((row) => row.id === id);
       if (!refund || !isOpen(refund.status) || refund.stripeRefundId !== stripeRefundId) return false;
       await this.refunds.update(tx, id, { ...unchanged, status, failureReason });
-      crashPoint('billing.before-refund-commit');
       return true;
     });
-    crashPoint('billing.after-refund-commit');
     if (hasEnded) this.metrics.countEnded(status);
   }
 

@@ -1,7 +1,7 @@
 import { HandleEvent } from '@desk/bullmq-transport';
 import { type PayloadOf, resolveRefund, toCents } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
@@ -126,7 +126,6 @@ export class RefundFlow {
         { key: `${id}-${nextAttempt}`, delayMs: refundDelayMs(nextAttempt, state, Math.random) },
       );
     });
-    crashPoint('billing.refund-deferred');
   }
 }
 

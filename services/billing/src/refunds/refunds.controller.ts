@@ -14,7 +14,7 @@ import {
   withholdLead,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { hasOutcome } from '../charges/charge-rules.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
@@ -59,7 +59,6 @@ export class RefundsController {
       );
       return refundId;
     });
-    crashPoint('billing.after-refund-requested');
     this.logger.info({ purchaseId, refundId: id, reason, actorId }, 'refund requested by admin');
     return { refund: toRefundDto(await this.refunds.get(id)) };
   }
@@ -78,12 +77,10 @@ export class RefundsController {
       this.logger.info({ purchaseId: purchase.id, offerId, leadId }, 'lead seen by buyer not refunded');
       return;
     }
-    crashPoint('billing.after-withhold-answer');
     const input = { reason: 'undeliverable', note: null, requestedBy: null, isOurFailure } as const;
     const refundId = await this.transactions.run(async (tx) =>
       this.insert(tx, await this.purchases.lock(tx, purchase.id), input),
     );
-    crashPoint('billing.after-refund-requested');
     if (refundId !== undefined)
       this.logger.info(
         { purchaseId: purchase.id, offerId, refundId },
@@ -97,14 +94,12 @@ export class RefundsController {
     const { reportId, offerId, leadId, buyerId, reason, note, actorId } = event;
     const purchase = await this.findPaid({ offerId, leadId, buyerId });
     if (!purchase) return;
-    crashPoint('billing.before-approved-refund');
     const refundId = await this.transactions.run(async (tx) => {
       const locked = await this.purchases.lock(tx, purchase.id);
       const earlier = await this.refunds.listLocked(tx, purchase.id);
       if (earlier.some(({ id }) => id === reportId)) return undefined;
       return this.insert(tx, locked, { reason, note, requestedBy: actorId }, reportId);
     });
-    crashPoint('billing.after-refund-requested');
     if (refundId !== undefined)
       this.logger.info({ purchaseId: purchase.id, offerId, refundId }, 'refund of reported lead requested');
   }
@@ -143,7 +138,6 @@ export class RefundsController {
       ...input,
     });
     tx.publish(resolveRefund, { refundId: id, attempt: 1 }, { key: `${id}-1` });
-    crashPoint('billing.before-refund-requested');
     return id;
   }
 }

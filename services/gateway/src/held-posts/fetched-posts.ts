@@ -1,6 +1,6 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
 import { claimFetchedPosts, FETCHED_POSTS_MAX, LEADS_FETCHED, type WaitingPost } from '@desk/contracts';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PostReplayer } from './post-replayer.js';
 
@@ -38,7 +38,6 @@ export class FetchedPosts implements OnModuleInit {
   /** A post that fails for now is handed out again. */
   private async replay(held: WaitingPost): Promise<void> {
     try {
-      crashPoint('gateway.before-fetched-replay');
       if ((await this.replayer.replay(held, null)) === 'test') await this.replayer.keepTest(held.post.id);
     } catch (err) {
       this.logger.warn({ err, postId: held.post.id }, 'fetched post not replayed');

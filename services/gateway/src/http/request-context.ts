@@ -1,4 +1,5 @@
-import { beginSpan, runInContext, type StartedSpan } from '@desk/bullmq-transport';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { beginSpan, crashPoint, runAsWork, runInContext, type StartedSpan } from '@desk/bullmq-transport';
 import type { NextFunction, Request, Response } from 'express';
 import { routeOf } from './route-of.js';
 
@@ -24,7 +25,11 @@ export function requestContext(request: Request, response: Response, next: NextF
   );
   response.setHeader('x-request-id', context.correlationId);
   if (span) endWithResponse(span, request, response);
-  runInContext(context, next);
+  runAsWork('request', () => {
+    const passAnswered = (): void => crashPoint('gateway', `answered-${method} ${routeOf(request)}`);
+    response.once('finish', AsyncLocalStorage.bind(passAnswered));
+    runInContext(context, next);
+  });
 }
 
 /** Names the span by the route's pattern, because the URL may contain ids or secrets. */

@@ -8,7 +8,6 @@ import {
   routes,
   toDecimal,
 } from '@desk/contracts';
-import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { assertBody, LeadIntake, parseIdempotencyKey, toTestMembers } from './lead-intake.js';
@@ -28,8 +27,6 @@ export class IngestController {
   async post({ request, response, ...funnel }: RouteInput<'postLead'>): Promise<AcceptedLeadAnswer> {
     const key = parseIdempotencyKey(request.get('idempotency-key'), 'Idempotency-Key');
     const answer = await this.intake.post(funnel, assertBody(request.body), key);
-    crashPoint('gateway.before-ack');
-    response.once('finish', () => crashPoint('gateway.after-ack'));
     response.status(answer.replayed ? 200 : 201);
     return answer;
   }

@@ -1,6 +1,5 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { META_ID, requestLeadFetches } from '@desk/contracts';
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answers.js';
 import type { IncomingRequest } from './incoming-request.js';
@@ -41,7 +40,6 @@ export class LeadNotifications {
         const detail = describeMissing(source);
         await this.holder.holdWithReason(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
       }
-    crashPoint('gateway.after-notification');
     return ACCEPTED;
   }
 }

@@ -10,7 +10,6 @@ import {
   POSTED_NAME_MAX,
   type RequestOf,
 } from '@desk/contracts';
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { type IncomingRequest, toStored } from './incoming-request.js';
@@ -55,6 +54,5 @@ export class PostHolder {
     const post = { id: randomUUID(), funnelId, request: toStored(request), ...refusal };
     const { isHeld } = await this.commands.send(holdPost, post);
     if (!isHeld) this.fullUntil.set(funnelId, performance.now() + FULL_FUNNEL_PAUSE_MS);
-    crashPoint('gateway.after-hold');
   }
 }

@@ -1,5 +1,4 @@
 import { DomainError, type Mapping, routes } from '@desk/contracts';
-import { crashPoint } from '@desk/service-kit';
 import { Controller, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { rawBodyOf } from '../http/body-parsing.js';
@@ -89,8 +88,6 @@ export class PrivateAddressController {
     const answer = notified
       ? await this.notifications.accept(funnel, incoming, source, notified)
       : await this.answerPost(funnel, incoming, source, post);
-    crashPoint('gateway.before-ack');
-    response.once('finish', () => crashPoint('gateway.after-ack'));
     send(response, answer);
   }
 

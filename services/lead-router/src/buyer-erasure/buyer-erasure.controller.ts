@@ -7,7 +7,7 @@ import {
   UNDELIVERED_LEADS_MAX,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Controller, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BuyerRepository } from '../buyers/buyer.repository.js';
@@ -109,9 +109,7 @@ export class BuyerErasureController implements OnModuleInit {
       if (!(await this.buyers.lock(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
       // From the commit on, no lead is offered to the buyer.
       await this.buyers.erase(tx, buyerId);
-      crashPoint('lead-router.erasure.before-stop-commit');
     });
-    crashPoint('lead-router.erasure.after-stop-commit');
     this.feed.notify([buyerId]);
     await this.continue(buyerId);
   }
@@ -135,7 +133,6 @@ export class BuyerErasureController implements OnModuleInit {
       if (!closedAt) return false;
       const undeliveredLeadIds = await this.repository.listUndelivered(tx, buyerId);
       tx.publish(buyerClosed, { buyerId, undeliveredLeadIds, at: closedAt.toISOString() }, { key: buyerId });
-      crashPoint('lead-router.erasure.before-close-commit');
       return true;
     });
     if (isClosed) this.logger.info({ buyerId }, 'buyer closed');

@@ -7,7 +7,6 @@ import {
   type setService,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import {
@@ -88,11 +87,9 @@ export class BuyerSettingsService {
       if (tiedIds.length > 1)
         tx.send("UPDATE buyers SET delivery_pauses = '{}' WHERE id = ANY ($1::uuid[])", [tiedIds]);
       publishChange(tx, change, setting, toOrigin(origin));
-      crashPoint('lead-router.before-settings-commit');
       const { serviceEnabled, dailyLeadLimit, settingsVersion } = change;
       return { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion };
     });
-    crashPoint('lead-router.after-settings-commit');
     this.feed.notify([buyerId]);
     return settings;
   }

@@ -14,7 +14,7 @@ import {
   userRegistered,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, DataCipher } from '@desk/service-kit';
+import { DataCipher } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
@@ -149,7 +149,6 @@ export class BuyersController {
 
   private async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<void> {
     this.feed.appendEach(tx, await this.undelivered.tie(tx, buyerId, ties));
-    crashPoint('lead-router.before-ties-commit');
   }
 
   /** A digest under each key, so that cards saved before a rotation still tie. */

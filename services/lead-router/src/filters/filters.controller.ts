@@ -13,7 +13,7 @@ import {
   setFilters,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, publishAction } from '@desk/service-kit';
+import { publishAction } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { publishOfferWaiting } from '../buyers/daily-slots.js';
@@ -83,7 +83,6 @@ export class FiltersController {
         filters: { previous: previous.filters, current: filters },
       });
       this.feed.append(tx, [buyerId], 'eligibility-changed');
-      crashPoint('lead-router.before-filters-commit');
       return { filters, version: previous.version + 1 };
     });
     this.feed.notify([buyerId]);

@@ -8,7 +8,7 @@ import {
   saveConnection,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, publishAction } from '@desk/service-kit';
+import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { ConnectionRepository } from './connection.repository.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
@@ -75,7 +75,6 @@ export class ConnectionsController {
           subject: { kind: 'funnel', id: funnelId },
           caller,
         });
-      crashPoint('lead-router.before-connection-commit');
       return this.funnels.listLiveKeys(tx, funnelId);
     });
     await this.broadcast.forget(keyHashes.map(({ keyHash }) => keyHash));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HandleCommand } from '@desk/bullmq-transport';
 import { DomainError, listMappings, type RequestOf, saveMapping } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, publishAction } from '@desk/service-kit';
+import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
@@ -40,7 +40,6 @@ export class MappingsController {
       this.mappings.insert(tx, funnelId, version + 1, mapping, actorId);
       const subject = { kind: 'funnel', id: funnelId };
       publishAction(tx, { action: 'funnel-mapping-saved', actorId, userId: null, subject, caller });
-      crashPoint('lead-router.before-mapping-commit');
       return this.funnels.listLiveKeys(tx, funnelId);
     });
     await this.broadcast.forget(keyHashes.map(({ keyHash }) => keyHash));

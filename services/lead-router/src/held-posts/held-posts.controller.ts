@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, publishAction } from '@desk/service-kit';
+import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { MappingRepository } from '../funnels/mapping.repository.js';
 import { HeldPostRepository } from './held-post.repository.js';
@@ -27,13 +27,7 @@ export class HeldPostsController {
 
   @HandleCommand(holdPost)
   async hold(post: RequestOf<typeof holdPost>) {
-    const isHeld = await this.transactions.run(async (tx) => {
-      const held = await this.posts.insert(tx, post);
-      crashPoint('lead-router.before-hold-commit');
-      return held;
-    });
-    crashPoint('lead-router.after-hold-commit');
-    return { isHeld };
+    return { isHeld: await this.transactions.run((tx) => this.posts.insert(tx, post)) };
   }
 
   @HandleCommand(listHeldPosts)
@@ -52,7 +46,6 @@ export class HeldPostsController {
   @HandleCommand(claimFetchedPosts)
   async claimFetched({ limit }: RequestOf<typeof claimFetchedPosts>) {
     const ids = await this.posts.claimFetched(limit);
-    if (ids.length > 0) crashPoint('lead-router.after-fetched-claim');
     const claimed = await Promise.all(ids.map((postId) => this.get({ postId })));
     return { posts: claimed.flatMap((held) => (held.request ? [{ ...held, request: held.request }] : [])) };
   }

@@ -14,7 +14,7 @@ import {
   tryLead,
 } from '@desk/contracts';
 import { Batcher, captureContext, codeOf, type InContext, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectRequestTransactions, publishAction } from '@desk/service-kit';
+import { InjectRequestTransactions, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
 import { HeldPostRepository } from '../held-posts/held-post.repository.js';
@@ -64,9 +64,7 @@ export class IntakeController {
     const arrived = { ...this.facts.fingerprint(post), inContext: captureContext() };
     const outcome = await orInFlight(post, this.posts.add(arrived));
     if (outcome.kind === 'reject') throw outcome.error;
-    const accepted = 'answer' in outcome ? outcome.answer : await this.testLeads.accept(post);
-    crashPoint('lead-router.before-ack');
-    return accepted;
+    return 'answer' in outcome ? outcome.answer : this.testLeads.accept(post);
   }
 
   /**
@@ -83,7 +81,6 @@ export class IntakeController {
         ({ kind }) => kind === 'accepted',
       ),
     );
-    crashPoint('lead-router.after-replay-commit');
     if (outcome.kind === 'accepted') return outcome.answer;
     if (outcome.kind === 'reject' && outcome.error.code !== 'DUPLICATE_LEAD') throw outcome.error;
     if (outcome.kind !== 'reject' && outcome.kind !== 'replay') return this.testLeads.accept(post);
@@ -221,7 +218,6 @@ export class IntakeController {
     this.heldPosts.close(tx, postId, held, 'accepted', leadId);
     const subject = { kind: 'held-post', id: postId };
     if (replayedBy) publishAction(tx, { action: 'held-post-replayed', userId: null, subject, ...replayedBy });
-    crashPoint('lead-router.before-replay-commit');
     return { kind: 'accepted', answer: toAccepted(leadId, held.receivedAt) };
   }
 
@@ -238,13 +234,11 @@ export class IntakeController {
       if (results[index] === 'busy')
         inContext(() => tx.publish(routeLead, { leadId }, { key: `${leadId}-0` }));
     });
-    crashPoint('lead-router.before-accept-commit');
     return new Map(posts.map(({ leadId }) => [leadId, toAccepted(leadId, createdAt)]));
   }
 
   private insertLeads(tx: Tx, posts: readonly DecidedPost[], createdAt: Date): void {
     this.facts.claim(tx, posts);
-    crashPoint('lead-router.before-insert');
     this.leads.insert(
       tx,
       posts.map(({ post, leadId }) => toNewLead(post, leadId, createdAt)),

@@ -1,5 +1,5 @@
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConnectionRepository, type PageAccess } from '../funnels/connection.repository.js';
 import { GraphClient, GraphError } from './graph-client.js';
@@ -69,7 +69,6 @@ export class FormReader implements OnModuleInit {
         await this.transactions.run((tx) => {
           this.fetches.request(tx, access.funnelId, leadIds);
           this.fetches.renewForms(tx, access);
-          crashPoint('lead-router.before-forms-commit');
           return Promise.resolve();
         });
         this.fetcher.runNow();

@@ -1,3 +1,4 @@
+import { passCrashPoints } from '@desk/bullmq-transport';
 import { assertNoTransaction } from '@desk/outbox';
 import { InjectEnv, ProviderCalls, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -101,7 +102,7 @@ export class GraphClient {
     const url = new URL(`/${VERSION}/${path}`, this.env.META_GRAPH_BASE ?? GRAPH);
     url.search = new URLSearchParams(query).toString();
     const startedAt = performance.now();
-    const answer = await request(url, token);
+    const answer = await passCrashPoints('lead-router', operation, () => request(url, token));
     const outcome = answer.failure?.kind ?? 'succeeded';
     this.calls.record({ provider: 'meta', operation, outcome, durationMs: performance.now() - startedAt });
     if (answer.failure) throw new GraphError(answer.failure);

@@ -1,7 +1,7 @@
 import { Broadcast } from '@desk/bullmq-transport';
 import { LEADS_FETCHED } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import type { PeriodicTask } from '@desk/timing';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConnectionRepository } from '../funnels/connection.repository.js';
@@ -47,7 +47,6 @@ export class LeadFetcher implements OnModuleInit {
   private async run(): Promise<void> {
     for (;;) {
       const claimed = await this.fetches.claim(this.transactions, CONCURRENCY);
-      if (claimed.length > 0) crashPoint('lead-router.fetch-claimed');
       await Promise.all(claimed.map((fetch) => this.fetch(fetch)));
       if (claimed.length < CONCURRENCY) return;
     }
@@ -56,7 +55,6 @@ export class LeadFetcher implements OnModuleInit {
   private async fetch(fetch: ClaimedFetch): Promise<void> {
     try {
       const lead = await this.graph.getLead(fetch.access.token, fetch.externalId);
-      crashPoint('lead-router.after-fetch-answer');
       await this.recordLead(fetch, lead);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
@@ -75,9 +73,7 @@ export class LeadFetcher implements OnModuleInit {
         reason: 'fetched',
         detail: 'The lead was fetched, and is about to be read.',
       });
-      crashPoint('lead-router.before-fetched-commit');
     });
-    crashPoint('lead-router.after-fetched-commit');
     this.broadcast.publish(LEADS_FETCHED, fetch.id);
   }
 

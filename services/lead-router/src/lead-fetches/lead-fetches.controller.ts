@@ -1,7 +1,6 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { DomainError, requestLeadFetches, type RequestOf, retryLeadFetch } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { ConnectionRepository } from '../funnels/connection.repository.js';
 import { HeldPostRepository } from '../held-posts/held-post.repository.js';
@@ -23,10 +22,8 @@ export class LeadFetchesController {
   async request({ funnelId, externalIds }: RequestOf<typeof requestLeadFetches>) {
     await this.transactions.run((tx) => {
       this.fetches.request(tx, funnelId, externalIds);
-      crashPoint('lead-router.before-notified-commit');
       return Promise.resolve();
     });
-    crashPoint('lead-router.after-notified-commit');
     this.fetcher.runNow();
     return {};
   }

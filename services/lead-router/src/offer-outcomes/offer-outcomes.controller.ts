@@ -12,7 +12,7 @@ import {
   routeLead,
 } from '@desk/contracts';
 import { Batcher, captureContext, type InContext, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, DataCipher, InjectLogger, type Logger } from '@desk/service-kit';
+import { DataCipher, InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { releaseDailySlot } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
@@ -75,7 +75,6 @@ export class OfferOutcomesController {
   @HandleEvent(offerCharged)
   async recordCharged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {
     await this.charges.add({ ...outcome, message, inContext: captureContext() });
-    crashPoint('lead-router.after-outcome-commit');
     this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'lead sold');
   }
@@ -93,7 +92,6 @@ export class OfferOutcomesController {
       if (result === 'busy')
         tx.publish(routeLead, { leadId: lead.id }, { key: `${lead.id}-${lead.offersMade}` });
       this.feed.append(tx, [offer.buyerId], 'eligibility-changed');
-      crashPoint('lead-router.before-decline-commit');
       return result;
     });
     if (next === 'expired') this.metrics.countExpired(1);
@@ -117,7 +115,6 @@ export class OfferOutcomesController {
       await this.publishDailyLimitsReached(tx, sales, soldAt);
       const events = offers.map(({ buyerId, leadId }) => ({ buyerId, kind: 'lead-sold' as const, leadId }));
       this.feed.appendEach(tx, events);
-      crashPoint('lead-router.before-outcome-commit');
     });
     return charges.map(() => undefined);
   }

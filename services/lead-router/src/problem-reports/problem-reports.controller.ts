@@ -18,7 +18,7 @@ import {
   startProblemReview,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, publishAction } from '@desk/service-kit';
+import { InjectLogger, type Logger, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { problemReportTransitions, toFirstState } from './problem-report-transitions.js';
@@ -53,7 +53,6 @@ export class ProblemReportsController {
       const report = { id, leadId, buyerId, reason, state, details: details.trim() };
       if (!(await this.reports.insert(tx, sale, report))) throw new DomainError('PROBLEM_ALREADY_REPORTED');
       publishChange(tx, report, state);
-      crashPoint('lead-router.before-report-commit');
     });
     this.logger.info({ reportId: id, leadId, buyerId, reason }, 'problem with lead reported');
     return toAgentReport(await this.find(id));
@@ -163,10 +162,8 @@ export class ProblemDecisionsController {
       const subject = { kind: 'problem-report', id: reportId };
       publishAction(tx, { action, actorId, userId: report.buyerId, subject, caller });
       this.feed.append(tx, [report.buyerId], 'lead-changed', report.leadId);
-      crashPoint('lead-router.before-decision-commit');
       return report.buyerId;
     });
-    crashPoint('lead-router.after-decision-commit');
     if (buyerId !== undefined) {
       this.feed.notify([buyerId]);
       this.logger.info({ reportId, state, actorId }, 'problem report moved on');

@@ -1,13 +1,6 @@
 import { type PayloadOf, reminderDue } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import {
-  crashPoint,
-  InjectLogger,
-  type Logger,
-  PeriodicTasks,
-  toInstants,
-  type WithDates,
-} from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 const INTERVAL_MS = 1_000;
@@ -55,7 +48,6 @@ export class ReminderSweeper implements OnModuleInit {
       const reminder = toInstants(row);
       tx.publish(reminderDue, reminder, { key: `${reminder.leadId}-${reminder.remindAt}` });
     }
-    crashPoint('lead-router.before-reminder-commit');
     return due.length;
   }
 }

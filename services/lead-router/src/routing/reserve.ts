@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chargeOffer, CURRENCY, type LeadFacts } from '@desk/contracts';
 import { type InContext, prepared, type Tx } from '@desk/outbox';
-import { crashPoint, SERVER_START } from '@desk/service-kit';
+import { SERVER_START } from '@desk/service-kit';
 
 /** `busy`: every eligible buyer was locked by another transaction. */
 export type ReservationResult = 'reserved' | 'no-buyer' | 'busy';
@@ -36,7 +36,6 @@ export async function reserve(
   const [reservation] = await tx.query<Reservation>(RESERVE_LEAD, [leadId, offerId, mayWait]);
   if (reservation?.result !== 'reserved') return reservation?.result ?? 'no-buyer';
   publishChargeOffer(tx, { leadId, offerId }, reservation);
-  crashPoint('lead-router.in-reserve');
   return 'reserved';
 }
 
@@ -61,7 +60,6 @@ export async function reserveNew(tx: Tx, leads: readonly InsertedLead[]): Promis
     const reservation = reservations[index];
     if (reservation?.result !== 'reserved') return reservation?.result ?? 'no-buyer';
     inContext(() => publishChargeOffer(tx, ids, reservation));
-    crashPoint('lead-router.in-reserve');
     return 'reserved';
   });
 }

@@ -1,7 +1,7 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { offerWaitingLeads, type PayloadOf, providerStatusChanged, routeLead } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import type { PeriodicTask } from '@desk/timing';
 import { Controller, type OnModuleInit } from '@nestjs/common';
 import { LeadMetrics } from './lead-metrics.js';
@@ -55,7 +55,6 @@ export class RoutingController implements OnModuleInit {
     } finally {
       this.waitingForBuyers -= mayWait ? 1 : 0;
     }
-    crashPoint('lead-router.after-reserve');
   }
 
   /** While the card provider does not answer, leads wait. After its return they are offered, oldest first. */

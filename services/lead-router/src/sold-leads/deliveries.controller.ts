@@ -1,7 +1,6 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { DomainError, leadDeferred, leadDelivered, type PayloadOf } from '@desk/contracts';
 import { Batcher, Transactions } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
@@ -39,7 +38,6 @@ export class DeliveriesController {
       const sale = await this.sales.setDeferred(tx, delivery);
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       this.feed.appendEach(tx, await this.undelivered.recount(tx, sale.isUndelivered ? [buyerId] : []));
-      crashPoint('lead-router.before-deferred-commit');
     });
     this.feed.notify([buyerId]);
   }
@@ -56,7 +54,6 @@ export class DeliveriesController {
       const changes = buyerIds.length > 0 ? await this.undelivered.recount(tx, buyerIds) : [];
       const delivered = first.map((sale) => ({ ...sale, kind: 'lead-delivered' as const }));
       this.feed.appendEach(tx, [...changes, ...delivered]);
-      crashPoint('lead-router.before-delivered-commit');
     });
     return deliveries.map(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { DomainError, leadRefunded, leadRefundFailed, type PayloadOf } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
@@ -37,10 +37,8 @@ export class RefundsController {
         !isOurFailure &&
         (await this.settings.pauseForDelivery(tx, buyerId, offerId));
       this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
-      crashPoint('lead-router.before-refund-commit');
       return hasPaused;
     });
-    crashPoint('lead-router.after-refund-commit');
     this.feed.notify([buyerId]);
     this.logger.info({ leadId, reason }, 'refund of lead recorded');
     if (isPaused === true) this.logger.warn({ buyerId, leadId }, 'service paused after undeliverable lead');
@@ -54,7 +52,6 @@ export class RefundsController {
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       const changes = await this.undelivered.recount(tx, sale.isDeferred ? [sale.buyerId] : []);
       this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
-      crashPoint('lead-router.before-refund-commit');
     });
     this.feed.notify([buyerId]);
   }

@@ -1,6 +1,6 @@
 import { DomainError, leadSeen, type RequestOf, type withholdLead } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
@@ -26,9 +26,7 @@ export class SeenLeadsService {
       const seen = await this.sales.setSeen(tx, leadIds);
       const buyerIds = seen.filter(({ isDeferred }) => isDeferred).map(({ buyerId }) => buyerId);
       this.feed.appendEach(tx, await this.undelivered.recount(tx, buyerIds));
-      crashPoint('lead-router.before-seen-commit');
     });
-    crashPoint('lead-router.after-seen-commit');
   }
 
   /**
@@ -48,10 +46,8 @@ export class SeenLeadsService {
         const changes = await this.undelivered.recount(tx, sale.isDeferred ? [buyerId] : []);
         this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
       }
-      crashPoint('lead-router.before-withhold-commit');
       return sale.seenAt;
     });
-    crashPoint('lead-router.after-withhold-commit');
     this.feed.notify([buyerId]);
     this.logger.info({ leadId, buyerId, isWithheld: seenAt === null }, 'undeliverable lead decided');
     return seenAt === null;

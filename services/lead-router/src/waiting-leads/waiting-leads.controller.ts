@@ -9,14 +9,7 @@ import {
   withdrawLead,
 } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
-import {
-  crashPoint,
-  InjectEnv,
-  InjectLogger,
-  type Logger,
-  publishAction,
-  type SettingsOf,
-} from '@desk/service-kit';
+import { InjectEnv, InjectLogger, type Logger, publishAction, type SettingsOf } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { leadTransitions } from '../intake/lead-transitions.js';
@@ -120,10 +113,8 @@ export class WaitingLeadsController {
       const noOffer = { buyerId: null, offerId: null, overrodeFilters: false };
       this.decisions.insert(tx, leadId, { id: randomUUID(), kind: 'withdrawn', reason, actorId, ...noOffer });
       this.publishAction(tx, request, 'lead-withdrawn', null);
-      crashPoint('lead-router.before-withdraw-commit');
       return false;
     });
-    crashPoint('lead-router.after-withdraw-commit');
     if (!isRepetition) {
       this.metrics.countWithdrawn();
       this.logger.info({ leadId, actorId }, 'waiting lead withdrawn');
@@ -148,9 +139,7 @@ export class WaitingLeadsController {
       }
       if (lead.status !== 'available' || lead.isTooOld) throw new DomainError('LEAD_NOT_WAITING');
       await this.offer(tx, request);
-      crashPoint('lead-router.before-reroute-commit');
     });
-    crashPoint('lead-router.after-reroute-commit');
     this.logger.info({ leadId, buyerId, actorId }, 'waiting lead re-routed');
     return {};
   }

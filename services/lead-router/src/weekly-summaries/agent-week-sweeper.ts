@@ -1,6 +1,6 @@
 import { agentWeekEnded, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 const INTERVAL_MS = 1_000;
@@ -80,7 +80,6 @@ export class AgentWeekSweeper implements OnModuleInit {
       .map(({ isActive: _isActive, ...week }) => week);
     for (const week of summarized)
       tx.publish(agentWeekEnded, week, { key: `${week.buyerId}-${week.monday}` });
-    crashPoint('lead-router.before-summary-commit');
     return { claimed: claimed.length, published: summarized.length };
   }
 }

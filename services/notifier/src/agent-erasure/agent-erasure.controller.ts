@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { buyerClosed, type PayloadOf, REMOVED } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Controller, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -131,7 +131,6 @@ export class AgentErasureController implements OnApplicationBootstrap {
       if (unknown.length > 0) throw new Error(`${unknown.length} leads sold to ${buyerId} are still to come`);
       await this.repository.setClosing(tx, buyerId);
     });
-    crashPoint('notifier.erasure.after-begin-commit');
     await this.continue(buyerId);
   }
 
@@ -154,7 +153,6 @@ export class AgentErasureController implements OnApplicationBootstrap {
     if ((await this.repository.removeFromDeliveries(tx, buyerId)).areLeft) return 'more';
     if ((await this.repository.removeMails(tx, buyerId)).areLeft) return 'more';
     await this.repository.removeAddresses(tx, buyerId);
-    crashPoint('notifier.erasure.before-commit');
     return 'done';
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { leadSold } from '@desk/contracts';
 import { Batcher, captureContext, type InContext, runForEach, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountMailService, type NewNotice } from '../account-mail/account-mail.service.js';
 import { ChannelRegistry } from '../channels/channel-registry.js';
@@ -49,15 +48,11 @@ export class DeliveriesController implements OnApplicationBootstrap {
   @HandleEvent(leadSold)
   async createForSale(sale: LeadSale, message: Message): Promise<void> {
     await this.sales.add({ sale, message, inContext: captureContext() });
-    crashPoint('notifier.after-delivery-rows');
   }
 
   private async createForSales(sales: readonly HandledSale[]): Promise<undefined[]> {
     const messages = sales.map(({ message }) => message);
-    await this.transactions.onceForAll(messages, async (tx) => {
-      await this.createAll(tx, sales);
-      crashPoint('notifier.before-delivery-rows');
-    });
+    await this.transactions.onceForAll(messages, (tx) => this.createAll(tx, sales));
     return sales.map(() => undefined);
   }
 

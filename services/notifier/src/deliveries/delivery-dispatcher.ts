@@ -6,7 +6,7 @@ import {
   leadDelivered,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { ChangeAnnouncer, crashPoint, DataCipher } from '@desk/service-kit';
+import { ChangeAnnouncer, DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/channel-health.js';
@@ -127,7 +127,6 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     const { leadId, offerId, buyerId } = content;
     if (await this.deliveries.isSent(tx, leadId)) return;
     tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
-    crashPoint('notifier.before-deferred-commit');
   }
 
   onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {

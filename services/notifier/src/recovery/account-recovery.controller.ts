@@ -1,7 +1,6 @@
 import { HandleCommand, HandleEvent, type Message } from '@desk/bullmq-transport';
 import { accountRecovered, applyRecovery, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
-import { crashPoint } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { OptionalChannelsService } from '../channels/optional-channels.service.js';
 import { PushSubscriptionRepository } from '../push/push-subscription.repository.js';
@@ -30,7 +29,6 @@ export class AccountRecoveryController {
   @HandleCommand(applyRecovery)
   async apply(recovery: Recovery): Promise<object> {
     await this.transactions.run((tx) => this.stopSending(tx, recovery));
-    crashPoint('notifier.recovery.after-commit');
     return {};
   }
 
@@ -47,6 +45,5 @@ export class AccountRecoveryController {
     await this.browsers.applyRecovery(tx, userId, version, destinations);
     await this.phoneCodes.expireOfUser(tx, userId, at);
     await this.slackSetUps.expire(tx, userId, at);
-    crashPoint('notifier.recovery.before-commit');
   }
 }

@@ -1,5 +1,5 @@
 import { Batcher, captureContext, type InContext, runForEach, Transactions, type Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Attempt, Dispatcher } from './dispatcher.js';
 import { retryDelayMs } from './retry-schedule.js';
@@ -25,7 +25,6 @@ export class OutcomeRecorder {
       const sent = await runForEach([...byDispatcher], ([dispatcher, group]) =>
         recordAccepted(tx, dispatcher, group),
       );
-      crashPoint('notifier.before-sent-commit');
       const sentAt = new Map(sent.flat());
       return messages.map((message) => sentAt.get(message));
     }),
@@ -42,7 +41,6 @@ export class OutcomeRecorder {
   ): Promise<void> {
     const { row } = attempt;
     const sentAt = await this.accepted.add({ ...attempt, dispatcher, inContext: captureContext() });
-    crashPoint('notifier.after-sent-commit');
     if (sentAt) await dispatcher.afterSent?.(row, sentAt);
     this.logger.info(
       { ...dispatcher.toLogFields(row), kind: row.kind, attempt: row.attempts },
@@ -77,10 +75,7 @@ export class OutcomeRecorder {
     });
     if (!recorded) return;
     const { delayMs } = recorded;
-    if (delayMs === undefined) {
-      crashPoint('notifier.after-failed-commit');
-      dispatcher.afterFailed?.(row);
-    }
+    if (delayMs === undefined) dispatcher.afterFailed?.(row);
     const fields = { kind: row.kind, attempt: row.attempts, reason, providerCode, delayMs };
     this.logger.warn(
       { ...dispatcher.toLogFields(row), ...fields },

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
-import { currentContext, runInSpan } from '@desk/bullmq-transport';
+import { currentContext, passCrashPoints, runAsWork, runInSpan } from '@desk/bullmq-transport';
 import { Transactions } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger, PeriodicTasks, ProviderCalls } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks, ProviderCalls } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type BusyDestinations, DestinationLimiter } from './destination-limiter.js';
 import type { Dispatcher } from './dispatcher.js';
@@ -197,7 +196,7 @@ export class SendingService implements BeforeApplicationShutdown {
       if ('unreadable' in row) await this.postponeUnreadable(dispatcher, row);
       else
         await runInSpan({ name: `send ${row.kind}`, kind: 'client', attributes: {} }, currentContext(), () =>
-          this.makeAttempt(dispatcher, row, sender),
+          runAsWork(`send-${row.kind}`, () => this.makeAttempt(dispatcher, row, sender)),
         );
     } finally {
       // Other rows of a destination that was busy may be waiting.
@@ -210,7 +209,6 @@ export class SendingService implements BeforeApplicationShutdown {
     row: Row,
     sender: Sender,
   ): Promise<void> {
-    crashPoint('notifier.before-send');
     const startedAt = performance.now();
     const outcome = await sender.leases.keepWhile(row, () => this.send(dispatcher, row));
     const durationMs = Math.round(performance.now() - startedAt);
@@ -220,7 +218,6 @@ export class SendingService implements BeforeApplicationShutdown {
     }
     this.calls.record({ provider: row.kind, operation: SEND, outcome: outcome.result, durationMs });
     if (outcome.result === 'accepted') {
-      crashPoint('notifier.after-send');
       sender.accepted += 1;
       await this.outcomes.recordSent(dispatcher, { row, outcome, durationMs });
     } else await this.outcomes.recordFailure(dispatcher, { row, outcome, durationMs });
@@ -232,7 +229,7 @@ export class SendingService implements BeforeApplicationShutdown {
     row: Row,
   ): Promise<SendOutcome | Postponement> {
     try {
-      return await sendPastCrashPoints(row.kind, () => dispatcher.send(row));
+      return await passCrashPoints('notifier', 'request', () => dispatcher.send(row));
     } catch (err) {
       const fields = dispatcher.toLogFields(row);
       this.logger.error({ err, ...fields, attempt: row.attempts }, 'message composition failed');
@@ -272,21 +269,6 @@ export class SendingService implements BeforeApplicationShutdown {
       if (isPostponed) dispatcher.rows.attemptAfterCommit(tx, row, delayMs);
     });
   }
-}
-
-/** Passes the points at which tests end the process: before the request, while it is under way, and after its answer. */
-async function sendPastCrashPoints<Outcome>(
-  kind: MessageKind,
-  send: () => Promise<Outcome>,
-): Promise<Outcome> {
-  crashPoint(`notifier.${kind}.before-request`);
-  const sending = send();
-  sending.catch(() => undefined);
-  await setImmediate();
-  crashPoint(`notifier.${kind}.request-in-flight`);
-  const outcome = await sending;
-  crashPoint(`notifier.${kind}.after-answer`);
-  return outcome;
 }
 
 const toText = ({ keys }: BusyDestinations): string => [...keys].sort().join(' ');

@@ -6,7 +6,7 @@ import {
   type PayloadOf,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { crashPoint, InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isRefundedLead } from './refunded-lead.js';
 
@@ -159,7 +159,6 @@ export class UndeliverableLeadsService {
     const at = undeliverable.at.toISOString();
     const isOurFailure = await this.leads.isOurFailure(tx, leadId);
     tx.publish(leadUndeliverable, { leadId, offerId, buyerId, at, isOurFailure }, { key: offerId });
-    crashPoint('notifier.before-undeliverable-commit');
     this.logger.warn({ leadId, offerId, buyerId, isOurFailure }, 'lead undeliverable');
   }
 

@@ -1,144 +1,146 @@
 import { type Circumstance, crash, type Fault, type FaultKind } from './fault.js';
 import { emailsRefused, once, twice } from './sandbox-rules.js';
 
-/** What a process needs to reach the crash point. */
-interface Requirements {
-  readonly circumstance?: Circumstance;
-  readonly faults?: readonly Fault[];
-}
+/** Moments of one work of a service, as `crashPoint` names them. */
+const at = (work: string, ...moments: readonly string[]): string[] =>
+  moments.map((moment) => `${work}:${moment}`);
 
-const undeliverable: Requirements = { circumstance: 'undeliverable', faults: [emailsRefused] };
+const commit = (number: number): string[] => [`before-commit-${number}`, `after-commit-${number}`];
+/** A request to the card provider, Meta, or whatever a channel sends to. */
+const request = (name = 'request'): string[] => [`before-${name}`, `during-${name}`, `after-${name}`];
 
-/** Every crash point of the services, in the order in which a lead reaches it. */
-const requirementsByPoint: Readonly<Record<string, Requirements>> = {
-  'lead-router.before-insert': {},
-  'lead-router.before-accept-commit': {},
-  'lead-router.before-ack': {},
-  'gateway.before-ack': {},
-  'gateway.after-ack': {},
-  'lead-router.in-reserve': {},
-  // Reached if a post found every buyer locked.
-  'lead-router.after-reserve': { faults: [{ type: 'lock-buyers', forMs: 1_000 }] },
-  'billing.before-purchase': {},
-  'billing.after-purchase': {},
-  'billing.after-create-answer': {},
-  'billing.after-intent-committed': {},
-  'billing.charge-in-flight': {},
-  'billing.after-confirm-answer': {},
-  'billing.unknown-committed': { faults: [twice('confirm', 500)] },
-  'billing.before-outcome-commit': {},
-  'billing.after-outcome-commit': {},
-  'billing.receipts.before-commit': {},
-  'lead-router.before-outcome-commit': {},
-  'lead-router.after-outcome-commit': {},
-  'lead-router.before-decline-commit': { circumstance: 'cascade' },
-  'notifier.before-delivery-rows': {},
-  'notifier.after-delivery-rows': {},
-  'notifier.before-send': {},
-  'notifier.email.before-request': {},
-  'notifier.email.request-in-flight': {},
-  'notifier.email.after-answer': {},
+const chargeOffer = 'billing:billing.charge-offer';
+const signUp = 'accounts:onboarding.complete';
+const CONFIRM = 'POST-v1-payment_intents-*-confirm';
+/** The request that moves the money has left billing. */
+export const CONFIRM_IN_FLIGHT = `${chargeOffer}:during-${CONFIRM}`;
+export const CONFIRM_ANSWERED = `${chargeOffer}:after-${CONFIRM}`;
+
+/** On the way of every lead, in the order in which it comes to them. */
+const ofEveryLead: readonly string[] = [
+  ...at('lead-router:leads.accept', 'received', ...commit(1), 'during-commit-1', 'handled'),
+  ...at('gateway:request', 'after-leads.accept', 'answered-POST-api-ingest-leads'),
+  ...at(chargeOffer, 'received', 'after-commit-1', ...request('POST-v1-payment_intents'), 'after-commit-2'),
+  ...at(chargeOffer, ...request(CONFIRM), 'after-commit-3', 'handled'),
+  ...at('billing:document-issuing', ...commit(1)),
+  ...at('lead-router:billing.offer-charged', ...commit(1), 'handled'),
+  ...at('notifier:leads.lead-sold', ...commit(1), 'handled'),
+  ...at('notifier:send-email', ...request(), ...commit(1)),
+  ...at('lead-router:notifications.lead-delivered', ...commit(1)),
+];
+
+const inCircumstance: Readonly<Partial<Record<Circumstance, readonly string[]>>> = {
+  cascade: at('lead-router:billing.offer-declined', ...commit(1)),
   // Only some agents have these channels, and `scarce` sells to one who has none.
-  ...Object.fromEntries(
-    ['sms', 'slack', 'webhook', 'push'].flatMap((channel) =>
-      ['before-request', 'request-in-flight', 'after-answer'].map((moment) => [
-        `notifier.${channel}.${moment}`,
-        { circumstance: 'plain' as const },
-      ]),
-    ),
+  plain: ['sms', 'slack', 'webhook', 'push'].flatMap((channel) =>
+    at(`notifier:send-${channel}`, ...request(), 'before-commit-1'),
   ),
-  'notifier.after-send': {},
-  'notifier.before-sent-commit': {},
-  'notifier.after-sent-commit': {},
-  'notifier.before-deferred-commit': undeliverable,
-  'notifier.before-undeliverable-commit': undeliverable,
-  'notifier.after-failed-commit': undeliverable,
-  'billing.after-withhold-answer': undeliverable,
-  'lead-router.before-delivered-commit': {},
-  'lead-router.before-deferred-commit': undeliverable,
-  'lead-router.before-withhold-commit': undeliverable,
-  'lead-router.after-withhold-commit': undeliverable,
-  'lead-router.before-seen-commit': { circumstance: 'freeloader' },
-  'lead-router.after-seen-commit': { circumstance: 'freeloader' },
-  'lead-router.before-ties-commit': { circumstance: 'sign-up' },
-  'lead-router.before-filters-commit': { circumstance: 'eligibility' },
-  'lead-router.before-settings-commit': { circumstance: 'eligibility' },
-  'lead-router.after-settings-commit': { circumstance: 'eligibility' },
-  'gateway.after-hold': { circumstance: 'held' },
-  'lead-router.before-hold-commit': { circumstance: 'held' },
-  'lead-router.after-hold-commit': { circumstance: 'held' },
-  'lead-router.before-mapping-commit': { circumstance: 'held' },
-  'lead-router.before-replay-commit': { circumstance: 'held' },
-  'lead-router.after-replay-commit': { circumstance: 'held' },
-  'lead-router.before-connection-commit': { circumstance: 'held' },
-  'lead-router.before-notified-commit': { circumstance: 'held' },
-  'lead-router.after-notified-commit': { circumstance: 'held' },
-  'gateway.after-notification': { circumstance: 'held' },
-  'lead-router.before-forms-commit': { circumstance: 'held' },
-  'lead-router.fetch-claimed': { circumstance: 'held' },
-  'lead-router.after-fetch-answer': { circumstance: 'held' },
-  'lead-router.before-fetched-commit': { circumstance: 'held' },
-  'lead-router.after-fetched-commit': { circumstance: 'held' },
-  'lead-router.after-fetched-claim': { circumstance: 'held' },
-  'gateway.before-fetched-replay': { circumstance: 'held' },
-  'lead-router.before-withdraw-commit': { circumstance: 'waiting' },
-  'lead-router.after-withdraw-commit': { circumstance: 'waiting' },
-  'lead-router.before-reroute-commit': { circumstance: 'waiting' },
-  'lead-router.after-reroute-commit': { circumstance: 'waiting' },
-  'accounts.settings.before-copy-commit': { circumstance: 'eligibility' },
-  'billing.before-refund-requested': { circumstance: 'refund' },
-  'billing.after-refund-requested': { circumstance: 'refund' },
-  'billing.refund-deferred': { circumstance: 'refund', faults: [once('refund', 500)] },
-  'billing.after-refund-answer': { circumstance: 'refund' },
-  'billing.before-refund-commit': { circumstance: 'dashboard-refund' },
-  'billing.after-refund-commit': { circumstance: 'dashboard-refund' },
-  'billing.before-dispute-commit': { circumstance: 'dispute' },
-  'billing.after-dispute-commit': { circumstance: 'dispute' },
-  'lead-router.before-report-commit': { circumstance: 'problem-report' },
-  'lead-router.before-decision-commit': { circumstance: 'problem-report' },
-  'lead-router.after-decision-commit': { circumstance: 'problem-report' },
-  'billing.before-approved-refund': { circumstance: 'problem-report' },
-  'lead-router.before-reminder-commit': { circumstance: 'reminder' },
-  'lead-router.before-summary-commit': { circumstance: 'weekly-summary' },
-  'lead-router.before-refund-commit': { circumstance: 'refund' },
-  'lead-router.after-refund-commit': { circumstance: 'dashboard-refund' },
-  'billing.card-setup.before-customer': { circumstance: 'sign-up' },
-  'billing.card-setup.after-customer-answer': { circumstance: 'sign-up' },
-  'billing.card-setup.after-customer-commit': { circumstance: 'sign-up' },
-  'billing.card-setup.after-setup-answer': { circumstance: 'sign-up' },
-  'accounts.complete.after-submission': { circumstance: 'sign-up' },
-  'billing.card-verify.before-read': { circumstance: 'sign-up' },
-  'billing.card-verify.after-read': { circumstance: 'sign-up' },
-  'accounts.complete.after-verify': { circumstance: 'sign-up' },
-  'accounts.complete.after-user': { circumstance: 'sign-up' },
-  'billing.card-save.before-read': { circumstance: 'sign-up' },
-  'billing.card-save.after-card-read': { circumstance: 'sign-up' },
-  'billing.card-save.after-setups-read': { circumstance: 'sign-up' },
-  'billing.card-save.before-commit': { circumstance: 'sign-up' },
-  'billing.card-save.after-commit': { circumstance: 'sign-up' },
-  'accounts.complete.after-card': { circumstance: 'sign-up' },
-  'accounts.complete.after-completion': { circumstance: 'sign-up' },
-  'accounts.complete.after-session': { circumstance: 'sign-up' },
-  'accounts.erasure.before-publish-commit': { circumstance: 'erasure' },
-  'lead-router.erasure.before-stop-commit': { circumstance: 'erasure' },
-  'lead-router.erasure.after-stop-commit': { circumstance: 'erasure' },
-  'lead-router.erasure.before-close-commit': { circumstance: 'erasure' },
-  'billing.erasure.before-begin-commit': { circumstance: 'erasure' },
-  'billing.erasure.before-detach': { circumstance: 'erasure' },
-  'billing.erasure.after-detach': { circumstance: 'erasure' },
-  'notifier.erasure.after-begin-commit': { circumstance: 'erasure' },
-  'notifier.erasure.before-commit': { circumstance: 'erasure' },
-  'accounts.recovery.before-commit': { circumstance: 'recovery' },
-  'accounts.recovery.after-commit': { circumstance: 'recovery' },
-  'notifier.recovery.before-commit': { circumstance: 'recovery' },
-  'notifier.recovery.after-commit': { circumstance: 'recovery' },
-  'billing.recovery.before-commit': { circumstance: 'recovery' },
+  freeloader: at('lead-router:leads.list-sold', ...commit(1)),
+  eligibility: [
+    ...at('lead-router:buyers.set-filters', 'before-commit-1'),
+    ...at('lead-router:buyers.set-service', ...commit(1)),
+    ...at('accounts:leads.buyer-settings-changed', 'before-commit-1'),
+  ],
+  held: [
+    ...at('gateway:request', 'after-held-posts.hold', 'after-lead-fetches.request'),
+    ...at('gateway:fetched-posts', 'after-held-posts.claim-fetched', 'before-held-posts.accept'),
+    ...at('lead-router:held-posts.hold', ...commit(1)),
+    ...at('lead-router:held-posts.accept', ...commit(1)),
+    ...at('lead-router:mappings.save', 'before-commit-1'),
+    ...at('lead-router:connections.save', 'before-commit-1'),
+    ...at('lead-router:lead-fetches.request', ...commit(1)),
+    ...at('lead-router:lead-forms', 'before-commit-2'),
+    ...at('lead-router:lead-fetches', 'after-commit-1', ...request('get-lead'), ...commit(2)),
+  ],
+  waiting: [
+    ...at('lead-router:leads.withdraw', ...commit(1)),
+    ...at('lead-router:leads.reroute', ...commit(1)),
+  ],
+  refund: [
+    ...at('billing:refunds.request', ...commit(1)),
+    ...at('billing:billing.resolve-refund', ...request('POST-v1-refunds'), ...commit(1)),
+    ...at('lead-router:billing.lead-refunded', 'before-commit-1'),
+  ],
+  'dashboard-refund': [
+    ...at('billing:billing.process-provider-event', ...commit(1)),
+    ...at('lead-router:billing.lead-refunded', 'after-commit-1'),
+  ],
+  'problem-report': [
+    ...at('lead-router:problem-reports.create', 'before-commit-1'),
+    ...at('lead-router:problem-reports.approve', ...commit(1)),
+    ...at('billing:leads.refund-approved', 'received'),
+  ],
+  reminder: at('lead-router:reminders', 'before-commit-1'),
+  'weekly-summary': at('lead-router:agent-weeks', 'before-commit-1'),
+  'sign-up': [
+    ...at('lead-router:billing.card-changed', 'before-commit-1'),
+    ...at('billing:cards.create-setup', ...request('POST-v1-customers'), 'after-POST-v1-setup_intents'),
+    ...at('billing:cards.verify-setup', ...request('GET-v1-setup_intents-*')),
+    ...at('billing:cards.save', ...request('GET-v1-payment_methods-*'), 'after-GET-v1-setup_intents'),
+    ...at('billing:cards.save', ...commit(1)),
+    ...at(signUp, 'after-commit-1', 'after-cards.verify-setup', 'after-commit-2', 'after-cards.save'),
+    ...at(signUp, 'after-commit-3', 'handled'),
+  ],
+  erasure: [
+    ...at('accounts:erasure-publishing', 'before-commit-1'),
+    ...at('lead-router:accounts.agent-erased', ...commit(1), 'before-commit-2'),
+    ...at('billing:leads.buyer-closed', 'before-commit-1'),
+    ...at('billing:billing.forget-cards', ...request('POST-v1-payment_methods-*-detach')),
+    ...at('notifier:leads.buyer-closed', 'after-commit-1', 'before-commit-2'),
+  ],
+  recovery: [
+    ...at('accounts:passwords.reset', ...commit(1)),
+    // An event tells the notifier of the recovery, too; only the first of both commits something.
+    ...at('notifier:channels.apply-recovery', 'received', 'handled'),
+    ...at('billing:accounts.account-recovered', 'before-commit-1'),
+  ],
 };
 
-export const crashFaults: readonly FaultKind[] = Object.entries(requirementsByPoint).map(
-  ([point, { circumstance, faults = [] }]) => ({
-    name: point,
+/** Moments that a refusal, a lock or a circumstance gives another meaning. */
+const afterFaults: readonly FaultKind[] = [
+  // Reached if a post found every buyer locked.
+  kind('lead-router:leads.route-lead:after-commit-1', [{ type: 'lock-buyers', forMs: 1_000 }]),
+  // The outcome of the charge is unknown.
+  ...commit(3).map((moment) =>
+    kind(`${chargeOffer}:${moment}`, [twice('confirm', 500)], { name: 'unknown' }),
+  ),
+  ...commit(1).map((moment) =>
+    kind(`billing:billing.process-provider-event:${moment}`, [], {
+      name: 'dispute',
+      circumstance: 'dispute',
+    }),
+  ),
+  ...commit(1).map((moment) =>
+    kind(`billing:billing.resolve-refund:${moment}`, [once('refund', 500)], {
+      name: 'deferred',
+      circumstance: 'refund',
+    }),
+  ),
+  ...[
+    ...at('notifier:send-email', ...commit(1)),
+    ...at('billing:notifications.lead-undeliverable', 'after-leads.withhold-sold', ...commit(1)),
+    ...at('lead-router:notifications.lead-deferred', 'before-commit-1'),
+    ...at('lead-router:leads.withhold-sold', ...commit(1)),
+  ].map((point) => kind(point, [emailsRefused], { name: 'undeliverable', circumstance: 'undeliverable' })),
+];
+
+function kind(
+  point: string,
+  faults: readonly Fault[],
+  { name, ...options }: { readonly name?: string; readonly circumstance?: Circumstance } = {},
+): FaultKind {
+  return {
+    name: name === undefined ? point : `${name}.${point}`,
     faults: [...faults, crash(point)],
-    ...(circumstance ? { circumstance } : {}),
-  }),
-);
+    ...options,
+  };
+}
+
+/** Kills at the moments that matter of every work. Others have crash points too, since the libraries set them. */
+export const crashFaults: readonly FaultKind[] = [
+  ...ofEveryLead.map((point) => kind(point, [])),
+  ...Object.entries(inCircumstance).flatMap(([circumstance, points]) =>
+    points.map((point) => kind(point, [], { circumstance: circumstance as Circumstance })),
+  ),
+  ...afterFaults,
+];

@@ -124,7 +124,7 @@ export class FaultInjector {
         if (existsSync(this.hitFile(point))) {
           pending.delete(point);
           this.kills += 1;
-          this.done.push(`killed ${point.split('.')[0] ?? ''}`);
+          this.done.push(`killed ${point.split(':')[0] ?? ''}`);
         }
       return pending.size === 0 || undefined;
     };

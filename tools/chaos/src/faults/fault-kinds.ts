@@ -1,5 +1,5 @@
 import { runnableServices, type RunnableService } from '@desk/tool-start';
-import { crashFaults } from './crash-faults.js';
+import { CONFIRM_ANSWERED, CONFIRM_IN_FLIGHT, crashFaults } from './crash-faults.js';
 import { type Circumstance, crash, type Fault, type FaultKind, toKinds } from './fault.js';
 import { lastingKinds } from './lasting-kinds.js';
 import { refusalKinds } from './refusal-kinds.js';
@@ -45,9 +45,9 @@ const providerFaults = toKinds({
     noWebhooks,
     noEventList,
     twice('confirm', 'lost-answer'),
-    crash('billing.after-confirm-answer'),
+    crash(CONFIRM_ANSWERED),
   ],
-  'cards.no-webhooks-and-killed': [noWebhooks, noEventList, crash('billing.charge-in-flight')],
+  'cards.no-webhooks-and-killed': [noWebhooks, noEventList, crash(CONFIRM_IN_FLIGHT)],
   'cards.create-500': [twice('create', 500)],
   'cards.create-500-made': [twice('create', 500, { effect: true })],
   'cards.create-429-and-409': [twice('create', 429), twice('create', 409)],
@@ -78,26 +78,24 @@ const refundFaults = [
   ...toKinds(
     {
       'freeloader.refused': freeloadersRefuse,
-      'freeloader.lead-router.before-seen-commit': [
+      'freeloader.lead-router:leads.list-sold:before-commit-1': [
         ...freeloadersRefuse,
-        crash('lead-router.before-seen-commit'),
+        crash('lead-router:leads.list-sold:before-commit-1'),
       ],
-      'freeloader.lead-router.before-withhold-commit': [
+      'freeloader.lead-router:leads.withhold-sold:before-commit-1': [
         ...freeloadersRefuse,
-        crash('lead-router.before-withhold-commit'),
+        crash('lead-router:leads.withhold-sold:before-commit-1'),
       ],
     },
     { circumstance: 'freeloader', needsShortTimes: true },
   ),
   ...toKinds({ 'undeliverable.refused': [emailsRefused] }, { circumstance: 'undeliverable' }),
   ...[
-    'notifier.email.before-request',
-    'notifier.email.request-in-flight',
-    'notifier.email.after-answer',
-    'billing.before-refund-requested',
-    'billing.after-refund-requested',
-    'billing.after-refund-answer',
-    'lead-router.before-refund-commit',
+    'notifier:send-email:before-request',
+    'notifier:send-email:during-request',
+    'notifier:send-email:after-request',
+    'billing:billing.resolve-refund:after-POST-v1-refunds',
+    'lead-router:billing.lead-refunded:before-commit-1',
   ].flatMap((point) =>
     toKinds({ [`undeliverable.${point}`]: [emailsRefused, crash(point)] }, { circumstance: 'undeliverable' }),
   ),
@@ -118,22 +116,37 @@ const flushed = (
 });
 
 const serverFaults: readonly FaultKind[] = [
-  flushed('redis.flushed-billing-down', 'billing', 'billing.after-purchase'),
-  flushed('redis.flushed-router-down', 'lead-router', 'lead-router.in-reserve'),
-  flushed('redis.flushed-notifier-down', 'notifier', 'notifier.after-delivery-rows'),
-  flushed('redis.flushed-erasure', 'lead-router', 'lead-router.erasure.after-stop-commit', 'erasure'),
+  flushed('redis.flushed-billing-down', 'billing', 'billing:billing.charge-offer:after-commit-1'),
+  flushed('redis.flushed-router-down', 'lead-router', 'lead-router:leads.accept:during-commit-1'),
+  flushed('redis.flushed-notifier-down', 'notifier', 'notifier:leads.lead-sold:after-commit-1'),
+  flushed(
+    'redis.flushed-erasure',
+    'lead-router',
+    'lead-router:accounts.agent-erased:after-commit-1',
+    'erasure',
+  ),
   // The request is lost with the process, so the new agent must send it again.
-  flushed('redis.flushed-card-setup', 'billing', 'billing.card-setup.after-customer-answer', 'sign-up'),
-  flushed('redis.flushed-card-save', 'billing', 'billing.card-save.after-commit', 'sign-up'),
+  flushed(
+    'redis.flushed-card-setup',
+    'billing',
+    'billing:cards.create-setup:after-POST-v1-customers',
+    'sign-up',
+  ),
+  flushed('redis.flushed-card-save', 'billing', 'billing:cards.save:after-commit-1', 'sign-up'),
   // Nobody sends this request again, so the system must recover alone.
-  flushed('redis.flushed-eligibility', 'lead-router', 'lead-router.after-settings-commit', 'walk-away'),
-  flushed('undeliverable.redis-flushed', 'notifier', 'notifier.after-failed-commit', 'undeliverable', [
+  flushed(
+    'redis.flushed-eligibility',
+    'lead-router',
+    'lead-router:buyers.set-service:after-commit-1',
+    'walk-away',
+  ),
+  flushed('undeliverable.redis-flushed', 'notifier', 'notifier:send-email:after-commit-1', 'undeliverable', [
     emailsRefused,
   ]),
   // The charge task survives in Redis, but not its offer.
   {
     name: 'postgres.failover',
-    faults: [crash('billing.before-purchase')],
+    faults: [crash('billing:billing.charge-offer:received')],
     afterCrash: [killAll('billing'), { type: 'lose-offers' }, { type: 'kill', parts: ['postgres'] }],
     circumstance: 'plain',
   },
@@ -157,7 +170,10 @@ const serverFaults: readonly FaultKind[] = [
   ...runnableServices.map((service) => ({ name: `${service}.all-killed`, faults: [killAll(service)] })),
   ...toKinds({
     'redis.flushed': [flush],
-    'two.router-and-billing': [crash('lead-router.after-outcome-commit'), crash('billing.charge-in-flight')],
+    'two.router-and-billing': [
+      crash('lead-router:billing.offer-charged:after-commit-1'),
+      crash(CONFIRM_IN_FLIGHT),
+    ],
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { CONFIRM_ANSWERED, CONFIRM_IN_FLIGHT } from './crash-faults.js';
 import { type Circumstance, type Fault, type FaultKind, toKinds } from './fault.js';
 
 /** Longer than any lock, lease, deadline and handler timeout of `shortTimes`. */
@@ -11,25 +12,25 @@ const REAL_OUTAGE_MS = 45_000;
 
 /** Crash points at which a process is frozen while it holds something that another copy may take over. */
 const freezePoints: Readonly<Record<string, Circumstance | undefined>> = {
-  'lead-router.before-accept-commit': undefined,
-  'lead-router.before-ack': undefined,
-  'gateway.before-ack': undefined,
-  'lead-router.in-reserve': undefined,
-  'billing.before-purchase': undefined,
-  'billing.after-purchase': undefined,
-  'billing.after-intent-committed': undefined,
-  'billing.charge-in-flight': undefined,
-  'billing.after-confirm-answer': undefined,
-  'billing.before-outcome-commit': undefined,
-  'lead-router.before-outcome-commit': undefined,
-  'lead-router.before-decline-commit': 'cascade',
-  'notifier.before-delivery-rows': undefined,
-  'notifier.before-send': undefined,
-  'notifier.after-send': undefined,
-  'notifier.before-sent-commit': undefined,
-  'lead-router.before-settings-commit': 'eligibility',
-  'accounts.settings.before-copy-commit': 'eligibility',
-  'billing.erasure.before-detach': 'erasure',
+  'lead-router:leads.accept:before-commit-1': undefined,
+  'lead-router:leads.accept:handled': undefined,
+  'gateway:request:after-leads.accept': undefined,
+  'lead-router:leads.accept:during-commit-1': undefined,
+  'billing:billing.charge-offer:received': undefined,
+  'billing:billing.charge-offer:after-commit-1': undefined,
+  'billing:billing.charge-offer:after-commit-2': undefined,
+  [CONFIRM_IN_FLIGHT]: undefined,
+  [CONFIRM_ANSWERED]: undefined,
+  'billing:billing.charge-offer:before-commit-3': undefined,
+  'lead-router:billing.offer-charged:before-commit-1': undefined,
+  'lead-router:billing.offer-declined:before-commit-1': 'cascade',
+  'notifier:leads.lead-sold:before-commit-1': undefined,
+  'notifier:send-email:before-request': undefined,
+  'notifier:send-email:after-request': undefined,
+  'notifier:send-email:before-commit-1': undefined,
+  'lead-router:buyers.set-service:before-commit-1': 'eligibility',
+  'accounts:leads.buyer-settings-changed:before-commit-1': 'eligibility',
+  'billing:billing.forget-cards:before-POST-v1-payment_methods-*-detach': 'erasure',
 };
 
 const freezes = Object.entries(freezePoints).map(([point, circumstance]): FaultKind => ({

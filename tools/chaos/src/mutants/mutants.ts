@@ -21,7 +21,7 @@ export const mutants = Object.entries(all).map(
     circumstance,
     rounds,
     breaks,
-    kinds: kinds ?? ['gateway.before-ack'],
+    kinds: kinds ?? ['gateway:request:after-leads.accept'],
     edits: [{ file: more.file, find: more.find, replace: more.replace }, ...(more.moreEdits ?? [])],
     alsoBreaks: more.alsoBreaks ?? {},
   }),
