@@ -38,7 +38,7 @@ export default {
       comment: 'Controllers call services and repositories, never the other way round.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/', pathNot: '\\.(controller|flow|module)\\.ts$|\\.spec\\.ts$' },
-      to: { path: '\\.(controller|flow)\\.ts$' },
+      to: { path: '\\.controller\\.ts$' },
     },
     {
       name: 'repositories-below-services',

@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node tools/start/bootstrap/build.mjs
 # What runs in a container. Services find the site and each other's programs by these paths.
-RUN for package in libs/bullmq-transport libs/contracts libs/outbox libs/service-kit libs/timing \
+RUN for package in libs/bullmq-transport libs/contracts libs/outbox libs/service-kit libs/steps libs/timing \
       services/accounts services/billing services/gateway services/lead-router services/notifier \
       tools/backup tools/migrate tools/privacy tools/sandbox tools/setup tools/verify web; do \
       mkdir -p "/image/app/$package" && cp -r "$package/dist" "$package/package.json" "/image/app/$package/" || exit 1; \

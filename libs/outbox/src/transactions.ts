@@ -47,11 +47,16 @@ export class Transactions {
     private readonly relay: OutboxRelay,
   ) {}
 
+  /** Name of the service whose state is changed. */
+  get service(): string {
+    return this.sealer.self;
+  }
+
   /** Executes one statement as a transaction of its own, in one round trip, and returns its rows. */
   async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     assertCallerWaits();
     const result: unknown = await this.dataSource.query(sql, [...parameters]);
-    if (hasChanged(sql, result)) passCommitted(this.sealer.self);
+    if (hasChanged(sql, result)) passCommitted(this.service);
     return rowsOf(result);
   }
 
@@ -139,7 +144,7 @@ export class Transactions {
       if (hasDeadline()) await tx.executed();
       assertCallerWaits();
       await passCommit(
-        this.sealer.self,
+        this.service,
         () => tx.commit(),
         () => tx.changesSomething(),
       );

@@ -100,12 +100,14 @@ async function expectOneAccount(email: string): Promise<void> {
     );
     expect(buyers).toEqual([{ daily_lead_limit: 50, is_eligible: true }]);
   });
-  const drafts = await system.query<{ submission: object | null; completed_at: Date | null }>(
-    'accounts',
-    'SELECT submission, completed_at FROM sign_up_drafts WHERE user_id = $1',
-    [user!.id],
-  );
-  expect(drafts).toEqual([{ submission: null, completed_at: expect.any(Date) }]);
+  await eventually(async () => {
+    const drafts = await system.query<{ submission: object | null; completed_at: Date | null }>(
+      'accounts',
+      'SELECT submission, completed_at FROM sign_up_drafts WHERE user_id = $1',
+      [user!.id],
+    );
+    expect(drafts).toEqual([{ submission: null, completed_at: expect.any(Date) }]);
+  });
 }
 
 describe('the sign-up wizard', () => {

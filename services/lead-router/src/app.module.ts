@@ -1,4 +1,5 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
+import { StepRunner } from '@desk/steps';
 import { Module } from '@nestjs/common';
 import { AgentReportController, AgentReportRepository } from './agent-reports/agent-report.controller.js';
 import { AttentionController } from './attention/attention.controller.js';
@@ -33,8 +34,7 @@ import { TestLeads } from './intake/test-leads.js';
 import { FormReader } from './lead-fetches/form-reader.js';
 import { GraphClient } from './lead-fetches/graph-client.js';
 import { LeadFetchRepository } from './lead-fetches/lead-fetch.repository.js';
-import { LeadFetcher } from './lead-fetches/lead-fetcher.js';
-import { LeadFetchesController } from './lead-fetches/lead-fetches.controller.js';
+import { LeadFetchFlow } from './lead-fetches/lead-fetch.flow.js';
 import { LeadHistoryController } from './lead-history/lead-history.controller.js';
 import { LeadHistoryRepository } from './lead-history/lead-history.repository.js';
 import { LeadViewRepository } from './lead-views/lead-view.repository.js';
@@ -96,7 +96,7 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     MappingsController,
     ConnectionsController,
     HeldPostsController,
-    LeadFetchesController,
+    LeadFetchFlow,
     BuyersController,
     FiltersController,
     WaitingLeadsController,
@@ -118,8 +118,8 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     ConnectionRepository,
     HeldPostRepository,
     LeadFetchRepository,
+    StepRunner,
     GraphClient,
-    LeadFetcher,
     FormReader,
     LeadRepository,
     TestLeads,

@@ -1,6 +1,7 @@
 import { EncryptionModule, RetentionModule } from '@desk/service-kit';
+import { StepRunner } from '@desk/steps';
 import { Module } from '@nestjs/common';
-import { AccountMailController, AccountMailDispatcher } from './account-mail/account-mail.controller.js';
+import { AccountMailFlow } from './account-mail/account-mail.flow.js';
 import { AccountMailRepository } from './account-mail/account-mail.repository.js';
 import { AccountMailService } from './account-mail/account-mail.service.js';
 import { AccountNoticesController } from './account-mail/account-notices.controller.js';
@@ -28,7 +29,7 @@ import { TwilioController } from './channels/sms/twilio.controller.js';
 import { WebhooksController } from './channels/webhook/webhooks.controller.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
-import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
+import { DeliveryFlow } from './deliveries/delivery.flow.js';
 import { DeliveryMetrics } from './deliveries/delivery-metrics.js';
 import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { EmailBacklogAnnouncer } from './deliveries/email-backlog.announcer.js';
@@ -39,14 +40,12 @@ import { NoticePreferencesRepository } from './notices/notice-preferences.reposi
 import { NoticesController } from './notices/notices.controller.js';
 import { UnsubscribeLinks } from './notices/unsubscribe-links.js';
 import { PushClient } from './push/push-client.js';
-import { PushDispatcher } from './push/push-dispatcher.js';
+import { PushFlow } from './push/push.flow.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { PushController } from './push/push.controller.js';
 import { AccountRecoveryController } from './recovery/account-recovery.controller.js';
 import { RemindersController } from './reminders/reminders.controller.js';
 import { retentionRules } from './retention/retention-rules.js';
-import { OutcomeRecorder } from './sending/outcome-recorder.js';
-import { SendingService } from './sending/sending.service.js';
 import {
   TextMessageReportRepository,
   TextMessageReportsController,
@@ -68,7 +67,7 @@ import {
     TwilioController,
     WebhooksController,
     NoticesController,
-    AccountMailController,
+    AccountMailFlow,
     AccountNoticesController,
     PushController,
     RemindersController,
@@ -97,20 +96,18 @@ import {
     TwilioClient,
     NoticePreferencesRepository,
     UnsubscribeLinks,
-    OutcomeRecorder,
-    SendingService,
-    AccountMailDispatcher,
+    StepRunner,
     AccountMailRepository,
     AccountMailService,
     LinkSealer,
     MailboxCountRepository,
     MailboxLimiter,
     PushClient,
-    PushDispatcher,
+    PushFlow,
     PushSubscriptionRepository,
     UndeliverableLeadRepository,
     UndeliverableLeadsService,
-    DeliveryDispatcher,
+    DeliveryFlow,
     DeliveryMetrics,
     DeliveryRepository,
     EmailBacklogAnnouncer,

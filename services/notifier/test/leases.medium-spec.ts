@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leadSold, userRegistered } from '@desk/contracts';
+import { HealthServer, type Logger, ProviderCalls } from '@desk/service-kit';
+import { LEASE_RENEWAL_MS } from '@desk/steps';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Dispatcher, SentMessage } from '../src/sending/dispatcher.js';
-import { OutcomeRecorder } from '../src/sending/outcome-recorder.js';
-import { type ClaimedRow, LEASE_RENEWAL_MS, SendingRepository } from '../src/sending/sending.repository.js';
+import { MessageFlow, type SentMessage } from '../src/sending/message-flow.js';
+import { type ClaimedRow, destinations, SendingRepository } from '../src/sending/sending.repository.js';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
@@ -87,7 +88,7 @@ describe('the lease of a delivery', () => {
     const claimed = await claim(id);
     for (let renewals = 0; renewals < 4; renewals += 1) {
       await sleep(LEASE_RENEWAL_MS);
-      await rows.renewLeases(notifier.transactions, [claimed!]);
+      await rows.renewLeases(notifier.transactions, [claimed!.row]);
     }
     expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'queued', attempts: 1 });
     const killedAt = Date.now();
@@ -129,11 +130,11 @@ describe('several deliveries at once', () => {
     );
     return ids;
   };
-  const claim = (maxRows: number, { from = rows, busyDomains = [] as string[] } = {}) =>
-    from.claimOldest(notifier.transactions, 'email', {
-      maxRows,
-      busy: { by: 'domain', keys: busyDomains },
-    }) as Promise<ClaimedRow[]>;
+  const claim = async (maxRows: number, { from = rows, busyDomains = [] as string[] } = {}) => {
+    const busy = { of: destinations.domain, keys: busyDomains };
+    const claimed = await from.claimOldest(notifier.transactions, 'email', { maxRows, busy });
+    return claimed.map(({ row }) => row);
+  };
   const idsOf = (claimed: readonly ClaimedRow[]): string[] => claimed.map(({ id }) => id).sort();
 
   it('are claimed oldest first, and none by two processes', async () => {
@@ -178,19 +179,28 @@ describe('several deliveries at once', () => {
     );
     const together: string[][] = [];
     const sent: string[] = [];
-    const dispatcher = {
-      rows,
-      onSent: (_tx: unknown, messages: readonly SentMessage<ClaimedRow>[]) =>
-        together.push(messages.map(({ row }) => row.id)),
-      afterSent: ({ id }: ClaimedRow) => Promise.resolve(sent.push(id)),
-      toLogFields: () => ({}),
-    } as unknown as Dispatcher<ClaimedRow>;
-    const recorder = new OutcomeRecorder(notifier.transactions, { info: () => undefined } as never);
-    await Promise.all(
-      claimed.map((row) =>
-        recorder.recordSent(dispatcher, { row, outcome: { result: 'accepted' }, durationMs: 5 }),
-      ),
-    );
+    class RecordingFlow extends MessageFlow<ClaimedRow> {
+      limits = () => ({ concurrency: 1 });
+      send = () => Promise.reject(new Error('sends nothing'));
+      onFailure = () => Promise.resolve(false);
+      toLogFields = () => ({});
+      protected override onSent(_tx: unknown, messages: readonly SentMessage<ClaimedRow>[]): void {
+        together.push(messages.map(({ row }) => row.id));
+      }
+      protected override async afterSent({ id }: ClaimedRow): Promise<void> {
+        await Promise.resolve(sent.push(id));
+      }
+    }
+    const calls = new ProviderCalls(new HealthServer({}).metrics);
+    const flow = new RecordingFlow(rows, calls, { info: () => undefined } as unknown as Logger);
+    const attempts = claimed.map((row) => ({
+      row,
+      outcome: { result: 'accepted' as const },
+      durationMs: 5,
+      inContext: <R>(work: () => R) => work(),
+    }));
+    const afterCommits = await notifier.transactions.run((tx) => flow.record(tx, attempts));
+    for (const afterCommit of afterCommits) await afterCommit?.();
     expect(together.map((messages) => messages.toSorted())).toEqual([others.toSorted()]);
     expect(sent.sort()).toEqual(others.toSorted());
     const states: { status: string }[] = await notifier.dataSource.query(

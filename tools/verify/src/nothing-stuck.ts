@@ -29,7 +29,7 @@ function selectUnfinished({ acceptsWaiting }: { readonly acceptsWaiting: boolean
           UNION ALL SELECT 'lead to fetch', f.id::text, f.status FROM leads.lead_fetches f
                       JOIN leads.funnel_connections c ON c.funnel_id = f.funnel_id AND c.tool = 'meta'
                       JOIN leads.funnels n ON n.id = f.funnel_id
-                     WHERE f.status = 'pending' AND c.token_refused_at IS NULL AND n.mode <> 'paused'${fetch}
+                     WHERE f.status = 'queued' AND c.token_refused_at IS NULL AND n.mode <> 'paused'${fetch}
           UNION ALL SELECT 'fetched post', p.id::text, p.reason FROM leads.held_posts p
                       JOIN leads.funnels n ON n.id = p.funnel_id
                      WHERE p.status = 'waiting' AND p.replay_at IS NOT NULL AND n.mode <> 'paused'

@@ -1,8 +1,11 @@
-import { DomainError } from '@desk/contracts';
+import { DomainError, PRIVATE_ADDRESS_PATH, routes } from '@desk/contracts';
 import { HealthServer, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { LeadPathBacklog } from './lead-path-backlog.js';
+import type { RequestHandler } from 'express';
+import { answerProblem } from '../errors/problem.js';
+import { routePath } from '../http/route-of.js';
 
 /** Posts of one copy that may wait for lead-router at once, whatever their age. */
 export const MAX_POSTS_IN_FLIGHT = 1_000;
@@ -100,3 +103,20 @@ export class IngestAdmission implements OnModuleInit {
     }
   }
 }
+
+const PATHS: readonly (string | undefined)[] = [routes.postLead.path, routes.postLeads.path];
+
+/**
+ * Refuses posts of leads under overload before anything else costs time: the body is not parsed, the funnel not
+ * identified and no limit counted in Redis.
+ */
+export const refuseEarly =
+  (admission: IngestAdmission): RequestHandler =>
+  (request, response, next) => {
+    const path = routePath(request.path);
+    const isPost =
+      request.method === 'POST' && (PATHS.includes(path) || path.startsWith(`${PRIVATE_ADDRESS_PATH}/`));
+    const refusal = isPost ? admission.findRefusal() : undefined;
+    if (refusal) answerProblem(response, refusal);
+    else next();
+  };

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { RedisLink } from '@desk/bullmq-transport';
 import { InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { deriveSubjectKey, hashSubject, type SubjectKeyEnv } from '../request-limits/limit-subject.js';
+import { deriveSubjectKey, hashSubject, type SubjectKeyEnv } from '../request-limits/request-limiter.js';
 
 /** As long as a post may wait for another one with its idempotency key. */
 const MAX_WAIT_MS = 2_000;

@@ -3,8 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
-import { limitsOf, readSubject } from './limit-subject.js';
-import { RequestLimiter } from './request-limiter.js';
+import { limitsOf, readSubject, RequestLimiter } from './request-limiter.js';
 
 /**
  * Limits networks before a session costs a request to another service. Funnels are exempt: many may share a network,

@@ -93,7 +93,10 @@ export const database = {
     rejections: { update: true },
     funnel_mappings: appendOnly,
     funnel_connections: { update: true, delete: true },
-    lead_fetches: { update: ['status', 'attempts', 'next_attempt_at'], delete: true },
+    lead_fetches: {
+      update: ['status', 'attempts', 'attempts_before', 'next_attempt_at', 'lease_until'],
+      delete: true,
+    },
     held_posts: {
       update: [
         ...['received_at', 'reason', 'refusal', 'request', 'digest', 'replay_at'],

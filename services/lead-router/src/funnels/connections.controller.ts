@@ -43,7 +43,8 @@ export class ConnectionsController {
       // Leads that wait for this token are fetched at once, with all their attempts again.
       if (request.tool === 'meta')
         tx.send(
-          `UPDATE lead_fetches SET attempts = 0, next_attempt_at = now() WHERE funnel_id = $1 AND status = 'pending'`,
+          `UPDATE lead_fetches SET attempts_before = attempts, next_attempt_at = LEAST(next_attempt_at, now())
+            WHERE funnel_id = $1 AND status = 'queued'`,
           [request.funnelId],
         );
       return true;

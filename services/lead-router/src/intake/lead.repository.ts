@@ -6,8 +6,7 @@ import { DataSource } from 'typeorm';
 import { LeadIndex } from '../search/lead-index.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 import { decryptLead, encryptLead } from './lead-cipher.js';
-import { selectLead } from './lead-columns.js';
-import type { LeadEntity } from './lead.entity.js';
+import { type LeadEntity, selectLead } from './lead.entity.js';
 
 export type NewLead = Omit<LeadEntity, 'status' | 'offersMade' | 'soldAt'> & {
   /** Both empty if it is not known which campaign brought the lead. */

@@ -4,11 +4,15 @@ import { Injectable } from '@nestjs/common';
 import type { FunnelTerms } from '../funnels/funnel.repository.js';
 import type { LeadPost, PostFacts } from './decide-post.js';
 import type { duplicateSettings } from './duplicate-settings.js';
-import { toFingerprints, toProofFingerprints } from './fingerprints.js';
+import {
+  type StoredFingerprint,
+  toFingerprints,
+  toProofFingerprints,
+  toStoredFingerprints,
+} from './fingerprints.js';
 import { toStoredKeys } from './idempotency-key.js';
 import type { LeadEntity } from './lead.entity.js';
 import { LeadRepository } from './lead.repository.js';
-import { type StoredFingerprint, toStoredFingerprints } from './stored-fingerprints.js';
 import { TestLeads } from './test-leads.js';
 
 const FIND_FINGERPRINTS = prepared('SELECT * FROM find_fingerprints($1, $2, $3, $4, $5)');

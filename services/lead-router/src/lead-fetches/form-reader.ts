@@ -4,7 +4,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConnectionRepository, type PageAccess } from '../funnels/connection.repository.js';
 import { GraphClient, GraphError } from './graph-client.js';
 import { type ClaimedForms, LeadFetchRepository } from './lead-fetch.repository.js';
-import { LeadFetcher } from './lead-fetcher.js';
 
 const INTERVAL_MS = 5_000;
 /** A lead may appear in its form later than it was created. */
@@ -20,7 +19,6 @@ export class FormReader implements OnModuleInit {
     private readonly fetches: LeadFetchRepository,
     private readonly connections: ConnectionRepository,
     private readonly graph: GraphClient,
-    private readonly fetcher: LeadFetcher,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -66,12 +64,10 @@ export class FormReader implements OnModuleInit {
   private async readForm(access: PageAccess, formId: string, since: Date): Promise<void> {
     try {
       for await (const leadIds of this.graph.listLeads(access.token, formId, since)) {
-        await this.transactions.run((tx) => {
-          this.fetches.request(tx, access.funnelId, leadIds);
+        await this.transactions.run(async (tx) => {
+          await this.fetches.request(tx, access.funnelId, leadIds);
           this.fetches.renewForms(tx, access);
-          return Promise.resolve();
         });
-        this.fetcher.runNow();
       }
     } catch (error) {
       // A form that was deleted meanwhile must not keep others from being read.

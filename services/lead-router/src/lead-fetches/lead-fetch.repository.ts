@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx, Transactions } from '@desk/outbox';
+import { type StepRow, StepTable } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
 import { ConnectionRepository, type PageAccess } from '../funnels/connection.repository.js';
 
 /** A lead to fetch, claimed for one attempt. */
-export interface ClaimedFetch {
-  readonly id: string;
+export interface ClaimedFetch extends StepRow {
   readonly externalId: string;
   readonly notifiedAt: Date;
-  readonly attempts: number;
   readonly access: PageAccess;
 }
 
@@ -16,10 +15,8 @@ interface StoredAccess {
   readonly funnelId: string;
   readonly pageId: string;
   readonly pageToken: string;
-  readonly savedAt: Date;
+  readonly savedAt: Date | string;
 }
-
-interface FetchRow extends StoredAccess, Omit<ClaimedFetch, 'access'> {}
 
 /** A Page whose forms are due. */
 export interface ClaimedForms {
@@ -29,10 +26,10 @@ export interface ClaimedForms {
 
 type Statements = Pick<Transactions, 'query'>;
 
-/** Longer than a call may take. Afterwards, another process fetches what a killed one was fetching. */
-const LEASE = "interval '20 s'";
 /** How often the forms of a Page are read. */
 const FORMS_INTERVAL = "interval '15 min'";
+/** All fetches share one lane. */
+const KIND = 'meta';
 /** Longer than the three calls that precede the first renewal. Afterwards, another process reads the forms. */
 const FORMS_LEASE = "interval '35 s'";
 /** A usable token, of a funnel that is not paused. */
@@ -42,17 +39,8 @@ const ACCESS = `c.funnel_id AS "funnelId", c.page_id AS "pageId", c.page_token A
 
 const INSERT = `
   INSERT INTO lead_fetches (id, funnel_id, external_id)
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[]) ON CONFLICT (funnel_id, external_id) DO NOTHING`;
-
-const CLAIM = `
-  UPDATE lead_fetches f SET attempts = f.attempts + 1, next_attempt_at = now() + ${LEASE}
-    FROM (SELECT d.id, ${ACCESS} FROM lead_fetches d
-            JOIN funnel_connections c ON c.funnel_id = d.funnel_id JOIN funnels n ON n.id = d.funnel_id
-           WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND ${IS_CONNECTED}
-           ORDER BY d.next_attempt_at LIMIT $1 FOR UPDATE OF d SKIP LOCKED) c
-   WHERE f.id = c.id
-  RETURNING f.id, f.external_id AS "externalId", f.notified_at AS "notifiedAt", f.attempts,
-            c."funnelId", c."pageId", c."pageToken", c."savedAt"`;
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[]) ON CONFLICT (funnel_id, external_id) DO NOTHING
+  RETURNING id`;
 
 const CLAIM_FORMS = `
   UPDATE funnel_connections c SET forms_due_at = now() + ${FORMS_LEASE}
@@ -65,13 +53,30 @@ const CLAIM_FORMS = `
 /** The leads to fetch from Meta. All times are the database's. */
 @Injectable()
 export class LeadFetchRepository {
-  constructor(private readonly connections: ConnectionRepository) {}
+  readonly table: StepTable<ClaimedFetch>;
+
+  constructor(private readonly connections: ConnectionRepository) {
+    const funnel = `funnel_connections c JOIN funnels n ON n.id = c.funnel_id
+                    WHERE c.funnel_id = lead_fetches.funnel_id AND ${IS_CONNECTED}`;
+    this.table = new StepTable<ClaimedFetch>('lead_fetches', {
+      kind: `'${KIND}'::text`,
+      mayBegin: `EXISTS (SELECT 1 FROM ${funnel})`,
+      columns: `external_id AS "externalId", notified_at AS "notifiedAt",
+        (SELECT to_jsonb(access) FROM (SELECT ${ACCESS} FROM ${funnel}) AS access) AS access`,
+      read: (row) => ({ ...row, access: this.toAccess(row.access as never) }),
+    });
+  }
 
   /** A lead that is known already is not fetched again. */
-  request(tx: Tx, funnelId: string, externalIds: readonly string[]): void {
+  async request(tx: Tx, funnelId: string, externalIds: readonly string[]): Promise<void> {
     // In one order, so that two notifications of the same leads do not wait for each other.
     const ids = [...new Set(externalIds)].sort();
-    tx.send(INSERT, [ids.map(() => randomUUID()), ids.map(() => funnelId), ids]);
+    const rows = await tx.query<{ id: string }>(INSERT, [
+      ids.map(() => randomUUID()),
+      ids.map(() => funnelId),
+      ids,
+    ]);
+    for (const { id } of rows) this.table.attemptAfterCommit(tx, { id, kind: KIND });
   }
 
   /** Fetches a lead for a held post. Returns false if the lead was fetched for another one. */
@@ -79,45 +84,36 @@ export class LeadFetchRepository {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO lead_fetches AS f (id, funnel_id, external_id) VALUES ($1, $2, $3)
        ON CONFLICT (funnel_id, external_id) DO UPDATE
-          SET status = CASE WHEN f.id = $1 THEN 'pending' ELSE f.status END,
-              attempts = CASE WHEN f.id = $1 THEN 0 ELSE f.attempts END,
+          SET status = CASE WHEN f.id = $1 THEN 'queued' ELSE f.status END,
+              attempts_before = CASE WHEN f.id = $1 THEN f.attempts ELSE f.attempts_before END,
               next_attempt_at = CASE WHEN f.id = $1 THEN now() ELSE f.next_attempt_at END
        RETURNING id`,
       [postId, funnelId, externalId],
     );
-    return row?.id === postId;
+    if (row?.id !== postId) return false;
+    this.table.attemptAfterCommit(tx, { id: postId, kind: KIND });
+    return true;
   }
 
-  /** Claims what has been due longest, in a transaction of its own. */
-  async claim(statements: Statements, limit: number): Promise<ClaimedFetch[]> {
-    const rows = await statements.query<FetchRow>(CLAIM, [limit]);
-    return rows.map(({ id, externalId, notifiedAt, attempts, ...stored }) => ({
-      id,
-      externalId,
-      notifiedAt,
-      attempts,
-      access: this.toAccess(stored),
-    }));
-  }
-
-  /** Returns false if another process has ended it since. */
-  async end(tx: Tx, { id }: ClaimedFetch, status: 'fetched' | 'failed'): Promise<boolean> {
-    const sql = "UPDATE lead_fetches SET status = $2 WHERE id = $1 AND status = 'pending' RETURNING id";
-    return (await tx.query(sql, [id, status])).length > 0;
-  }
-
-  /** Makes the row due later. `isCounted`: whether the attempt counts toward the maximum. */
-  postpone(
-    tx: Tx,
-    { id, attempts }: ClaimedFetch,
-    delayMs: number,
-    { isCounted }: { isCounted: boolean },
-  ): void {
-    tx.send(
-      `UPDATE lead_fetches SET next_attempt_at = now() + $3 * interval '1 ms', attempts = attempts - $4
-        WHERE id = $1 AND status = 'pending' AND attempts = $2`,
-      [id, attempts, delayMs, isCounted ? 0 : 1],
+  /** Returns the ids of those that nobody has ended since. */
+  async setFetched(tx: Tx, fetches: readonly ClaimedFetch[]): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ id: string }>(
+      `UPDATE lead_fetches SET status = 'fetched', lease_until = NULL
+        WHERE id = ANY ($1::uuid[]) AND status = 'queued' RETURNING id`,
+      [fetches.map(({ id }) => id)],
     );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Returns false if another process has claimed the row since. */
+  setFailed(tx: Tx, fetch: ClaimedFetch): Promise<boolean> {
+    return this.table.release(tx, fetch, "status = 'failed'");
+  }
+
+  async scheduleRetry(tx: Tx, fetch: ClaimedFetch, delayMs: number): Promise<void> {
+    const changes = "next_attempt_at = now() + $3 * interval '1 ms'";
+    if (await this.table.release(tx, fetch, changes, delayMs))
+      this.table.attemptAfterCommit(tx, fetch, delayMs);
   }
 
   async claimForms(statements: Statements): Promise<ClaimedForms | undefined> {
@@ -155,6 +151,7 @@ export class LeadFetchRepository {
   }
 
   private toAccess({ funnelId, pageId, pageToken, savedAt }: StoredAccess): PageAccess {
-    return { funnelId, pageId, savedAt, token: this.connections.decryptToken(funnelId, pageToken) };
+    const token = this.connections.decryptToken(funnelId, pageToken);
+    return { funnelId, pageId, savedAt: new Date(savedAt), token };
   }
 }

@@ -3,7 +3,7 @@ import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
-import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
+import { omitMissingFields, selectLeadFields } from '../intake/lead.entity.js';
 
 type StoredLead = Omit<LeadDetail, 'offers' | 'decisions'>;
 

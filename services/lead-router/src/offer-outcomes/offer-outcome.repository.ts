@@ -1,8 +1,7 @@
 import { defineTransitions, type LeadState, type OfferState } from '@desk/contracts';
 import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { selectLead } from '../intake/lead-columns.js';
-import type { LeadEntity } from '../intake/lead.entity.js';
+import { type LeadEntity, selectLead } from '../intake/lead.entity.js';
 
 /** One buyer's reservation of one lead, with the daily slot it holds. */
 export interface Offer {

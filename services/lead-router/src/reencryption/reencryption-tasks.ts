@@ -13,7 +13,7 @@ import {
   toLeadPurpose,
   toNotesPurpose,
 } from '../intake/lead-cipher.js';
-import { type StoredFingerprint, toCurrent } from '../intake/stored-fingerprints.js';
+import { type StoredFingerprint, toCurrent } from '../intake/fingerprints.js';
 import { toLeadViewPurpose } from '../lead-views/lead-view.repository.js';
 import { reportTexts, toReportPurpose } from '../problem-reports/report-cipher.js';
 import { toCurrentConsentDigests } from '../retention/consent-digests.js';

@@ -1,10 +1,9 @@
 import type { Lead, LeadState } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
-import { type Fingerprint, toFingerprints } from '../intake/fingerprints.js';
+import { type Fingerprint, toFingerprints, toStoredFingerprints } from '../intake/fingerprints.js';
 import { findHeldPosts, toText } from '../held-posts/posts-of-person.js';
 import { decryptLead, decryptLeadColumns, toNotesPurpose } from '../intake/lead-cipher.js';
-import { toStoredFingerprints } from '../intake/stored-fingerprints.js';
 import { decryptReport, type ReportTexts } from '../problem-reports/report-cipher.js';
 import { LeadIndex } from '../search/lead-index.js';
 import { LeadSearchRepository } from '../search/lead-search.repository.js';

@@ -1,6 +1,13 @@
 import { stateNames } from '@desk/contracts';
-import type { SearchField, SearchTerm, SearchText } from './lead-index.js';
-import { foldText, toBeginning, toWholeWord, toWords } from './search-words.js';
+import {
+  foldText,
+  type SearchField,
+  type SearchTerm,
+  type SearchText,
+  toBeginning,
+  toWholeWord,
+  toWords,
+} from './lead-index.js';
 
 /** Lower-case codes by lower-case name. */
 export const codesByStateName: ReadonlyMap<string, string> = new Map(

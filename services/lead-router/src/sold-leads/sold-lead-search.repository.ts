@@ -2,9 +2,8 @@ import { type exportSoldLeads, type ReminderFilter, REMOVED, type RequestOf } fr
 import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { LeadIndex, type SearchTerm, type SearchText } from '../search/lead-index.js';
+import { foldText, LeadIndex, type SearchTerm, type SearchText } from '../search/lead-index.js';
 import { parseSearch } from '../search/search-terms.js';
-import { foldText } from '../search/search-words.js';
 
 export type SoldLeadFilters = Omit<RequestOf<typeof exportSoldLeads>, 'after' | 'limit'>;
 

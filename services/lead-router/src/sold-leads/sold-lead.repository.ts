@@ -9,7 +9,7 @@ import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { decryptLead, toNotesPurpose } from '../intake/lead-cipher.js';
-import { omitMissingFields, selectLeadFields } from '../intake/lead-columns.js';
+import { omitMissingFields, selectLeadFields } from '../intake/lead.entity.js';
 
 type SoldLeadDates = 'soldAt' | 'deliveredAt' | 'refundedAt' | 'remindAt' | 'appointmentAt';
 interface SoldLeadRow extends Omit<WithDates<SoldLead, SoldLeadDates>, 'isContactWithheld'> {

@@ -26,8 +26,8 @@ interface NewAccountMail {
 
 @Injectable()
 export class AccountMailRepository {
-  readonly rows = new SendingRepository<ClaimedMail>('account_mails', {
-    returning: `user_id AS "userId", ${timeZoneOf('account_mails.user_id')}`,
+  readonly table = new SendingRepository<ClaimedMail>('account_mails', {
+    columns: `user_id AS "userId", ${timeZoneOf('account_mails.user_id')}`,
   });
 
   constructor(private readonly mailer: Mailer) {}
@@ -48,7 +48,7 @@ export class AccountMailRepository {
       ],
     );
     if (rows.length > 0)
-      this.rows.attemptAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());
+      this.table.attemptAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());
   }
 
   /** Redirects the queued notices of a user that were to go to their previous address. */

@@ -1,8 +1,9 @@
 import { canonicalMailbox, MAILBOX_WINDOW_SECONDS } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { DataCipher, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
+import type { Postponement } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
-import type { Postponement, SendFailure } from '../sending/send-outcome.js';
+import type { SendFailure } from '../sending/send-outcome.js';
 import { AccountMailRepository, type ClaimedMail } from './account-mail.repository.js';
 import { type AccountMailContent, toDailyLimit, toMailboxGroup } from './account-mails.js';
 import type { adminNoticeSettings } from './admin-notice-settings.js';
@@ -139,7 +140,7 @@ export class MailboxLimiter {
   }
 
   private async drop(tx: Tx, row: ClaimedMail): Promise<Verdict> {
-    if (await this.mails.rows.setFailed(tx, row, 'MAILBOX_LIMIT'))
+    if (await this.mails.table.setFailed(tx, row, 'MAILBOX_LIMIT'))
       this.logger.warn({ mailId: row.id, subject: row.content.subject }, 'account mail dropped');
     return ENDED;
   }
@@ -175,7 +176,7 @@ export class MailboxLimiter {
     const { id, userId, address, content } = row;
     const waiting = await this.counts.lockSummary(tx, address);
     if (!waiting && (await this.countIfBelow(tx, row, counter, limit - 1))) return undefined;
-    if (!(await this.mails.rows.setFailed(tx, row, 'MAILBOX_LIMIT'))) return ENDED;
+    if (!(await this.mails.table.setFailed(tx, row, 'MAILBOX_LIMIT'))) return ENDED;
     const notice = { title, at: 'at' in content ? content.at : new Date().toISOString() };
     if (waiting) {
       const notices = [...waiting.content.notices, notice];

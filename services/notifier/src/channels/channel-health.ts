@@ -1,8 +1,9 @@
 import { channelFacts, type OptionalChannelKind } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
+import type { Postponement } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
-import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import type { LeadMessage } from './channel.js';
 import { ChannelRegistry } from './channel-registry.js';
 import { addFailure, hasFailedForDays } from './failing-time.js';

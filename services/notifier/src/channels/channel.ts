@@ -1,5 +1,6 @@
 import type { ChannelKind, ChannelTest, leadSold, OptionalChannelKind, PayloadOf } from '@desk/contracts';
-import type { Postponement, SendOutcome } from '../sending/send-outcome.js';
+import type { Postponement } from '@desk/steps';
+import type { SendOutcome } from '../sending/send-outcome.js';
 
 export type LeadSale = PayloadOf<typeof leadSold>;
 

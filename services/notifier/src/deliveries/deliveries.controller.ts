@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { leadSold } from '@desk/contracts';
 import { Batcher, captureContext, type InContext, runForEach, Transactions, type Tx } from '@desk/outbox';
+import { StepRunner } from '@desk/steps';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountMailService, type NewNotice } from '../account-mail/account-mail.service.js';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import { PushDispatcher } from '../push/push-dispatcher.js';
+import { PushFlow } from '../push/push.flow.js';
 import { toPushContent } from '../push/push-notification.js';
 import { NONE_STORED, NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
-import { SendingService } from '../sending/sending.service.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DeliveryFlow } from './delivery.flow.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 interface HandledSale {
@@ -31,13 +31,13 @@ export class DeliveriesController implements OnApplicationBootstrap {
     private readonly deliveries: DeliveryRepository,
     private readonly preferences: NoticePreferencesRepository,
     private readonly mails: AccountMailService,
-    private readonly pushes: PushDispatcher,
-    private readonly sending: SendingService,
-    private readonly dispatcher: DeliveryDispatcher,
+    private readonly pushes: PushFlow,
+    private readonly steps: StepRunner,
+    private readonly flow: DeliveryFlow,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.start(this.dispatcher);
+    this.steps.start(this.flow);
   }
 
   /**
@@ -81,7 +81,7 @@ export class DeliveriesController implements OnApplicationBootstrap {
       inContext(async () => {
         // Harmless if the delivery exists already: no delivery has this id.
         for (const { id, channel } of deliveries)
-          this.dispatcher.rows.attemptAfterCommit(tx, { id, kind: channel.kind });
+          this.flow.table.attemptAfterCommit(tx, { id, kind: channel.kind });
         if (usable.some(({ hasBrowsers }) => hasBrowsers))
           await this.pushes.create(tx, sale.buyerId, toPushContent(sale));
         const email = usable.find(({ kind }) => kind === 'email');

@@ -1,15 +1,39 @@
-import type { DeliveryState } from '@desk/contracts';
+import type { ChannelKind, DeliveryState } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
-import type { Attempt } from '../sending/dispatcher.js';
-import type { SendAccepted, SendFailure } from '../sending/send-outcome.js';
-import type { ClaimedRow } from '../sending/sending.repository.js';
+import { timeZoneOf } from '../notices/notice-preferences.repository.js';
+import type { SendAttempt, SentMessage } from '../sending/message-flow.js';
+import type { SendFailure } from '../sending/send-outcome.js';
+import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+import type { StoredContact } from './personal-data.js';
 
 /** Ties an encrypted content to its delivery: see `DataCipher`. */
 export const toContentPurpose = (deliveryId: string): string => `deliveries.content ${deliveryId}`;
+
+export type ClaimedDelivery = ClaimedRow<LeadSale> & {
+  readonly kind: ChannelKind;
+  readonly channelId: string;
+  readonly contact: StoredContact;
+  readonly timeZone: string | null;
+};
+
+const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
+/**
+ * An email goes to the address that its channel has at the attempt, even if that was changed while the delivery was created.
+ * The other channels are used as they are, whatever the delivery's address.
+ */
+const ADDRESS_SQL = `COALESCE((
+  SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND c.kind = 'email' AND ${IS_USABLE}), address)`;
+/** The invariant `personal-data-to-owners` compares it with what was sent. */
+const CONTACT_SQL = `COALESCE((
+  SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
+                            'confirmBy', c.confirm_by, 'bouncedAt', c.bounced_at)
+    FROM channels c
+   WHERE c.id = deliveries.channel_id
+     AND (c.kind <> 'email' OR (${IS_USABLE}) OR c.address = deliveries.address)), '{}')`;
 
 interface NewDelivery {
   readonly id: string;
@@ -46,7 +70,15 @@ const LOG_ATTEMPTS = prepared(
 
 @Injectable()
 export class DeliveryRepository {
-  constructor(private readonly cipher: DataCipher) {}
+  readonly table: SendingRepository<ClaimedDelivery>;
+
+  constructor(private readonly cipher: DataCipher) {
+    this.table = new SendingRepository('deliveries', {
+      set: `contact = ${CONTACT_SQL}, address = ${ADDRESS_SQL}`,
+      columns: `contact, channel_id AS "channelId", ${timeZoneOf('deliveries.buyer_id')}`,
+      readContent: (stored, id) => cipher.decryptJson(stored as LeadSale | string, toContentPurpose(id)),
+    });
+  }
 
   /** Leaves out a lead that already has a delivery over the channel, or was refunded before its sale became known. */
   insert(tx: Tx, deliveries: readonly NewDelivery[]): void {
@@ -63,7 +95,7 @@ export class DeliveryRepository {
     ]);
   }
 
-  logAttempts(tx: Tx, attempts: readonly Attempt<ClaimedRow>[]): void {
+  logAttempts(tx: Tx, attempts: readonly SendAttempt<ClaimedRow>[]): void {
     const failures = attempts.map(({ outcome }): Partial<SendFailure> =>
       outcome.result === 'accepted' ? {} : outcome,
     );
@@ -79,7 +111,7 @@ export class DeliveryRepository {
   }
 
   /** Records how deliveries were sent that became sent in this transaction. */
-  recordSent(tx: Tx, sent: readonly Attempt<ClaimedRow, SendAccepted>[]): void {
+  recordSent(tx: Tx, sent: readonly SentMessage<ClaimedRow>[]): void {
     const redacted = sent.filter(({ outcome }) => outcome.isRedacted);
     if (redacted.length > 0)
       tx.send('UPDATE deliveries SET redacted = true WHERE id = ANY ($1::uuid[])', [

@@ -2,9 +2,9 @@ import { AnnouncedBacklogs } from '@desk/bullmq-transport';
 import { LEAD_EMAILS } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { PeriodicTasks } from '@desk/service-kit';
+import { StepRunner } from '@desk/steps';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SendingService } from '../sending/sending.service.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DeliveryFlow } from './delivery.flow.js';
 
 const INTERVAL_MS = 250;
 
@@ -19,8 +19,8 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
 
   constructor(
     private readonly tasks: PeriodicTasks,
-    private readonly sending: SendingService,
-    private readonly dispatcher: DeliveryDispatcher,
+    private readonly steps: StepRunner,
+    private readonly flow: DeliveryFlow,
     private readonly transactions: Transactions,
     private readonly backlogs: AnnouncedBacklogs,
   ) {}
@@ -34,11 +34,12 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
    * that accepts none do not count either.
    */
   private async announce(): Promise<void> {
-    const { isFull, accepted, stalled } = this.sending.progressOf(this.dispatcher, 'email');
+    const { isFull, stalled } = this.steps.progressOf(this.flow, 'email');
+    const accepted = this.flow.acceptedOf('email');
     const isAccepting = accepted > this.accepted;
     this.accepted = accepted;
     if (!isFull || !isAccepting) return;
-    const { oldestAt, oldestAgeMs } = await this.dispatcher.rows.firstAttempts(
+    const { oldestAt, oldestAgeMs } = await this.flow.table.firstAttempts(
       this.transactions,
       'email',
       stalled,

@@ -14,7 +14,7 @@ import {
 import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger, publishAction, toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
+import { DeliveryFlow } from '../deliveries/delivery.flow.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
@@ -46,7 +46,7 @@ export class ResendController {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     private readonly log: DeliveryLogRepository,
-    private readonly dispatcher: DeliveryDispatcher,
+    private readonly flow: DeliveryFlow,
     private readonly undeliverableLeads: UndeliverableLeadsService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -72,7 +72,7 @@ export class ResendController {
       this.deliveries.requeue(tx, deliveryId);
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
-      this.dispatcher.rows.attemptAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
+      this.flow.table.attemptAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
       publishAction(tx, {
         action: 'delivery-resent',
         actorId,

@@ -15,11 +15,11 @@ import {
 import { HandleCommand } from '@desk/bullmq-transport';
 import { Transactions, type Tx } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
+import { StepRunner } from '@desk/steps';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountRecoveryRepository } from '../channels/account-recovery.repository.js';
-import { SendingService } from '../sending/sending.service.js';
 import { PushClient } from './push-client.js';
-import { PushDispatcher } from './push-dispatcher.js';
+import { PushFlow } from './push.flow.js';
 import { testNotification } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';
 
@@ -39,12 +39,12 @@ export class PushController implements OnApplicationBootstrap {
     private readonly subscriptions: PushSubscriptionRepository,
     private readonly recoveries: AccountRecoveryRepository,
     private readonly client: PushClient,
-    private readonly sending: SendingService,
-    private readonly dispatcher: PushDispatcher,
+    private readonly steps: StepRunner,
+    private readonly flow: PushFlow,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.start(this.dispatcher);
+    this.steps.start(this.flow);
   }
 
   @HandleCommand(getPushSetUp)

@@ -4,7 +4,7 @@ import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AccountMailService } from '../account-mail/account-mail.service.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import { PushDispatcher } from '../push/push-dispatcher.js';
+import { PushFlow } from '../push/push.flow.js';
 
 /** Reminds agents to call a lead back at the time they chose. */
 @Controller()
@@ -13,7 +13,7 @@ export class RemindersController {
     private readonly transactions: Transactions,
     private readonly channels: ChannelRepository,
     private readonly mails: AccountMailService,
-    private readonly pushes: PushDispatcher,
+    private readonly pushes: PushFlow,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_ATTEMPTS, retryDelayMs, unreadableDelayMs } from './retry-schedule.js';
+import { MAX_ATTEMPTS, retryDelayMs } from './retry-schedule.js';
 
 const HOUR_MS = 3_600_000;
 const withoutJitter = () => 0.5;
@@ -31,13 +31,5 @@ describe('retryDelayMs', () => {
   it('varies by up to 20% in either direction', () => {
     expect(retryDelayMs(4, () => 0)).toBe(8_000);
     expect(retryDelayMs(4, () => 0.999_999)).toBe(12_000);
-  });
-});
-
-describe('unreadableDelayMs', () => {
-  it('doubles from one minute to ten', () => {
-    expect([1, 2, 3, 4, 5, 60].map((attempt) => unreadableDelayMs(attempt) / 60_000)).toEqual([
-      1, 2, 4, 8, 10, 10,
-    ]);
   });
 });

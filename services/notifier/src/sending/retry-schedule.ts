@@ -1,5 +1,3 @@
-import { backoffMs } from '@desk/service-kit';
-
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -26,8 +24,3 @@ export function retryDelayMs(attempt: number, random: () => number, retryAfterMs
   if (delayMs === undefined) return undefined;
   return Math.max(Math.round(delayMs * (0.8 + random() * 0.4)), Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
-
-const UNREADABLE_BACKOFF = { firstMs: MINUTE_MS, maxMs: 10 * MINUTE_MS };
-
-/** Returns when to read a stored message again that could not be read: after one minute, two, four, and at most ten. */
-export const unreadableDelayMs = (attempt: number): number => backoffMs(attempt, UNREADABLE_BACKOFF, () => 1);

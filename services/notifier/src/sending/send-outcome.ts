@@ -28,10 +28,4 @@ export interface SendAccepted {
 
 export type SendOutcome = SendAccepted | SendFailure;
 
-/** Nothing was sent: the destination takes no message for this long. Uses up no attempt. */
-export interface Postponement {
-  readonly result: 'postponed';
-  readonly delayMs: number;
-}
-
 export const sendResults: readonly SendOutcome['result'][] = ['accepted', 'temporary', 'permanent'];

@@ -50,7 +50,7 @@ const inCircumstance: Readonly<Partial<Record<Circumstance, readonly string[]>>>
     ...at('lead-router:connections.save', 'before-commit-1'),
     ...at('lead-router:lead-fetches.request', ...commit(1)),
     ...at('lead-router:lead-forms', 'before-commit-2'),
-    ...at('lead-router:lead-fetches', 'after-commit-1', ...request('get-lead'), ...commit(2)),
+    ...at('lead-router:fetch-meta', ...request('get-lead'), ...commit(1)),
   ],
   waiting: [
     ...at('lead-router:leads.withdraw', ...commit(1)),

@@ -22,6 +22,7 @@ const worksOf = new Map<string, readonly string[]>([
       ...messagesOf(service).map(({ name }) => name),
       ...tasksOf(service),
       ...(service === 'notifier' ? [...channelKinds, 'push'].map((kind) => `send-${kind}`) : []),
+      ...(service === 'lead-router' ? ['fetch-meta'] : []),
     ],
   ]),
 ]);

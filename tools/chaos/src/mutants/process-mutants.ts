@@ -80,17 +80,17 @@ export const processMutants: Mutants = {
   },
   'sent-before-sending': {
     bug: 'a lead email becomes sent before it is handed to the mail server',
-    file: 'services/notifier/dist/sending/sending.service.js',
+    file: 'libs/steps/dist/running-flow.js',
     find: 'const startedAt = performance.now();',
     replace:
-      'if (row.contact?.confirmedAt) await this.transactions.run((tx)=>dispatcher.rows.setSent(tx, [row.id])); const startedAt = performance.now();',
+      'if (row.contact?.confirmedAt) await this.transactions.run((tx)=>this.flow.table.setSent(tx, [row.id])); const startedAt = performance.now();',
     kinds: ['notifier:send-email:before-request'],
     rounds: 4,
     breaks: 'lead-emails-match',
   },
   'unconfirmed-address-ignored': {
     bug: 'lead emails contain personal data whether or not the address is confirmed',
-    file: 'services/notifier/dist/deliveries/delivery-dispatcher.js',
+    file: 'services/notifier/dist/deliveries/delivery.flow.js',
     find: '!mayContainPersonalData(contact)',
     replace: 'false',
     kinds: ['notifier:send-email:before-request'],

@@ -137,9 +137,9 @@ export const recordMutants: Mutants = {
   },
   'fetched-and-forgotten': {
     bug: 'a lead of a platform counts as fetched, but what was fetched is kept nowhere',
-    file: 'services/lead-router/dist/lead-fetches/lead-fetcher.js',
-    find: "!await this.fetches.end(tx, fetch, 'fetched')",
-    replace: "await this.fetches.end(tx, fetch, 'fetched')",
+    file: 'services/lead-router/dist/lead-fetches/lead-fetch.flow.js',
+    find: '!isEnded.has(row.id)',
+    replace: 'isEnded.has(row.id)',
     circumstance: 'held',
     breaks: 'held-posts-end-once',
   },

@@ -506,14 +506,16 @@ CREATE TABLE lead_fetches (
   id              uuid           PRIMARY KEY,
   funnel_id       uuid           NOT NULL REFERENCES funnels(id),
   external_id     text           NOT NULL,
-  status          text           NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'fetched', 'failed')),
+  status          text           NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'fetched', 'failed')),
   notified_at     timestamptz(3) NOT NULL DEFAULT now(),
   attempts        integer        NOT NULL DEFAULT 0,
-  -- A claim moves it on, so that nobody else claims the row meanwhile.
+  -- Of these, which do not count.
+  attempts_before integer        NOT NULL DEFAULT 0,
   next_attempt_at timestamptz    NOT NULL DEFAULT now(),
+  lease_until     timestamptz,
   CONSTRAINT one_fetch_of_a_lead UNIQUE (funnel_id, external_id)
 );
-CREATE INDEX lead_fetches_due ON lead_fetches (next_attempt_at) WHERE status = 'pending';
+CREATE INDEX lead_fetches_due ON lead_fetches (next_attempt_at) WHERE status = 'queued';
 CREATE INDEX lead_fetches_notified ON lead_fetches (notified_at);
 
 -- Posts that no lead was made from.

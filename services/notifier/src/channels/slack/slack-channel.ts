@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelTest } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
+import type { Postponement } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
-import type { Postponement, SendOutcome } from '../../sending/send-outcome.js';
+import type { SendOutcome } from '../../sending/send-outcome.js';
 import { type LeadMessage, type OptionalChannel, toChannelTest } from '../channel.js';
 import { SlackClient } from './slack-client.js';
 import { toSendFailure } from './slack-failures.js';

@@ -1,14 +1,22 @@
 import { HandleEvent, type Message } from '@desk/bullmq-transport';
 import { accountMail, type PayloadOf } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
-import { Controller, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  InjectEnv,
+  InjectLogger,
+  type Logger,
+  ProviderCalls,
+  type SettingsOf,
+  type siteSettings,
+} from '@desk/service-kit';
+import { type LaneLimits, type Postponement, StepRunner } from '@desk/steps';
+import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { ACCOUNT_MAIL_CONCURRENCY, Mailer } from '../channels/email/mailer.js';
 import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
-import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
-import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
-import { SendingService } from '../sending/sending.service.js';
+import { MessageFlow } from '../sending/message-flow.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import { destinations } from '../sending/sending.repository.js';
 import type { Mail } from '../templates/mail.js';
 import { renderNoticeMail } from '../templates/notice-mail.js';
 import { AccountMailRepository, type ClaimedMail } from './account-mail.repository.js';
@@ -18,16 +26,13 @@ import { LinkSealer } from './link-sealer.js';
 import { MailboxLimiter } from './mailbox-limiter.js';
 
 /** A slow mail server holds up all sends but one, which stays free for other domains. */
-export const ACCOUNT_MAIL_LIMITS: SendLimits = {
-  concurrency: ACCOUNT_MAIL_CONCURRENCY,
-  perDestination: { by: 'domain', limit: ACCOUNT_MAIL_CONCURRENCY - 1 },
-};
+export const ACCOUNT_MAILS_PER_DOMAIN = ACCOUNT_MAIL_CONCURRENCY - 1;
 
-@Injectable()
-export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
-  readonly rows;
-
+@Controller()
+export class AccountMailFlow extends MessageFlow<ClaimedMail> implements OnApplicationBootstrap {
   constructor(
+    private readonly steps: StepRunner,
+    private readonly service: AccountMailService,
     private readonly mails: AccountMailRepository,
     private readonly mailer: Mailer,
     private readonly channels: ChannelRepository,
@@ -35,12 +40,26 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
     private readonly linkSealer: LinkSealer,
     private readonly unsubscribeLinks: UnsubscribeLinks,
     @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
+    calls: ProviderCalls,
+    @InjectLogger() logger: Logger,
   ) {
-    this.rows = mails.rows;
+    super(mails.table, calls, logger);
   }
 
-  limits(): SendLimits {
-    return ACCOUNT_MAIL_LIMITS;
+  onApplicationBootstrap(): void {
+    this.steps.start(this);
+  }
+
+  @HandleEvent(accountMail)
+  create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
+    return this.service.create(mail, message);
+  }
+
+  limits(): LaneLimits<ClaimedMail> {
+    return {
+      concurrency: ACCOUNT_MAIL_CONCURRENCY,
+      perDestination: { of: destinations.domain, limit: ACCOUNT_MAILS_PER_DOMAIN },
+    };
   }
 
   async send(row: ClaimedMail): Promise<SendOutcome | Postponement> {
@@ -81,23 +100,5 @@ export class AccountMailDispatcher implements Dispatcher<ClaimedMail> {
           notice && userId !== null ? this.unsubscribeLinks.toUrl({ notice, userId }) : undefined,
       },
     );
-  }
-}
-
-@Controller()
-export class AccountMailController implements OnApplicationBootstrap {
-  constructor(
-    private readonly mails: AccountMailService,
-    private readonly sending: SendingService,
-    private readonly dispatcher: AccountMailDispatcher,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.sending.start(this.dispatcher);
-  }
-
-  @HandleEvent(accountMail)
-  create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
-    return this.mails.create(mail, message);
   }
 }

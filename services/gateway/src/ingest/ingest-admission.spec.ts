@@ -1,7 +1,6 @@
 import { DomainError, routes } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
-import type { IngestAdmission } from './ingest-admission.js';
-import { refuseEarly } from './refuse-early.js';
+import { type IngestAdmission, refuseEarly } from './ingest-admission.js';
 
 /** Returns whether a request is let in while posts of leads are refused. */
 function isLetIn(method: string, path: string): boolean {

@@ -1,16 +1,18 @@
 import { prepared, type Tx } from '@desk/outbox';
+import { InjectLogger, type Logger, ProviderCalls } from '@desk/service-kit';
+import type { LaneLimits } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
 import { PushClient } from './push-client.js';
 import { type PushContent, renderPush, secondsLeft } from './push-notification.js';
 import { PushSubscriptionRepository } from './push-subscription.repository.js';
-import type { Dispatcher, SendLimits } from '../sending/dispatcher.js';
+import { MessageFlow } from '../sending/message-flow.js';
 import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 
 type ClaimedPush = ClaimedRow<PushContent> & { readonly browserId: string };
 
 /** Push services are fast, and nothing waits for these. */
-const PUSH_LIMITS: SendLimits = { concurrency: 8 };
+const CONCURRENCY = 8;
 
 const INSERT = prepared(
   `INSERT INTO push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
@@ -20,26 +22,30 @@ const INSERT = prepared(
 );
 
 @Injectable()
-export class PushDispatcher implements Dispatcher<ClaimedPush> {
-  readonly rows = new SendingRepository<ClaimedPush>('push_messages', {
-    returning: 'subscription_id AS "browserId"',
-  });
-
+export class PushFlow extends MessageFlow<ClaimedPush> {
   constructor(
     private readonly client: PushClient,
     private readonly subscriptions: PushSubscriptionRepository,
-  ) {}
+    calls: ProviderCalls,
+    @InjectLogger() logger: Logger,
+  ) {
+    super(
+      new SendingRepository('push_messages', { columns: 'subscription_id AS "browserId"' }),
+      calls,
+      logger,
+    );
+  }
 
   /** Stores a notification for each of the agent's browsers and has it sent, unless there is one for this occasion (ADR 19). */
   async create(tx: Tx, userId: string, content: PushContent): Promise<void> {
     const { subject, leadId, at } = content;
     const occasion = `${subject} ${leadId} ${at}`;
     const rows = await tx.query<{ id: string }>(INSERT, [userId, occasion, JSON.stringify(content), leadId]);
-    for (const { id } of rows) this.rows.attemptAfterCommit(tx, { id, kind: 'push' });
+    for (const { id } of rows) this.table.attemptAfterCommit(tx, { id, kind: 'push' });
   }
 
-  limits(): SendLimits {
-    return PUSH_LIMITS;
+  limits(): LaneLimits<ClaimedPush> {
+    return { concurrency: CONCURRENCY };
   }
 
   async send({ browserId, content }: ClaimedPush): Promise<SendOutcome> {

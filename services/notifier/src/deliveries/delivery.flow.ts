@@ -6,43 +6,20 @@ import {
   leadDelivered,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { ChangeAnnouncer, DataCipher } from '@desk/service-kit';
+import { ChangeAnnouncer, InjectLogger, type Logger, ProviderCalls } from '@desk/service-kit';
+import type { LaneLimits, Postponement } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/channel-health.js';
 import type { AttemptedDestination } from '../channels/optional-channel.repository.js';
-import type { LeadSale } from '../channels/channel.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import type { Attempt, Dispatcher, SendLimits, SentMessage } from '../sending/dispatcher.js';
-import type { Postponement, SendFailure, SendOutcome } from '../sending/send-outcome.js';
-import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
+import { MessageFlow, type SendAttempt, type SentMessage } from '../sending/message-flow.js';
+import type { SendFailure, SendOutcome } from '../sending/send-outcome.js';
+import { destinations } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import { DeliveryRepository, toContentPurpose } from './delivery.repository.js';
-import { mayContainPersonalData, type StoredContact } from './personal-data.js';
-import { timeZoneOf } from '../notices/notice-preferences.repository.js';
+import { type ClaimedDelivery, DeliveryRepository } from './delivery.repository.js';
+import { mayContainPersonalData } from './personal-data.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
-
-type ClaimedDelivery = ClaimedRow<LeadSale> & {
-  readonly kind: ChannelKind;
-  readonly channelId: string;
-  readonly contact: StoredContact;
-  readonly timeZone: string | null;
-};
-
-const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
-/**
- * An email goes to the address that its channel has at the attempt, even if that was changed while the delivery was created.
- * The other channels are used as they are, whatever the delivery's address.
- */
-const ADDRESS_SQL = `COALESCE((
-  SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND c.kind = 'email' AND ${IS_USABLE}), address)`;
-/** The invariant `personal-data-to-owners` compares it with what was sent. */
-const CONTACT_SQL = `COALESCE((
-  SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
-                            'confirmBy', c.confirm_by, 'bouncedAt', c.bounced_at)
-    FROM channels c
-   WHERE c.id = deliveries.channel_id
-     AND (c.kind <> 'email' OR (${IS_USABLE}) OR c.address = deliveries.address)), '{}')`;
 
 /** The claim precedes reading the channel, so an attempt is never taken for one at a later destination. */
 const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestination => ({
@@ -51,9 +28,7 @@ const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestin
 });
 
 @Injectable()
-export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
-  readonly rows: SendingRepository<ClaimedDelivery>;
-
+export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   constructor(
     private readonly registry: ChannelRegistry,
     private readonly channels: ChannelRepository,
@@ -62,17 +37,19 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     private readonly deliveries: DeliveryRepository,
     private readonly metrics: DeliveryMetrics,
     private readonly announcer: ChangeAnnouncer,
-    cipher: DataCipher,
+    calls: ProviderCalls,
+    @InjectLogger() logger: Logger,
   ) {
-    this.rows = new SendingRepository('deliveries', {
-      set: `contact = ${CONTACT_SQL}, address = ${ADDRESS_SQL}`,
-      returning: `contact, channel_id AS "channelId", ${timeZoneOf('deliveries.buyer_id')}`,
-      read: (stored, id) => cipher.decryptJson(stored as LeadSale | string, toContentPurpose(id)),
-    });
+    super(deliveries.table, calls, logger);
   }
 
-  limits(kind: ChannelKind): SendLimits {
-    return channelFacts[kind];
+  limits(kind: ChannelKind): LaneLimits<ClaimedDelivery> {
+    const { concurrency, perDestination } = channelFacts[kind];
+    if (!perDestination) return { concurrency };
+    return {
+      concurrency,
+      perDestination: { of: destinations[perDestination.by], limit: perDestination.limit },
+    };
   }
 
   async send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
@@ -86,12 +63,12 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     return outcome.result === 'accepted' && isRedacted ? { ...outcome, isRedacted } : outcome;
   }
 
-  logAttempts(tx: Tx, attempts: readonly Attempt<ClaimedDelivery>[]): void {
+  protected override logAttempts(tx: Tx, attempts: readonly SendAttempt<ClaimedDelivery>[]): void {
     this.deliveries.logAttempts(tx, attempts);
     tx.afterCommit(() => this.announcer.announce('deliveries'));
   }
 
-  onSent(tx: Tx, sent: readonly SentMessage<ClaimedDelivery>[]): void {
+  protected override onSent(tx: Tx, sent: readonly SentMessage<ClaimedDelivery>[]): void {
     this.deliveries.recordSent(tx, sent);
     for (const { row, sentAt, inContext } of sent) {
       const { leadId, offerId, buyerId } = row.content;
@@ -129,16 +106,16 @@ export class DeliveryDispatcher implements Dispatcher<ClaimedDelivery> {
     tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
   }
 
-  onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
+  protected override onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
-  async afterSent(row: ClaimedDelivery, sentAt: Date): Promise<void> {
+  protected override async afterSent(row: ClaimedDelivery, sentAt: Date): Promise<void> {
     this.metrics.countSent(row.kind, row.content, sentAt);
     if (isOptionalChannel(row.kind)) await this.health.recordAccepted(toDestination(row));
   }
 
-  afterFailed({ kind }: ClaimedDelivery): void {
+  protected override afterFailed({ kind }: ClaimedDelivery): void {
     this.metrics.countFailed(kind);
   }
 

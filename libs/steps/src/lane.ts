@@ -4,16 +4,16 @@ import { setImmediate } from 'node:timers/promises';
 export interface RowClaim {
   /** How many rows it brings at most. */
   readonly maxRows: number;
-  /** Sends the rows that it brings. Never rejects, nor does a send. */
-  readonly sends: Promise<readonly (() => Promise<void>)[]>;
+  /** Makes attempts at the rows that it brings. Never rejects, nor does an attempt. */
+  readonly attempts: Promise<readonly (() => Promise<void>)[]>;
 }
 
 /**
- * Sends messages of one kind, a limited number at a time. While the pool is full, rows wait in their table. The pool claims the
- * oldest due ones when sends end, as many as it has places for at that time. So slow messages delay only those of their own
+ * Works on the rows of one kind, a limited number at a time. While the lane is full, rows wait in their table. It claims the
+ * oldest due ones when attempts end, as many as it has places for at that time. So slow rows delay only those of their own
  * kind, and hold up no queue.
  */
-export class WorkerPool {
+export class Lane {
   private readonly running = new Set<Promise<unknown>>();
   private hasWaiting = false;
   private isClosed = false;
@@ -27,13 +27,13 @@ export class WorkerPool {
     private readonly claimOldest: (places: number) => RowClaim | undefined,
   ) {}
 
-  /** Whether a further message would have to wait. */
+  /** Whether a further row would have to wait. */
   get isFull(): boolean {
     return this.running.size + this.reserved >= this.concurrency;
   }
 
-  /** Runs a send now. Leaves its row to `claimOldest` if the pool is full, and to other processes once it is closed. */
-  async run(send: () => Promise<void>): Promise<void> {
+  /** Runs an attempt now. Leaves its row to `claimOldest` if the lane is full, and to other processes once it is closed. */
+  async run(attempt: () => Promise<void>): Promise<void> {
     // A claim in progress may bring fewer rows than it has reserved places for.
     if (this.isFull) await this.claiming;
     if (this.isClosed) return;
@@ -41,28 +41,28 @@ export class WorkerPool {
       this.hasWaiting = true;
       return;
     }
-    await this.track(send());
+    await this.track(attempt());
   }
 
-  /** Makes the pool look for due rows. */
+  /** Makes the lane look for due rows. */
   wake(): void {
     this.hasWaiting = true;
     this.claimWaiting();
   }
 
-  /** Claims and sends no more rows, and waits for what is being sent. */
+  /** Begins nothing more, and waits for the attempts in progress. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.claiming;
     while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 
-  private async track(sending: Promise<unknown>): Promise<void> {
-    this.running.add(sending);
+  private async track(attempt: Promise<unknown>): Promise<void> {
+    this.running.add(attempt);
     try {
-      await sending;
+      await attempt;
     } finally {
-      this.running.delete(sending);
+      this.running.delete(attempt);
       this.claimWaiting();
     }
   }
@@ -77,17 +77,17 @@ export class WorkerPool {
   }
 
   private async claim(): Promise<void> {
-    // Sends that are recorded together end in the same turn. One claim fills all their places.
+    // Attempts that are recorded together end in the same turn. One claim fills all their places.
     await setImmediate();
     if (this.isClosed || this.isFull) return;
     this.hasWaiting = false;
     const claim = this.claimOldest(this.concurrency - this.running.size);
     if (!claim) return;
     this.reserved = claim.maxRows;
-    const sends = await claim.sends;
+    const attempts = await claim.attempts;
     this.reserved = 0;
-    for (const send of sends) void this.track(send());
+    for (const attempt of attempts) void this.track(attempt());
     // There may be more.
-    if (sends.length === claim.maxRows) this.hasWaiting = true;
+    if (attempts.length === claim.maxRows) this.hasWaiting = true;
   }
 }
