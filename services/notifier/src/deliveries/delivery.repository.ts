@@ -5,8 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { UsableChannel } from '../channels/channel.repository.js';
 import type { LeadSale } from '../channels/channel.js';
 import { timeZoneOf } from '../notices/notice-preferences.repository.js';
-import type { SendAttempt, SentMessage } from '../sending/message-flow.js';
-import type { SendFailure } from '../sending/send-outcome.js';
+import type { SendAttempt, SendFailure, SentMessage } from '../sending/send-outcome.js';
 import { type ClaimedRow, SendingRepository } from '../sending/sending.repository.js';
 import type { StoredContact } from './personal-data.js';
 

@@ -35,7 +35,7 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
    */
   private async announce(): Promise<void> {
     const { isFull, stalled } = this.steps.progressOf(this.flow, 'email');
-    const accepted = this.flow.acceptedOf('email');
+    const accepted = this.flow.accepted.get('email') ?? 0;
     const isAccepting = accepted > this.accepted;
     this.accepted = accepted;
     if (!isFull || !isAccepting) return;

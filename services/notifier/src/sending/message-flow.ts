@@ -1,16 +1,16 @@
 import { runForEach, type Tx } from '@desk/outbox';
 import type { Logger, ProviderCalls } from '@desk/service-kit';
-import type { Attempt, Flow, AfterCommit, LaneLimits, Postponement } from '@desk/steps';
+import type { AfterCommit, Attempt, Flow, LaneLimits, Postponement } from '@desk/steps';
 import { retryDelayMs } from './retry-schedule.js';
-import { type SendAccepted, type SendFailure, type SendOutcome, sendResults } from './send-outcome.js';
+import {
+  type SendAccepted,
+  type SendAttempt,
+  type SendFailure,
+  type SendOutcome,
+  sendResults,
+  type SentMessage,
+} from './send-outcome.js';
 import { type ClaimedRow, messageKinds, type SendingRepository } from './sending.repository.js';
-
-export type SendAttempt<Row extends ClaimedRow> = Attempt<Row, SendOutcome>;
-
-/** A message that became sent with this attempt. */
-export interface SentMessage<Row extends ClaimedRow> extends Attempt<Row, SendAccepted> {
-  readonly sentAt: Date;
-}
 
 /**
  * Sends the messages of one table until each is sent or has failed. If the process dies between a provider's acceptance and
@@ -26,7 +26,7 @@ export interface SentMessage<Row extends ClaimedRow> extends Attempt<Row, SendAc
 export abstract class MessageFlow<Row extends ClaimedRow> implements Flow<Row, SendOutcome> {
   readonly action = 'send';
   /** Messages of each kind that were accepted since this process started. */
-  private readonly accepted = new Map<string, number>();
+  readonly accepted = new Map<string, number>();
 
   constructor(
     readonly table: SendingRepository<Row>,
@@ -56,23 +56,17 @@ export abstract class MessageFlow<Row extends ClaimedRow> implements Flow<Row, S
   protected logAttempts(_tx: Tx, _attempts: readonly SendAttempt<Row>[]): void {}
   /** Runs in the transaction that records the failure of the last attempt, after the row has become `failed`. */
   protected async onFailed(_tx: Tx, _row: Row): Promise<void> {}
-  /** Runs once after the commit. Must not throw. */
+  /** These run once after the commit. Must not throw. */
   protected afterFailed(_row: Row): void {}
-  /** Runs once after the commit. Must not throw. */
   protected async afterSent(_row: Row, _sentAt: Date): Promise<void> {}
-
-  acceptedOf(kind: Row['kind']): number {
-    return this.accepted.get(kind) ?? 0;
-  }
 
   async act(row: Row): Promise<SendOutcome | Postponement> {
     const startedAt = performance.now();
     const outcome = await this.compose(row);
     if (outcome.result === 'postponed') return outcome;
-    const { kind } = row;
-    const durationMs = performance.now() - startedAt;
-    this.calls.record({ provider: kind, operation: this.action, outcome: outcome.result, durationMs });
-    if (outcome.result === 'accepted') this.accepted.set(kind, this.acceptedOf(kind) + 1);
+    const call = { provider: row.kind, operation: this.action, outcome: outcome.result };
+    this.calls.record({ ...call, durationMs: performance.now() - startedAt });
+    if (outcome.result === 'accepted') this.accepted.set(row.kind, (this.accepted.get(row.kind) ?? 0) + 1);
     return outcome;
   }
 

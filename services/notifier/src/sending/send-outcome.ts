@@ -1,4 +1,6 @@
 import type { ChannelDisabledReason, DeliveryFailureReason, PushEndReason } from '@desk/contracts';
+import type { Attempt } from '@desk/steps';
+import type { ClaimedRow } from './sending.repository.js';
 
 export interface SendFailure {
   /** `temporary`: not accepted now, or it is unknown whether it was. `permanent`: retries would fail the same way. */
@@ -27,5 +29,12 @@ export interface SendAccepted {
 }
 
 export type SendOutcome = SendAccepted | SendFailure;
+
+export type SendAttempt<Row extends ClaimedRow> = Attempt<Row, SendOutcome>;
+
+/** A message that became sent with this attempt. */
+export interface SentMessage<Row extends ClaimedRow> extends Attempt<Row, SendAccepted> {
+  readonly sentAt: Date;
+}
 
 export const sendResults: readonly SendOutcome['result'][] = ['accepted', 'temporary', 'permanent'];

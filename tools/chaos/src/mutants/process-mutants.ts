@@ -1,5 +1,19 @@
 import type { Mutants } from './mutant.js';
 
+/** Batches gather in every trial, however fast the machine is. */
+const GATHER_BATCHES = [
+  {
+    file: 'libs/outbox/dist/batcher.js',
+    find: 'const work = ()=>',
+    replace: 'await new Promise((resolve) => setTimeout(resolve, 1_500)); const work = ()=>',
+  },
+  {
+    file: 'libs/outbox/dist/batcher.js',
+    find: 'const SLOW_AFTER_MS = 250;',
+    replace: 'const SLOW_AFTER_MS = 10_000;',
+  },
+];
+
 /** Bugs in how charges, settings, messages, sign-ups, erasures and recoveries get through a crash. */
 export const processMutants: Mutants = {
   'random-idempotency-key': {
@@ -135,23 +149,20 @@ export const processMutants: Mutants = {
     file: 'services/lead-router/dist/offer-outcomes/offer-outcomes.controller.js',
     find: 'const sales = await this.repository.lockAll(tx, charges);',
     replace: 'const sales = await this.repository.lockAll(tx, charges.slice(0, 1));',
-    // Batches must gather in every trial, however fast the machine is.
-    moreEdits: [
-      {
-        file: 'libs/outbox/dist/batcher.js',
-        find: 'const work = ()=>',
-        replace: 'await new Promise((resolve) => setTimeout(resolve, 1_500)); const work = ()=>',
-      },
-      {
-        file: 'libs/outbox/dist/batcher.js',
-        find: 'const SLOW_AFTER_MS = 250;',
-        replace: 'const SLOW_AFTER_MS = 10_000;',
-      },
-    ],
+    moreEdits: GATHER_BATCHES,
     // Not in every trial do several charges come at once.
     rounds: 5,
     breaks: 'paid-leads-sold',
     alsoBreaks: { 'nothing-stuck': 'the offer of a lead that is not sold stays open' },
+  },
+  'batch-row-repeated': {
+    bug: 'of purchases that are opened together, the first is charged for each',
+    file: 'services/billing/dist/charges/purchase.repository.js',
+    find: 'inserted.get(id)',
+    replace: 'inserted.get(offers[0].id)',
+    moreEdits: GATHER_BATCHES,
+    rounds: 5,
+    breaks: 'nothing-stuck',
   },
   'random-customer-key': {
     bug: 'every attempt to create a customer at the card provider uses a new idempotency key',
