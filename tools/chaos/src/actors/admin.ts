@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AgentClient } from '@desk/tool-workload';
 import type { Agent, Environment } from './agent.js';
-import { ignoreRefusal, RetryingApiClient, waitOrFail } from './retrying-api-client.js';
+import { ignoreRefusal, RequestFailed, RetryingApiClient, waitOrFail } from './retrying-api-client.js';
 
 const REASON = 'Requested by a test';
 /** Covers an outage of the card provider and the two minutes in which everything must be resolved after it. */
@@ -144,10 +144,17 @@ export class Admin {
     await this.call(method, path, body);
   }
 
+  /** A proof replaces the session's token, so whoever misses its answer has to sign in again. */
   private async proveIdentity(): Promise<void> {
     const { email, password } = this.account;
-    await new AgentClient(this.api, this.environment.cardForm).signIn(email, password);
-    await this.api.call('POST', '/api/auth/reauthenticate', { password });
+    const prove = async (): Promise<void> => {
+      await new AgentClient(this.api, this.environment.cardForm).signIn(email, password);
+      await this.api.call('POST', '/api/auth/reauthenticate', { password });
+    };
+    await prove().catch((error: unknown) => {
+      if (!(error instanceof RequestFailed && error.message.includes('UNAUTHENTICATED'))) throw error;
+      return prove();
+    });
   }
 
   private findRow<Row extends object>(
