@@ -10,10 +10,9 @@ import { accessLog } from './access-log.js';
 import { bodyParsing, rawBodyReading } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
 import { type HttpEnv, toTrustProxySetting } from './http-settings.js';
-import { NetworkSlots } from './network-slots.js';
+import { NetworkSlots, urlLimit } from './limited-server.js';
 import { requestContext } from './request-context.js';
 import { routePath } from './route-of.js';
-import { urlLimit } from './limited-server.js';
 
 const HEADER = 'x-forwarded-for';
 /** `1.2.3.4:5678`, `[::1]:5678`, `[::1]`; the port is not part of who calls. */
