@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MessageGraph } from '../../test/message-graph.js';
 
 /** Where the notifier sends what it has stored. */
-const SENDS_MAIL = new Set(['attemptAfterCommit']);
+const SENDS_MAIL = new Set(['sendAfterCommit']);
 /** Commands that lead to a sale. Its emails are limited by the charges, and only a post of a lead causes them. */
 const SALES = new Set(['chargeOffer']);
 
@@ -29,7 +29,7 @@ describe('the effect "sends mail"', () => {
       'requestPasswordReset',
       'issuePasswordReset',
       'accountMail',
-      'attemptAfterCommit',
+      'sendAfterCommit',
     ]);
     expect(graph.findPath('listSessions', SENDS_MAIL)).toBeUndefined();
   });

@@ -48,7 +48,7 @@ export class AccountMailRepository {
       ],
     );
     if (rows.length > 0)
-      this.table.attemptAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());
+      this.table.sendAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());
   }
 
   /** Redirects the queued notices of a user that were to go to their previous address. */

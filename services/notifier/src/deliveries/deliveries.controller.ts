@@ -81,7 +81,7 @@ export class DeliveriesController implements OnApplicationBootstrap {
       inContext(async () => {
         // Harmless if the delivery exists already: no delivery has this id.
         for (const { id, channel } of deliveries)
-          this.flow.table.attemptAfterCommit(tx, { id, kind: channel.kind });
+          this.flow.table.sendAfterCommit(tx, { id, kind: channel.kind });
         if (usable.some(({ hasBrowsers }) => hasBrowsers))
           await this.pushes.create(tx, sale.buyerId, toPushContent(sale));
         const email = usable.find(({ kind }) => kind === 'email');

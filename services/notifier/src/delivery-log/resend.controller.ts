@@ -72,7 +72,7 @@ export class ResendController {
       this.deliveries.requeue(tx, deliveryId);
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
-      this.flow.table.attemptAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
+      this.flow.table.sendAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
       publishAction(tx, {
         action: 'delivery-resent',
         actorId,

@@ -41,7 +41,7 @@ export class PushFlow extends MessageFlow<ClaimedPush> {
     const { subject, leadId, at } = content;
     const occasion = `${subject} ${leadId} ${at}`;
     const rows = await tx.query<{ id: string }>(INSERT, [userId, occasion, JSON.stringify(content), leadId]);
-    for (const { id } of rows) this.table.attemptAfterCommit(tx, { id, kind: 'push' });
+    for (const { id } of rows) this.table.sendAfterCommit(tx, { id, kind: 'push' });
   }
 
   limits(): LaneLimits<ClaimedPush> {

@@ -57,6 +57,11 @@ export class SendingRepository<Row extends ClaimedRow> extends StepTable<Row> {
     );
   }
 
+  /** Has a message sent that the transaction makes due, after the commit or `delayMs` later. */
+  sendAfterCommit(tx: Tx, message: Pick<ClaimedRow, 'id' | 'kind'>, delayMs?: number): void {
+    this.attemptAfterCommit(tx, message, delayMs);
+  }
+
   /**
    * Ignores who holds the leases, because the messages were accepted in any case. Returns the times by id, without rows that
    * were already sent or failed.
