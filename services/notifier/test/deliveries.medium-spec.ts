@@ -77,7 +77,9 @@ describe('delivery of sold leads by email', () => {
         WHEN (NEW.name = 'notifications.lead-delivered') EXECUTE FUNCTION refuse()`);
     const sale = await sell(userId);
     await eventually(() => Promise.resolve(mailServer.listReceived(email).length === 1));
-    await eventually(() => notifier.logLines.some((line) => line.includes('an attempt was not made or not recorded')));
+    await eventually(() =>
+      notifier.logLines.some((line) => line.includes('an attempt was not made or not recorded')),
+    );
     const row = await notifier.getDelivery(sale.leadId);
     expect(row).toMatchObject({ status: 'queued', sentAt: null });
     await notifier.runAsOwner('DROP TRIGGER refuse_publishing ON outbox');
