@@ -3,7 +3,7 @@ import { currentContext, passCrashPoints, runAsWork, runInSpan } from '@desk/bul
 import { Batcher, captureContext, type Transactions } from '@desk/outbox';
 import { backoffMs, type Logger } from '@desk/service-kit';
 import { type BusyDestinations, DestinationLimiter } from './destination-limiter.js';
-import type { Attempt, Flow, AfterCommit, Postponement } from './flow.js';
+import type { AfterCommit, Attempt, Flow, Postponement } from './flow.js';
 import { Lane, type RowClaim } from './lane.js';
 import { type Claimed, LEASE_RENEWAL_MS, type StepRow } from './step-table.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@desk/contracts';
 import { runForEach, Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
-import { type Attempt, type Flow, type AfterCommit, type LaneLimits, StepRunner } from '@desk/steps';
+import { type AfterCommit, type Attempt, type Flow, type LaneLimits, StepRunner } from '@desk/steps';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { ConnectionRepository } from '../funnels/connection.repository.js';
 import { HeldPostRepository } from '../held-posts/held-post.repository.js';
@@ -26,13 +26,13 @@ type FetchOutcome =
 /**
  * Fetches leads from Meta, and stores each as a held post, which a gateway reads like any post (ADR 36).
  *
- * | committed                        | how the fetch continues                                             |
- * | -------------------------------- | ------------------------------------------------------------------- |
- * | 1. queued, before Meta is answered | fetched at once, or by a sweep                                    |
- * | 2. claimed, with a lease         | fetched again once the lease has run out                            |
- * | 3. queued again                  | fetched again after the delay, or once another token is saved       |
- * | 4. fetched, with its held post   | a gateway claims the post, at the latest by its own sweep           |
- * | 5. failed, with its held post    | an admin replays the post, which queues it again                    |
+ * | committed                          | how the fetch continues                                       |
+ * | ---------------------------------- | ------------------------------------------------------------- |
+ * | 1. queued, before Meta is answered | fetched at once, or by a sweep                                |
+ * | 2. claimed, with a lease           | fetched again once the lease has run out                      |
+ * | 3. queued again                    | fetched again after the delay, or once another token is saved |
+ * | 4. fetched, with its held post     | a gateway claims the post, at the latest by its own sweep     |
+ * | 5. failed, with its held post      | an admin replays the post, which queues it again              |
  */
 @Controller()
 export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplicationBootstrap {
@@ -98,10 +98,11 @@ export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplic
     attempts: readonly Attempt<ClaimedFetch, FetchOutcome>[],
   ): Promise<readonly (AfterCommit | undefined)[]> {
     const fetched = attempts.flatMap(({ row, outcome }) => (outcome.result === 'fetched' ? [row] : []));
-    const isEnded = fetched.length > 0 ? await this.fetches.setFetched(tx, fetched) : new Set<string>();
+    const ended = fetched.length > 0 ? await this.fetches.setFetched(tx, fetched) : new Set<string>();
     return runForEach(attempts, async ({ row, outcome }) => {
       if (outcome.result === 'failed') return this.recordFailure(tx, row, outcome.failure);
-      if (!isEnded.has(row.id)) return undefined;
+      // Of two attempts at the same lead, one stores it.
+      if (!ended.delete(row.id)) return undefined;
       this.heldPosts.put(tx, {
         id: row.id,
         funnelId: row.access.funnelId,

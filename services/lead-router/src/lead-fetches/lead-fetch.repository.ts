@@ -26,10 +26,10 @@ export interface ClaimedForms {
 
 type Statements = Pick<Transactions, 'query'>;
 
-/** How often the forms of a Page are read. */
-const FORMS_INTERVAL = "interval '15 min'";
 /** All fetches share one lane. */
 const KIND = 'meta';
+/** How often the forms of a Page are read. */
+const FORMS_INTERVAL = "interval '15 min'";
 /** Longer than the three calls that precede the first renewal. Afterwards, another process reads the forms. */
 const FORMS_LEASE = "interval '35 s'";
 /** A usable token, of a funnel that is not paused. */
@@ -96,7 +96,7 @@ export class LeadFetchRepository {
   }
 
   /** Returns the ids of those that nobody has ended since. */
-  async setFetched(tx: Tx, fetches: readonly ClaimedFetch[]): Promise<ReadonlySet<string>> {
+  async setFetched(tx: Tx, fetches: readonly ClaimedFetch[]): Promise<Set<string>> {
     const rows = await tx.query<{ id: string }>(
       `UPDATE lead_fetches SET status = 'fetched', lease_until = NULL
         WHERE id = ANY ($1::uuid[]) AND status = 'queued' RETURNING id`,

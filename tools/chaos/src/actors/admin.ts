@@ -144,7 +144,7 @@ export class Admin {
     await this.call(method, path, body);
   }
 
-  /** A proof replaces the session's token, so whoever misses its answer has to sign in again. */
+  /** A proof gives the session a new token. If its answer is lost, the old token is refused, so the admin signs in again. */
   private async proveIdentity(): Promise<void> {
     const { email, password } = this.account;
     const prove = async (): Promise<void> => {

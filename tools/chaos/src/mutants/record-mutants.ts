@@ -138,8 +138,8 @@ export const recordMutants: Mutants = {
   'fetched-and-forgotten': {
     bug: 'a lead of a platform counts as fetched, but what was fetched is kept nowhere',
     file: 'services/lead-router/dist/lead-fetches/lead-fetch.flow.js',
-    find: '!isEnded.has(row.id)',
-    replace: 'isEnded.has(row.id)',
+    find: '!ended.delete(row.id)',
+    replace: 'ended.delete(row.id)',
     circumstance: 'held',
     breaks: 'held-posts-end-once',
   },
