@@ -85,7 +85,7 @@ describe('component checks', () => {
     await accounts.query(
       `INSERT INTO component_checks (minute, up)
        SELECT m, CASE WHEN random() < 0.9 THEN ARRAY['website', 'payments'] ELSE ARRAY['website'] END
-         FROM generate_series(date_trunc('day', now(), 'UTC') - interval '93 days', now(), interval '7 minutes') m`,
+         FROM generate_series(date_trunc('day', now(), 'UTC') - interval '93 days', now(), interval '1 minute') m`,
     );
     const { days, components } = await getHistory();
     const rows = await accounts.query<{ date: string; website: number; payments: number }>(

@@ -226,15 +226,15 @@ describe('while lead-router does not answer', () => {
     const silent = ['lead-router', 'lead-router-2'].flatMap((name) => system.processes.get(name) ?? []);
     silent.forEach((part) => part.suspend());
     try {
-      const toggles = Array.from({ length: 20 }, (_, index) => toggle(index < 10 ? browser : other, false));
-      for (let page = 0; page < 10; page += 1) {
-        const startedAt = performance.now();
-        expect((await browser.get('/api/user/sessions')).status).toBe(200);
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
-      }
-      const startedAt = performance.now();
+      let answered = 0;
+      const toggles = Array.from({ length: 20 }, async (_, index) => {
+        const answer = await toggle(index < 10 ? browser : other, false);
+        answered += 1;
+        return answer;
+      });
+      expect((await browser.get('/api/user/sessions')).status).toBe(200);
       expect(await userOf(other)).toMatchObject({ serviceEnabled: true });
-      expect(performance.now() - startedAt).toBeLessThan(2_500);
+      expect(answered).toBe(0);
       expect((await Promise.all(toggles)).map(({ status }) => status)).toEqual(Array(20).fill(503));
     } finally {
       silent.forEach((part) => part.resume());

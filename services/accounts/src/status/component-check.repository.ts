@@ -35,17 +35,21 @@ const SELECT_DAYS = `
        days AS (
          SELECT generate_series(date_trunc('day', now(), 'UTC') - make_interval(hours => 24 * ($1 - 1)),
                                 date_trunc('day', now(), 'UTC'), interval '24 hours') AS day),
+       reports AS (
+         SELECT date_trunc('day', minute, 'UTC') AS day, up, count(*) AS minutes
+           FROM component_checks
+          WHERE minute >= (SELECT min(day) FROM days) AND minute < date_trunc('minute', now())
+          GROUP BY 1, 2),
        counts AS (
-         SELECT date_trunc('day', minute, 'UTC') AS day, component, count(*)::int AS minutes
-           FROM recorded, component_checks, unnest(up) AS component
-          WHERE minute >= (SELECT min(day) FROM days) AND minute < recorded.until
-          GROUP BY 1, 2)
+         SELECT day, component, sum(minutes)::int AS minutes FROM reports, unnest(up) AS component GROUP BY 1, 2),
+       totals AS (
+         SELECT day, jsonb_object_agg(component, minutes) AS up FROM counts GROUP BY 1)
   SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
          CASE WHEN since IS NULL THEN 0 ELSE
            GREATEST(0, extract(epoch FROM LEAST(day + interval '24 hours', until) - GREATEST(day, since)) / 60)
          END::int AS minutes,
-         COALESCE((SELECT jsonb_object_agg(component, c.minutes) FROM counts c WHERE c.day = days.day), '{}') AS up
-    FROM days, recorded ORDER BY day`;
+         COALESCE(up, '{}') AS up
+    FROM recorded, days LEFT JOIN totals USING (day) ORDER BY day`;
 
 interface DayRow extends UptimeDay {
   readonly up: Readonly<Record<string, number>>;
