@@ -50,7 +50,7 @@ import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 /** Called for every failed job. The transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
-const CLOSE_TIMEOUT_MS = 10_000;
+export const CLOSE_TIMEOUT_MS = 10_000;
 /** An event that lost this many processes fails without another attempt: it may be what ended them. */
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */

@@ -86,7 +86,7 @@ export const isSurelyUnpublished = (error: unknown): boolean =>
   error instanceof Error && (NOT_SENT.test(error.message) || error.name === 'ReplyError');
 
 /** Callers wait for the publishing of what they committed, so a Redis that hangs must not delay them for long. */
-const PUBLISH_TIMEOUT_MS = 3_000;
+export const PUBLISH_TIMEOUT_MS = 3_000;
 
 /** BullMQ rejects ids that contain a colon. */
 const toJobId = (id: string): string => id.replaceAll(':', '_');
