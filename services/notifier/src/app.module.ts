@@ -25,7 +25,6 @@ import { PhoneCodeRepository } from './channels/sms/phone-code.repository.js';
 import { PhoneOptOutRepository } from './channels/sms/phone-opt-out.repository.js';
 import { SmsSetUpController } from './channels/sms/sms-set-up.controller.js';
 import { TwilioClient } from './channels/sms/twilio-client.js';
-import { TwilioController } from './channels/sms/twilio.controller.js';
 import { WebhooksController } from './channels/webhook/webhooks.controller.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
@@ -48,8 +47,9 @@ import { RemindersController } from './reminders/reminders.controller.js';
 import { retentionRules } from './retention/retention-rules.js';
 import {
   TextMessageReportRepository,
-  TextMessageReportsController,
-} from './text-message-reports/text-message-reports.controller.js';
+  TextMessageReportsService,
+} from './twilio-callbacks/text-message-reports.service.js';
+import { TwilioController } from './twilio-callbacks/twilio.controller.js';
 import { RefundsController } from './undeliverable-leads/refunds.controller.js';
 import {
   UndeliverableLeadRepository,
@@ -64,7 +64,6 @@ import {
     OptionalChannelsController,
     SlackController,
     SmsSetUpController,
-    TwilioController,
     WebhooksController,
     NoticesController,
     AccountMailFlow,
@@ -76,7 +75,7 @@ import {
     DeliveryLogController,
     ResendController,
     AttentionController,
-    TextMessageReportsController,
+    TwilioController,
     AccountRecoveryController,
     AgentErasureController,
   ],
@@ -113,6 +112,7 @@ import {
     EmailBacklogAnnouncer,
     DeliveryLogRepository,
     TextMessageReportRepository,
+    TextMessageReportsService,
     AgentErasureRepository,
   ],
 })

@@ -15,9 +15,10 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import twilio from 'twilio';
 import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
-import { TwilioSandbox } from './twilio-sandbox.js';
+import { AUTH_TOKEN, PUBLIC_URL, TwilioSandbox } from './twilio-sandbox.js';
 
 const notifier = new NotifierHarness();
 const sandbox = new TwilioSandbox();
@@ -222,6 +223,25 @@ describe('a lead as a text message', () => {
     const delivery = await waitFor(leadId, ({ confirmedAt }) => typeof confirmedAt === 'string');
     expect(delivery).toMatchObject({ status: 'sent', attempts: 1 });
     expect(await listLeadTexts(phone)).toHaveLength(1);
+  });
+
+  it('is confirmed later if the carrier reports it before the answer is recorded', async () => {
+    await sandbox.set({ delayMs: 600_000 });
+    const { userId } = await setUp(newPhone());
+    const leadId = await sell(userId);
+    const { id } = await waitFor(leadId, ({ status }) => status === 'sent');
+    await sandbox.set({ delayMs: 50 });
+    const record = (changes: string) =>
+      notifier.runAsOwner(`UPDATE deliveries SET ${changes} WHERE id = '${id}'`);
+    await record("status = 'queued', sent_at = NULL, lease_until = now() + interval '1 hour'");
+    const target = `/api/webhooks/twilio/status?delivery=${id}`;
+    const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' };
+    const form = new URLSearchParams(fields).toString();
+    const signature = twilio.getExpectedTwilioSignature(AUTH_TOKEN, PUBLIC_URL + target, fields);
+    await notifier.commands.send(acceptTwilioRequest, { target, form, signature });
+    expect(await getDelivery(leadId)).toMatchObject({ status: 'queued', confirmedAt: null });
+    await record("status = 'sent', sent_at = now(), lease_until = NULL");
+    await waitFor(leadId, ({ confirmedAt }) => typeof confirmedAt === 'string');
   });
 
   it.each([

@@ -11,7 +11,6 @@ lead-path
   --no-saturate       skips the measurement of the highest rate
   --concurrency N     posts in flight while the highest rate is measured (32)
   --agents N          buyers with 1000 leads a day each (24)
-  --profile FOLDER    writes a processor profile of each process, for Chrome's or VS Code's viewer
 ingest, lists
   --requests N        requests of each kind (300); ingest repeats twice as many with several in flight
   --concurrency N     of ingest: calls in flight (32)
@@ -29,6 +28,9 @@ overload
   --seconds N         duration of the overload (60)
   --concurrency N     posts in flight while the capacity is measured (32)
   --agents N          buyers with 1000 leads a day each (24)
+lead-path, ingest, delivery, overload
+  --profile FOLDER    writes a processor profile of each process, for Chrome's or VS Code's viewer, and what each
+                      SQL statement took (statements.txt)
 all
   --json              prints one JSON document instead of tables`;
 

@@ -30,10 +30,22 @@ export const readProcessorTimes = (processes: ProcessIds): ProcessorTimes =>
     ]),
   );
 
-export const processorTimeBetween = (before: ProcessorTimes, after: ProcessorTimes): ProcessorTimes =>
+/** What the processes took from `before` to `after`, divided by `count`. */
+export const processorTimePer = (
+  count: number,
+  before: ProcessorTimes,
+  after: ProcessorTimes,
+): ProcessorTimes =>
   Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [name, Math.max(0, ms - (before[name] ?? 0))]),
+    Object.entries(after).map(([name, ms]) => [name, Math.max(0, ms - (before[name] ?? 0)) / count]),
   );
+
+export function formatProcessorTimes(times: ProcessorTimes): string {
+  const entries = Object.entries(times);
+  if (entries.length === 0) return 'not available on this system';
+  const total = entries.reduce((sum, [, ms]) => sum + ms, 0);
+  return `${total.toFixed(1)} ms (${entries.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')})`;
+}
 
 function findChildren(parent: number): number[] {
   return readdirSync('/proc').flatMap((entry) => {

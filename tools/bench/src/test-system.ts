@@ -13,6 +13,7 @@ import {
 import { countUnfinished, type Finding, verify } from '@desk/tool-verify';
 import { seedBuyer } from '@desk/tool-workload';
 import pg from 'pg';
+import { profilingArgs, statementSettings, writeStatements } from './profile.js';
 
 export interface TestSystem {
   readonly stack: Stack;
@@ -38,19 +39,26 @@ const interrupt = (): void => {
 
 export interface TestSystemOptions {
   readonly agents: number;
+  /** Folder to write profiles to. */
+  readonly profile?: string | undefined;
   /** Further options. Receives the folder of the system, which is removed with it. */
   readonly stackOptions?: (stateDir: string) => Pick<StackOptions, 'nodeArgs' | 'extraEnv'>;
 }
 
 /** Starts a fresh system with this many buyers who have a card and the highest daily limit. */
-export async function createTestSystem({ agents, stackOptions }: TestSystemOptions): Promise<TestSystem> {
+export async function createTestSystem({
+  agents,
+  profile,
+  stackOptions,
+}: TestSystemOptions): Promise<TestSystem> {
   const stateDir = createTemporaryStateDir('bench');
   const { nodeArgs = [], extraEnv } = stackOptions?.(stateDir) ?? {};
   const launching = launchStack({
     stateDir,
     signal: interruption.signal,
     ports: await findFreePorts(),
-    nodeArgs,
+    nodeArgs: [...nodeArgs, ...(profile === undefined ? [] : profilingArgs(profile))],
+    ...(profile !== undefined && { postgresSettings: statementSettings }),
     // All requests come from one network, so the rate limits would refuse them.
     extraEnv: (name, env, copy) => ({
       ...extraEnv?.(name, env, copy),
@@ -61,6 +69,7 @@ export async function createTestSystem({ agents, stackOptions }: TestSystemOptio
   const close = async (): Promise<void> => {
     openSystems.delete(close);
     const launched = await launching.catch(() => undefined);
+    if (launched && profile !== undefined) await writeStatements(launched.urls.database, profile);
     await launched?.stop();
     rmSync(stateDir, { recursive: true, force: true });
   };

@@ -26,6 +26,8 @@ export interface ProcessOptions {
   servicesRoot?: string;
   /** Node arguments for every process, such as `--import`. */
   nodeArgs?: readonly string[];
+  /** More settings of the embedded PostgreSQL. */
+  postgresSettings?: Record<string, string>;
   /** Pause before a crashed process is restarted. By default it grows from 200 ms to 10 s. */
   restartDelayMs?: number;
 }

@@ -17,6 +17,8 @@ export interface ServerOptions {
   port: number;
   logFile: string;
   reporter: Reporter;
+  /** More settings of postgresql.conf. */
+  settings?: Record<string, string>;
   /** Told about a server before it starts, so that an interrupted start stops it. */
   shutdown: Shutdown;
 }
@@ -44,10 +46,10 @@ export async function startDatabase(
   databaseUrl: string | undefined,
 ): Promise<StartedServer> {
   if (databaseUrl) return { url: databaseUrl };
-  const { stateDir, port, logFile, reporter, shutdown } = options;
+  const { stateDir, port, logFile, settings = {}, reporter, shutdown } = options;
   const server = new ManagedServer({
     name: 'postgres',
-    start: () => startPostgres({ dataDir: postgresDir(stateDir), port, logFile }),
+    start: () => startPostgres({ dataDir: postgresDir(stateDir), port, logFile, settings }),
     onProblem: reporter.print,
   });
   shutdown.addStep(() => server.stop());

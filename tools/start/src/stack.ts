@@ -60,7 +60,10 @@ async function startServers(launch: Launch, secrets: Secrets) {
   const optionsFor = (name: 'postgres' | 'redis') => {
     return { stateDir, port: ports[name], logFile: getLogFile(launch, name), reporter, shutdown };
   };
-  const database = await startDatabase(optionsFor('postgres'), env.DATABASE_URL);
+  const database = await startDatabase(
+    { ...optionsFor('postgres'), settings: options.postgresSettings ?? {} },
+    env.DATABASE_URL,
+  );
   const queue = await startQueue(optionsFor('redis'), env.REDIS_URL);
   await reporter.step(
     'Database',

@@ -5,6 +5,7 @@ import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import type { BenchOptions } from '../options.js';
 import type { OnProgress, Report, Scenario } from '../scenario.js';
+import { findProcesses, processorTimePer, readProcessorTimes } from '../processes.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem, buyerEmail } from '../test-system.js';
 import { type Delivery, toReport } from './report.js';
 import { SMS_OPT_IN_TEXT } from '@desk/contracts';
@@ -19,9 +20,9 @@ const OVERLOAD_PAUSE_MS = 500;
 
 /** Delivers leads over four channels each. */
 export const delivery: Scenario = (options, onProgress) => {
-  const { agents } = options;
+  const { agents, profile } = options;
   onProgress(`Starting a test system with ${agents} agents of four channels each …`);
-  return withTestSystem({ agents }, (testSystem) => measure(testSystem, options, onProgress));
+  return withTestSystem({ agents, profile }, (testSystem) => measure(testSystem, options, onProgress));
 };
 
 async function measure(
@@ -52,8 +53,11 @@ async function measure(
     await openLoop({ count: LEADS, ratePerSecond: rate, clock }, sell(atRate));
     await drain(testSystem);
     onProgress(`${LEADS} leads, ${concurrency} posts in flight …`);
+    const readTimes = () => readProcessorTimes(findProcesses(testSystem.stack));
+    const timesBefore = readTimes();
     await closedLoop({ ...loop, concurrency, maxCalls: LEADS }, sell(saturated));
     await drain(testSystem);
+    const saturatedCpuPerLead = processorTimePer(LEADS, timesBefore, readTimes());
     const load = loadMeter.end();
 
     onProgress('Checking the invariants …');
@@ -65,6 +69,7 @@ async function measure(
       leads: LEADS,
       atRate: await readDeliveries(testSystem, atRate),
       saturated: await readDeliveries(testSystem, saturated),
+      saturatedCpuPerLead,
       errors: posts.flatMap(({ error }) => error ?? []),
       findings: await checkInvariants(
         testSystem,

@@ -25,6 +25,7 @@ const report = (changes: Partial<DeliveryResult> = {}) => {
     machine: { cores: 2, model: 'test', node: 'v24' },
     load: { busy: 0.5, loadAverage: 1 },
     atRate: ofEach(),
+    saturatedCpuPerLead: {},
     saturated: ofEach(),
     ...changes,
   });

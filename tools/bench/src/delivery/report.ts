@@ -1,6 +1,7 @@
 import { channelKinds, type ChannelKind } from '@desk/contracts';
 import { alignColumns, percentilesOf } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
+import { formatProcessorTimes, type ProcessorTimes } from '../processes.js';
 import { createReport, formatMs, type Report, type RunResult } from '../scenario.js';
 
 /** Times are milliseconds since the epoch. */
@@ -20,9 +21,18 @@ export interface DeliveryResult extends RunResult {
   readonly leads: number;
   readonly atRate: readonly Delivery[];
   readonly saturated: readonly Delivery[];
+  /** Milliseconds of processor time per lead at the highest rate, by process. */
+  readonly saturatedCpuPerLead: ProcessorTimes;
 }
 
-export function toReport({ options, leads, atRate, saturated, ...run }: DeliveryResult): Report {
+export function toReport({
+  options,
+  leads,
+  atRate,
+  saturated,
+  saturatedCpuPerLead,
+  ...run
+}: DeliveryResult): Report {
   const channels = channelKinds.map((kind) => toStatistics(kind, atRate, saturated));
   const notSent = channels.reduce((sum, channel) => sum + channel.notSent, 0);
   // At the fixed rate, and as fast as they are sold.
@@ -36,7 +46,7 @@ export function toReport({ options, leads, atRate, saturated, ...run }: Delivery
     { ...run, errors },
     {
       scenario: 'delivery',
-      json: { options, leads, channels },
+      json: { options, leads, channels, saturatedCpuPerLead },
       lines: [
         `${leads} leads at ${options.rate} per second over ${channels.length} channels each, in milliseconds; the same as fast as they are sold, ${options.agents} agents`,
         ...alignColumns(
@@ -51,6 +61,7 @@ export function toReport({ options, leads, atRate, saturated, ...run }: Delivery
           ],
           [1, 2, 3, 4, 5, 6],
         ),
+        `Processor time per lead at the highest rate: ${formatProcessorTimes(saturatedCpuPerLead)}`,
       ],
     },
   );

@@ -15,7 +15,7 @@ const ROUND_TIMEOUT_MS = 120_000;
 /** Measures the calls of funnels. There are no agents, so that only intake takes time. */
 export const ingest: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
-  return withTestSystem({ agents: 0 }, async (testSystem) =>
+  return withTestSystem({ agents: 0, profile: options.profile }, async (testSystem) =>
     toReport(await measureIngest(testSystem, options, onProgress)),
   );
 };

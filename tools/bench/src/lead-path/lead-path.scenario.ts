@@ -4,12 +4,7 @@ import { closedLoop, type Sample } from '../load/load.js';
 import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
-import {
-  findProcesses,
-  processorTimeBetween,
-  type ProcessorTimes,
-  readProcessorTimes,
-} from '../processes.js';
+import { findProcesses, processorTimePer, type ProcessorTimes, readProcessorTimes } from '../processes.js';
 import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { readExistingIdentifiers } from './identifiers.js';
@@ -30,12 +25,7 @@ const IDLE_SECONDS = 10;
 export const leadPath: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
   const { agents, profile } = options;
-  const stackOptions = (stateDir: string) => {
-    const recording = recorderOptions(stateDir);
-    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    return { ...recording, nodeArgs: [...(recording.nodeArgs ?? []), ...profiling] };
-  };
-  return withTestSystem({ agents, stackOptions }, async (testSystem) =>
+  return withTestSystem({ agents, profile, stackOptions: recorderOptions }, async (testSystem) =>
     toReport(await measureLeadPath(testSystem, options, onProgress)),
   );
 };
@@ -70,7 +60,7 @@ async function measureLeadPath(
     onProgress(`No leads for ${IDLE_SECONDS} s …`);
     const idleBefore = readProcessorTimes(processes);
     await pause(IDLE_SECONDS * 1_000);
-    const idleCpuPerSecond = cpuTimePer(IDLE_SECONDS, idleBefore, readProcessorTimes(processes));
+    const idleCpuPerSecond = processorTimePer(IDLE_SECONDS, idleBefore, readProcessorTimes(processes));
 
     onProgress(`${rate} leads per second for ${seconds} s …`);
     const countersBefore = await readQueueCounters(testSystem);
@@ -79,7 +69,7 @@ async function measureLeadPath(
     await openLoop({ count: rate * seconds, ratePerSecond: rate, clock }, poster.collectInto(atRate));
     await drain(testSystem);
     const load = loadMeter.end();
-    const cpuPerLead = cpuTimePer(atRate.length, cpuBefore, readProcessorTimes(processes));
+    const cpuPerLead = processorTimePer(atRate.length, cpuBefore, readProcessorTimes(processes));
     const queuePerLead = countPerLead(countersBefore, await readQueueCounters(testSystem), atRate.length);
 
     let saturatedCpuPerLead: ProcessorTimes = {};
@@ -91,7 +81,7 @@ async function measureLeadPath(
       await closedLoop(loop, poster.collectInto(saturated));
       await drain(testSystem);
       const sold = saturated.filter(({ leadId }) => leadId !== undefined).length;
-      saturatedCpuPerLead = cpuTimePer(sold, saturatedBefore, readAllTimes());
+      saturatedCpuPerLead = processorTimePer(sold, saturatedBefore, readAllTimes());
     }
     await addEmailTimes(testSystem, [...atRate, ...saturated]);
     const steps = await readSteps(testSystem, atRate);
@@ -118,11 +108,6 @@ async function addEmailTimes(testSystem: TestSystem, samples: readonly Sample[])
     else sample.error ??= 'no email';
   }
 }
-
-const cpuTimePer = (count: number, before: ProcessorTimes, after: ProcessorTimes): ProcessorTimes =>
-  Object.fromEntries(
-    Object.entries(processorTimeBetween(before, after)).map(([name, ms]) => [name, ms / count]),
-  );
 
 /** Sells one lead on the idle system and records its statements. */
 async function recordLead(

@@ -1,6 +1,7 @@
 import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import { latencyOf, ratePerSecond, type Sample } from '../load/load.js';
 import type { BenchOptions } from '../options.js';
+import { formatProcessorTimes, type ProcessorTimes } from '../processes.js';
 import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import type { TraceStep } from './lead-trace.js';
 import type { Measured } from './measure-baseline.js';
@@ -9,11 +10,11 @@ import type { Step } from './steps.js';
 export interface LeadPathResult extends Measured, Omit<RunResult, 'errors'> {
   readonly options: BenchOptions;
   /** Milliseconds of processor time per lead, by process. */
-  readonly cpuPerLead: Readonly<Record<string, number>>;
+  readonly cpuPerLead: ProcessorTimes;
   /** The same at the highest rate, with PostgreSQL and Redis. Empty without `--saturate`. */
-  readonly saturatedCpuPerLead: Readonly<Record<string, number>>;
+  readonly saturatedCpuPerLead: ProcessorTimes;
   /** The same per second without leads. */
-  readonly idleCpuPerSecond: Readonly<Record<string, number>>;
+  readonly idleCpuPerSecond: ProcessorTimes;
   readonly queuePerLead: { readonly jobs: number; readonly redisCommands: number };
   readonly steps: readonly Step[];
   /** The transactions of one sold lead. */
@@ -77,9 +78,9 @@ export function toReport(result: LeadPathResult): Report {
         'Steps in milliseconds',
         ...stepTable(steps),
         '',
-        `Processor time per lead: ${cpuText(cpuPerLead)}`,
-        ...(options.saturate ? [`At the highest rate: ${cpuText(saturatedCpuPerLead)}`] : []),
-        `Processor time per second without leads: ${cpuText(idleCpuPerSecond)}`,
+        `Processor time per lead: ${formatProcessorTimes(cpuPerLead)}`,
+        ...(options.saturate ? [`At the highest rate: ${formatProcessorTimes(saturatedCpuPerLead)}`] : []),
+        `Processor time per second without leads: ${formatProcessorTimes(idleCpuPerSecond)}`,
       ],
       verdicts: [
         formatVerdict(
@@ -140,10 +141,3 @@ const stepTable = (steps: readonly Step[]): string[] =>
     ],
     [1, 2, 3],
   );
-
-function cpuText(cpuPerLead: Readonly<Record<string, number>>): string {
-  const entries = Object.entries(cpuPerLead);
-  if (entries.length === 0) return 'not available on this system';
-  const total = entries.reduce((sum, [, ms]) => sum + ms, 0);
-  return `${total.toFixed(1)} ms (${entries.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(', ')})`;
-}

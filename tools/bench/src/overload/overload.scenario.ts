@@ -8,7 +8,7 @@ import {
 import type { PostSample } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
-import { findProcesses, processorTimeBetween, readProcessorTimes } from '../processes.js';
+import { findProcesses, processorTimePer, readProcessorTimes } from '../processes.js';
 import type { OnProgress, Scenario } from '../scenario.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
 import { type Backlog, type OverloadResult, toReport } from './report.js';
@@ -24,7 +24,7 @@ const OVERLOAD_FACTOR = 3;
 /** Measures what is sold while three times as many leads are posted as the system can sell. */
 export const overload: Scenario = (options, onProgress) => {
   onProgress('Starting a test system …');
-  return withTestSystem({ agents: options.agents }, async (testSystem) => {
+  return withTestSystem({ agents: options.agents, profile: options.profile }, async (testSystem) => {
     const generator = startLoadGenerator(testSystem, CONNECTIONS);
     try {
       return toReport(await measureOverload({ testSystem, generator, options, onProgress }));
@@ -108,7 +108,7 @@ async function measureFlood({ testSystem, generator: { pid } }: Setup, run: () =
   try {
     const posts = await run();
     const elapsedMs = performance.now() - startedAt;
-    const processorMs = processorTimeBetween(before, readProcessorTimes(processes));
+    const processorMs = processorTimePer(1, before, readProcessorTimes(processes));
     end.abort();
     return { posts, backlogs: await watching, processorMs, elapsedMs };
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideOnReport, type ReportedDelivery } from './text-message-reports.controller.js';
+import { decideOnReport, type ReportedDelivery } from './text-message-reports.service.js';
 
 const sent: ReportedDelivery = {
   status: 'sent',

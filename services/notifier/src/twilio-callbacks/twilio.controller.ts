@@ -1,9 +1,10 @@
-import { HandleCommand } from '@desk/bullmq-transport';
+import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
 import {
   acceptTwilioRequest,
   applyTextMessageReport,
   DomainError,
   lookUpPhone,
+  type PayloadOf,
   type RequestOf,
   TWILIO_PATHS,
   uuid,
@@ -11,12 +12,13 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { OptionalChannelsService } from '../optional-channels.service.js';
-import { isAnsweredByTwilio, readKeyword } from './keywords.js';
-import { PhoneCodeRepository } from './phone-code.repository.js';
-import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
-import { renderHelpText, renderStoppedText } from './sms-texts.js';
-import { TwilioClient } from './twilio-client.js';
+import { OptionalChannelsService } from '../channels/optional-channels.service.js';
+import { isAnsweredByTwilio, readKeyword } from '../channels/sms/keywords.js';
+import { PhoneCodeRepository } from '../channels/sms/phone-code.repository.js';
+import { PhoneOptOutRepository } from '../channels/sms/phone-opt-out.repository.js';
+import { renderHelpText, renderStoppedText } from '../channels/sms/sms-texts.js';
+import { TwilioClient } from '../channels/sms/twilio-client.js';
+import { TextMessageReportsService } from './text-message-reports.service.js';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -37,6 +39,7 @@ export class TwilioController {
     private readonly optOuts: PhoneOptOutRepository,
     private readonly codes: PhoneCodeRepository,
     private readonly channels: OptionalChannelsService,
+    private readonly reports: TextMessageReportsService,
     @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -52,6 +55,11 @@ export class TwilioController {
     if (pathname === TWILIO_PATHS.inbound) return { reply: await this.acceptMessage(fields) };
     await this.acceptReport(searchParams.get('delivery'), fields);
     return { reply: null };
+  }
+
+  @HandleEvent(applyTextMessageReport)
+  async applyReport(report: PayloadOf<typeof applyTextMessageReport>): Promise<void> {
+    await this.reports.applyStored(report);
   }
 
   /** Never rejects: nothing is known of a number if there is no provider, or it refuses or does not answer in time. */
@@ -90,13 +98,11 @@ export class TwilioController {
   ): Promise<void> {
     if (!MessageSid || !MessageStatus || !deliveryIdSchema.isValidSync(deliveryId)) return;
     const errorCode = ErrorCode !== undefined && /^\d{1,6}$/.test(ErrorCode) ? Number(ErrorCode) : null;
-    await this.transactions.run((tx) => {
-      tx.publish(
-        applyTextMessageReport,
-        { deliveryId, messageSid: MessageSid.slice(0, 64), status: MessageStatus.slice(0, 30), errorCode },
-        { key: `${MessageSid}-${MessageStatus}` },
-      );
-      return Promise.resolve();
+    await this.reports.receive({
+      deliveryId,
+      messageSid: MessageSid.slice(0, 64),
+      status: MessageStatus.slice(0, 30),
+      errorCode,
     });
   }
 

@@ -1,8 +1,7 @@
-import { HandleEvent } from '@desk/bullmq-transport';
 import { applyTextMessageReport, type DeliveryState, leadDelivered, type PayloadOf } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Controller, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChannelHealth } from '../channels/channel-health.js';
 import { failureOfCode } from '../channels/sms/twilio-failures.js';
 import type { SendFailure } from '../sending/send-outcome.js';
@@ -31,9 +30,8 @@ export class TextMessageReportRepository {
     );
   }
 
-  /** The caller has locked the lead's deliveries. */
-  async find(tx: Tx, deliveryId: string): Promise<ReportedRow | undefined> {
-    return tx.one<ReportedRow>(
+  async find(tx: Pick<Tx, 'query'>, deliveryId: string): Promise<ReportedRow | undefined> {
+    const [row] = await tx.query<ReportedRow>(
       `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
               provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
               COALESCE(lease_until > now(), false) AS "isLeased",
@@ -41,6 +39,7 @@ export class TextMessageReportRepository {
          FROM deliveries WHERE id = $1 AND kind = 'sms'`,
       [deliveryId],
     );
+    return row;
   }
 
   /** Returns when the delivery was sent. */
@@ -113,9 +112,9 @@ type Report = PayloadOf<typeof applyTextMessageReport>;
 /** Twilio's code for a failure without a known cause. */
 const UNKNOWN_ERROR = 30008;
 
-/** Applies what Twilio reports about a text message after it accepted it. */
-@Controller()
-export class TextMessageReportsController {
+/** Applies what Twilio reports about a text message after it accepted it. Safe to repeat. */
+@Injectable()
+export class TextMessageReportsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly reports: TextMessageReportRepository,
@@ -124,9 +123,24 @@ export class TextMessageReportsController {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Safe to repeat. Throws while the message is being sent, so that the queue retries. */
-  @HandleEvent(applyTextMessageReport)
-  async apply(report: Report): Promise<void> {
+  /** A report that cannot be decided yet is stored as a message: once answered, Twilio does not repeat it. */
+  async receive(report: Report): Promise<void> {
+    // Most reports change nothing, which needs no lock to find out.
+    const row = await this.reports.find(this.transactions, report.deliveryId);
+    if (!row || decideOnReport(report, row) === 'ignore') return;
+    await this.apply(report, (tx) =>
+      tx.publish(applyTextMessageReport, report, { key: `${report.messageSid}-${report.status}` }),
+    );
+  }
+
+  /** @throws Error while the message is being sent, so that the queue retries */
+  async applyStored(report: Report): Promise<void> {
+    await this.apply(report, () => {
+      throw new Error(`delivery ${report.deliveryId} is being sent`);
+    });
+  }
+
+  private async apply(report: Report, wait: (tx: Tx) => void): Promise<void> {
     const { deliveryId, messageSid, status, errorCode } = report;
     const effect = await this.transactions.run(async (tx) => {
       await this.reports.lockChannelOf(tx, deliveryId);
@@ -135,7 +149,7 @@ export class TextMessageReportsController {
       // Also a report to a system that was restored from an older backup.
       if (!row) return 'ignore';
       const decided = decideOnReport(report, row);
-      if (decided === 'wait') throw new Error(`delivery ${deliveryId} is being sent`);
+      if (decided === 'wait') wait(tx);
       if (decided === 'fail') await this.fail(tx, row, report);
       if (decided === 'accept' || decided === 'confirm')
         await this.recordSent(tx, row, report, decided === 'confirm');
