@@ -188,7 +188,7 @@ describe('several deliveries at once', () => {
       protected override onSent(_tx: unknown, messages: readonly SentMessage<ClaimedRow>[]): void {
         together.push(messages.map(({ row }) => row.id));
       }
-      protected override async afterSent({ id }: ClaimedRow): Promise<void> {
+      protected override async afterSent({ row: { id } }: SentMessage<ClaimedRow>): Promise<void> {
         await Promise.resolve(sent.push(id));
       }
     }

@@ -6,8 +6,11 @@ import pg from 'pg';
 /** Makes each process write a processor profile when it ends. */
 export const profilingArgs = (folder: string): string[] => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
-/** Makes PostgreSQL count what each statement takes. */
-export const statementSettings = { shared_preload_libraries: 'pg_stat_statements' };
+/** Makes PostgreSQL count what each statement takes, also those inside functions. */
+export const statementSettings = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'all',
+};
 
 const SELECT_STATEMENTS = `
   SELECT calls::int, rows::int, total_exec_time::float8 AS "totalMs", wal_bytes::float8 AS "walBytes",

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { RedisLink } from '@desk/bullmq-transport';
 import { InjectEnv } from '@desk/service-kit';
@@ -22,7 +22,7 @@ const END_TURN = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.cal
 @Injectable()
 export class PhoneTurns {
   private readonly redis: ReturnType<RedisLink['openWithTimeout']>;
-  private readonly subjectKey: Buffer;
+  private readonly subjectKey: KeyObject;
 
   constructor(
     private readonly link: RedisLink,

@@ -18,7 +18,7 @@ import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMemoryLimiter } from './bounded-memory-limiter.js';
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 
 /** Returns the limits of a route that the gateway counts for this subject. */
@@ -50,10 +50,10 @@ export interface SubjectKeyEnv {
 export const deriveSubjectKey = (
   { JWT_KEYS }: SubjectKeyEnv,
   purpose: 'request limits' | 'phone turns',
-): Buffer => Buffer.from(hkdfSync('sha256', JWT_KEYS, '', purpose, 32));
+): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', JWT_KEYS, '', purpose, 32)));
 
 /** Keyed, because a plain hash of an IPv4 address or a phone number is reversed by trying all of them. */
-export const hashSubject = (key: Buffer, subject: string): string =>
+export const hashSubject = (key: KeyObject, subject: string): string =>
   createHmac('sha256', key).update(subject).digest('base64url').slice(0, 22);
 
 /** A slow Redis costs a request no more than this; then the counters of this process decide. */
@@ -66,7 +66,7 @@ const REDIS_TIMEOUT_MS = 100;
 @Injectable()
 export class RequestLimiter implements OnModuleInit {
   private readonly redis: Redis;
-  private readonly subjectKey: Buffer;
+  private readonly subjectKey: KeyObject;
   private readonly limiters = new Map<string, RateLimiterRedis>();
   private readonly refusals: Counter<'counter' | 'per'>;
 

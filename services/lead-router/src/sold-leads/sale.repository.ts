@@ -41,18 +41,24 @@ const INSERT_SALES = prepared(`
    ORDER BY o.buyer_id
   ON CONFLICT (lead_id) DO NOTHING`);
 
-/** Several channels may have delivered one lead. Locks the rows in one order, since two batches may name the same leads. */
+/**
+ * Several channels may have delivered one lead; most do so after the first. Locks the rows in one order, since two batches
+ * may name the same leads.
+ */
 const SET_DELIVERED = prepared(`
-  UPDATE sold_leads s SET delivered_at = LEAST(s.delivered_at, delivered.at)
-    FROM (SELECT listed.lead_id, earliest.at
-            FROM sold_leads listed
-            JOIN (SELECT lead_id, offer_id, min(at) AS at
-                    FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS d (lead_id, offer_id, at)
-                   GROUP BY lead_id, offer_id) earliest USING (lead_id, offer_id)
-           ORDER BY listed.lead_id FOR UPDATE OF listed) delivered
-   WHERE s.lead_id = delivered.lead_id
-  RETURNING s.lead_id AS "leadId", s.offer_id AS "offerId", s.buyer_id AS "buyerId", old.delivered_at IS NULL AS "isFirst",
-            s.deferred_at IS NOT NULL AS "isDeferred"`);
+  WITH listed AS (
+         SELECT s.lead_id, s.offer_id, s.buyer_id, s.delivered_at, s.deferred_at, earliest.at
+           FROM sold_leads s
+           JOIN (SELECT lead_id, offer_id, min(at) AS at
+                   FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS d (lead_id, offer_id, at)
+                  GROUP BY lead_id, offer_id) earliest USING (lead_id, offer_id)
+          ORDER BY s.lead_id FOR UPDATE OF s),
+       changed AS (
+         UPDATE sold_leads s SET delivered_at = listed.at FROM listed
+          WHERE s.lead_id = listed.lead_id AND (listed.at < listed.delivered_at) IS NOT FALSE)
+  SELECT lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId", delivered_at IS NULL AS "isFirst",
+         deferred_at IS NOT NULL AS "isDeferred"
+    FROM listed`);
 /** May arrive in any order, because it counts only while nothing else is known about the lead. */
 const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())

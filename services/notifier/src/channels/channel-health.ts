@@ -21,11 +21,16 @@ export class ChannelHealth {
   ) {}
 
   /** Uses the channel as it is now, not as it was when the lead was sold. */
-  async send(kind: OptionalChannelKind, message: LeadMessage): Promise<SendOutcome | Postponement> {
-    const channel = await this.channels.findActiveOf(message.deliveryId);
+  async send(
+    channelId: string,
+    kind: OptionalChannelKind,
+    message: LeadMessage,
+  ): Promise<SendOutcome | Postponement> {
+    const channel = await this.channels.findActive(channelId);
     if (!channel) return { result: 'permanent', reason: 'CHANNEL_OFF' };
-    const { address, settings } = channel;
-    return this.registry.getOptional(kind).send({ ...message, address }, settings);
+    const { address, settings, isFailing } = channel;
+    const outcome = await this.registry.getOptional(kind).send({ ...message, address }, settings);
+    return outcome.result === 'accepted' && isFailing ? { ...outcome, endsFailures: true } : outcome;
   }
 
   /** Ends the channel's failures. Best-effort: the message is already recorded as sent, and the next success ends them too. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentChannel, ChannelDisabledReason, OptionalChannelKind, Ownership } from '@desk/contracts';
-import type { Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -60,15 +60,16 @@ export const LIST_CHANNELS = `
            ORDER BY d.queued_at DESC LIMIT 1) AS "lastDelivery"
     FROM channels c WHERE c.buyer_id = $1 AND ${IS_OPTIONAL} ORDER BY c.created_at, c.id`;
 
-const SELECT_ACTIVE = `
-  SELECT c.id, c.address, c.settings FROM channels c
-   WHERE ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL
-     AND c.review_since IS NULL`;
+const SELECT_ACTIVE = prepared(`
+  SELECT c.id, c.address, c.settings, c.failing_since IS NOT NULL AS "isFailing" FROM channels c
+   WHERE c.id = $1 AND ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL
+     AND c.review_since IS NULL`);
 
 interface StoredChannel {
   readonly id: string;
   readonly address: string;
   readonly settings: string | null;
+  readonly isFailing: boolean;
 }
 
 /** Where an attempt went. The channel still has this destination as long as its `verified_at` is the same. */
@@ -82,6 +83,7 @@ export interface ActiveChannel {
   readonly id: string;
   readonly address: string;
   readonly settings: object;
+  readonly isFailing: boolean;
 }
 
 /** Channels that agents added to email. */
@@ -199,16 +201,10 @@ export class OptionalChannelRepository {
 
   /** Returns what is needed to send over a channel; undefined if it is not active. */
   async findActive(channelId: string): Promise<ActiveChannel | undefined> {
-    const rows: StoredChannel[] = await this.dataSource.query(`${SELECT_ACTIVE} AND c.id = $1`, [channelId]);
-    return this.toActive(rows[0]);
-  }
-
-  async findActiveOf(deliveryId: string): Promise<ActiveChannel | undefined> {
-    const rows: StoredChannel[] = await this.dataSource.query(
-      `${SELECT_ACTIVE} AND c.id = (SELECT channel_id FROM deliveries WHERE id = $1)`,
-      [deliveryId],
-    );
-    return this.toActive(rows[0]);
+    const [row]: StoredChannel[] = await this.dataSource.query(SELECT_ACTIVE, [channelId]);
+    if (!row) return undefined;
+    const settings = this.readSettings(row.id, row.settings);
+    return { id: row.id, address: settings.address ?? row.address, settings, isFailing: row.isFailing };
   }
 
   async readSettingsOf(tx: Tx, channelId: string): Promise<object> {
@@ -248,12 +244,6 @@ export class OptionalChannelRepository {
       'UPDATE channels SET failing_since = $2, last_failed_at = $3, failing_seconds = $4 WHERE id = $1',
       [channelId, failingSince, lastFailedAt, failingSeconds],
     );
-  }
-
-  private toActive(row: StoredChannel | undefined): ActiveChannel | undefined {
-    if (!row) return undefined;
-    const settings = this.readSettings(row.id, row.settings);
-    return { id: row.id, address: settings.address ?? row.address, settings };
   }
 
   private readSettings(channelId: string, stored: string | null): Settings {

@@ -55,7 +55,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   async send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
     const { id: deliveryId, kind, address, messageId, content: sale, contact } = row;
     const message = { deliveryId, address, messageId, sale };
-    if (isOptionalChannel(kind)) return this.health.send(kind, { ...message, isRedacted: false });
+    if (isOptionalChannel(kind))
+      return this.health.send(row.channelId, kind, { ...message, isRedacted: false });
     const isRedacted = !mayContainPersonalData(contact);
     const outcome = await this.registry
       .get(kind)
@@ -110,9 +111,9 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
   }
 
-  protected override async afterSent(row: ClaimedDelivery, sentAt: Date): Promise<void> {
+  protected override async afterSent({ row, outcome, sentAt }: SentMessage<ClaimedDelivery>): Promise<void> {
     this.metrics.countSent(row.kind, row.content, sentAt);
-    if (isOptionalChannel(row.kind)) await this.health.recordAccepted(toDestination(row));
+    if (outcome.endsFailures) await this.health.recordAccepted(toDestination(row));
   }
 
   protected override afterFailed({ kind }: ClaimedDelivery): void {

@@ -58,7 +58,7 @@ export abstract class MessageFlow<Row extends ClaimedRow> implements Flow<Row, S
   protected async onFailed(_tx: Tx, _row: Row): Promise<void> {}
   /** These run once after the commit. Must not throw. */
   protected afterFailed(_row: Row): void {}
-  protected async afterSent(_row: Row, _sentAt: Date): Promise<void> {}
+  protected async afterSent(_sent: SentMessage<Row>): Promise<void> {}
 
   async act(row: Row): Promise<SendOutcome | Postponement> {
     const startedAt = performance.now();
@@ -107,10 +107,10 @@ export abstract class MessageFlow<Row extends ClaimedRow> implements Flow<Row, S
       return sentAt ? [{ ...attempt, sentAt }] : [];
     });
     this.onSent(tx, sent);
-    const timeOf = new Map(sent.map(({ row, sentAt }) => [row, sentAt]));
+    const sentOf = new Map(sent.map((one) => [one.row, one]));
     return attempts.map(({ row }) => async () => {
-      const sentAt = timeOf.get(row);
-      if (sentAt) await this.afterSent(row, sentAt);
+      const one = sentOf.get(row);
+      if (one) await this.afterSent(one);
       this.logger.info({ ...this.toLogFields(row), kind: row.kind, attempt: row.attempts }, 'message sent');
     });
   }

@@ -26,6 +26,8 @@ export interface SendAccepted {
   readonly providerMessageId?: string;
   /** The message contained no personal data. */
   readonly isRedacted?: true;
+  /** The channel had failed before. */
+  readonly endsFailures?: true;
 }
 
 export type SendOutcome = SendAccepted | SendFailure;

@@ -1,5 +1,5 @@
 import { applyTextMessageReport, type DeliveryState, leadDelivered, type PayloadOf } from '@desk/contracts';
-import { Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelHealth } from '../channels/channel-health.js';
@@ -20,6 +20,21 @@ export interface ReportedRow {
   readonly verifiedAt: string | null;
 }
 
+const SELECT_REPORTED = prepared(
+  `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
+          provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
+          COALESCE(lease_until > now(), false) AS "isLeased",
+          channel_id AS "channelId", contact ->> 'verifiedAt' AS "verifiedAt"
+     FROM deliveries WHERE id = $1 AND kind = 'sms'`,
+);
+const LOCK_REPORTED = prepared(`${SELECT_REPORTED} FOR NO KEY UPDATE`);
+const SET_SENT = prepared(
+  `UPDATE deliveries
+      SET status = 'sent', sent_at = COALESCE(sent_at, clock_timestamp()), failed_at = NULL, lease_until = NULL,
+          provider_message_id = $2, confirmed_at = CASE WHEN $3 THEN clock_timestamp() END
+    WHERE id = $1 RETURNING sent_at AS "sentAt"`,
+);
+
 @Injectable()
 export class TextMessageReportRepository {
   /** Every transaction locks the channel before the deliveries. */
@@ -30,27 +45,20 @@ export class TextMessageReportRepository {
     );
   }
 
-  async find(tx: Pick<Tx, 'query'>, deliveryId: string): Promise<ReportedRow | undefined> {
-    const [row] = await tx.query<ReportedRow>(
-      `SELECT status, lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId",
-              provider_message_id AS "providerMessageId", confirmed_at IS NOT NULL AS "isConfirmed",
-              COALESCE(lease_until > now(), false) AS "isLeased",
-              channel_id AS "channelId", contact ->> 'verifiedAt' AS "verifiedAt"
-         FROM deliveries WHERE id = $1 AND kind = 'sms'`,
-      [deliveryId],
-    );
+  async find(
+    statements: Pick<Tx, 'query'>,
+    deliveryId: string,
+    { isLocked }: { readonly isLocked: boolean },
+  ): Promise<ReportedRow | undefined> {
+    const [row] = await statements.query<ReportedRow>(isLocked ? LOCK_REPORTED : SELECT_REPORTED, [
+      deliveryId,
+    ]);
     return row;
   }
 
   /** Returns when the delivery was sent. */
   async setSent(tx: Tx, deliveryId: string, messageSid: string, isConfirmed: boolean): Promise<Date> {
-    const [row] = await tx.query<{ sentAt: Date }>(
-      `UPDATE deliveries
-          SET status = 'sent', sent_at = COALESCE(sent_at, clock_timestamp()), failed_at = NULL, lease_until = NULL,
-              provider_message_id = $2, confirmed_at = CASE WHEN $3 THEN clock_timestamp() END
-        WHERE id = $1 RETURNING sent_at AS "sentAt"`,
-      [deliveryId, messageSid, isConfirmed],
-    );
+    const [row] = await tx.query<{ sentAt: Date }>(SET_SENT, [deliveryId, messageSid, isConfirmed]);
     if (!row) throw new Error(`delivery ${deliveryId} does not exist`);
     return row.sentAt;
   }
@@ -126,7 +134,7 @@ export class TextMessageReportsService {
   /** A report that cannot be decided yet is stored as a message: once answered, Twilio does not repeat it. */
   async receive(report: Report): Promise<void> {
     // Most reports change nothing, which needs no lock to find out.
-    const row = await this.reports.find(this.transactions, report.deliveryId);
+    const row = await this.reports.find(this.transactions, report.deliveryId, { isLocked: false });
     if (!row || decideOnReport(report, row) === 'ignore') return;
     await this.apply(report, (tx) =>
       tx.publish(applyTextMessageReport, report, { key: `${report.messageSid}-${report.status}` }),
@@ -143,9 +151,12 @@ export class TextMessageReportsService {
   private async apply(report: Report, wait: (tx: Tx) => void): Promise<void> {
     const { deliveryId, messageSid, status, errorCode } = report;
     const effect = await this.transactions.run(async (tx) => {
-      await this.reports.lockChannelOf(tx, deliveryId);
-      await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
-      const row = await this.reports.find(tx, deliveryId);
+      // Only a failure concerns the channel and the lead's other deliveries.
+      if (FAILED.includes(status)) {
+        await this.reports.lockChannelOf(tx, deliveryId);
+        await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
+      }
+      const row = await this.reports.find(tx, deliveryId, { isLocked: true });
       // Also a report to a system that was restored from an older backup.
       if (!row) return 'ignore';
       const decided = decideOnReport(report, row);

@@ -90,7 +90,9 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_check CHECK ((status = 'sent') = (sent_at IS NOT NULL)),
   CONSTRAINT deliveries_check1 CHECK ((status = 'failed') = (failed_at IS NOT NULL)),
   CONSTRAINT deliveries_lead_id_channel_id_key UNIQUE (lead_id, channel_id)
-);
+) WITH (fillfactor = 80, toast_tuple_target = 512);
+-- Stored apart from the row, which is written several times while the content stays. Encrypted, it cannot be compressed.
+ALTER TABLE deliveries ALTER COLUMN content SET STORAGE EXTERNAL;
 CREATE INDEX deliveries_buyer ON deliveries (buyer_id, queued_at DESC);
 CREATE INDEX deliveries_failed ON deliveries ((failed_at::timestamptz(3)) DESC, id DESC) WHERE status = 'failed';
 CREATE INDEX deliveries_log ON deliveries ((queued_at::timestamptz(3)) DESC, id DESC);
