@@ -35,9 +35,9 @@ export const channelFacts = declare({
     server: 'the mail server',
     destination: 'An email address',
     integration: null,
-    concurrency: 10,
-    // Many agents share the largest domains, which therefore get all but two.
-    perDestination: { by: 'domain', limit: 8 },
+    concurrency: 24,
+    // Many agents share the largest domains, which therefore get all but four.
+    perDestination: { by: 'domain', limit: 20 },
   },
   sms: {
     label: 'Text message',
