@@ -16,6 +16,6 @@ export { createOutboxTables, InitialMigration, outboxTables } from './outbox-tab
 export { type PublishOptions } from './outbox-message.js';
 export { type FailureListener, OutboxRelay, type RelayFault } from './outbox.relay.js';
 export { type FailingMessage } from './outbox.store.js';
-export { prepared, PreparingClient } from './prepared.js';
+export { batchIds, prepared, PreparingClient } from './prepared.js';
 export { codeOf, type Tx } from './transaction.js';
 export { Transactions } from './transactions.js';

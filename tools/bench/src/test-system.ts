@@ -27,6 +27,12 @@ export interface TestSystem {
 /** The password of every buyer is `stack.secrets.agentPassword`. */
 export const buyerEmail = (index: number): string => `buyer${index}@example.com`;
 
+/**
+ * In a run, tables grow from nothing to thousands of rows within a minute, at which PostgreSQL usually updates its statistics.
+ * A plan made for an empty table reads all of it, which no installation sees for long.
+ */
+const growthSettings = { autovacuum_naptime: '2s' };
+
 const DRAIN_TIMEOUT_MS = 180_000;
 const DRAIN_POLL_MS = 250;
 
@@ -58,7 +64,7 @@ export async function createTestSystem({
     signal: interruption.signal,
     ports: await findFreePorts(),
     nodeArgs: [...nodeArgs, ...(profile === undefined ? [] : profilingArgs(profile))],
-    ...(profile !== undefined && { postgresSettings: statementSettings }),
+    postgresSettings: { ...growthSettings, ...(profile !== undefined && statementSettings) },
     // All requests come from one network, so the rate limits would refuse them.
     extraEnv: (name, env, copy) => ({
       ...extraEnv?.(name, env, copy),

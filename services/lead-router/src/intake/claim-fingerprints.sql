@@ -6,12 +6,12 @@ CREATE OR REPLACE FUNCTION is_active(f lead_fingerprints, window_days integer) R
 $$;
 
 -- Returns which leads already have fingerprints of posts. `posts` and `funnels` have the post number and funnel of each
--- fingerprint; the funnel's window counts. Locks nothing.
+-- fingerprint; the funnel's window counts. Locks nothing. The limit makes PostgreSQL keep its plan (`batchIds`).
 CREATE OR REPLACE FUNCTION find_fingerprints(
   window_days integer, posts integer[], funnels uuid[], kinds text[], digests text[])
 RETURNS TABLE (post integer, kind text, digest text, "leadId" uuid) STABLE LANGUAGE sql AS $$
   SELECT wanted.post, f.kind, f.digest, f.lead_id
-    FROM unnest(posts, funnels, kinds, digests) wanted (post, funnel, kind, digest)
+    FROM (SELECT * FROM unnest(posts, funnels, kinds, digests) LIMIT cardinality(kinds)) wanted (post, funnel, kind, digest)
     JOIN lead_fingerprints f ON f.kind = wanted.kind AND f.digest = wanted.digest
    WHERE is_active(f, LEAST(window_days, (SELECT duplicate_window_days FROM funnels WHERE id = wanted.funnel)))
    ORDER BY f.kind, f.digest

@@ -1,5 +1,5 @@
 import { defineTransitions, type LeadState, type OfferState } from '@desk/contracts';
-import { prepared, Transactions, type Tx } from '@desk/outbox';
+import { batchIds, prepared, Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { type LeadEntity, selectLead } from '../intake/lead.entity.js';
 
@@ -54,12 +54,12 @@ interface LockedRows {
 
 const LOCK_LEADS = prepared(`
   SELECT ${selectLead('l')}, f.name AS "funnelName" FROM leads l JOIN funnels f ON f.id = l.funnel_id
-   WHERE l.id = ANY ($1::uuid[]) ORDER BY l.id FOR UPDATE OF l`);
+   WHERE l.id IN ${batchIds('$1')} ORDER BY l.id FOR UPDATE OF l`);
 const LOCK_OFFERS = prepared(`
   SELECT o.id, o.lead_id AS "leadId", o.buyer_id AS "buyerId", o.status, o.slot_day::text AS "slotDay", o.amount_cents AS "amountCents",
          (SELECT b.slots_day = o.slot_day AND b.slots_used >= b.daily_lead_limit
             FROM buyers b WHERE b.id = o.buyer_id) AS "isDayFull"
-    FROM lead_offers o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR UPDATE OF o`);
+    FROM lead_offers o WHERE o.id IN ${batchIds('$1')} ORDER BY o.id FOR UPDATE OF o`);
 /** Locks the buyers, in one order, so that of two sales at the same moment the second one sees the first. */
 const LOCK_FULL_DAYS = prepared(`
   SELECT b.id AS "buyerId", b.slots_day::text AS "slotDay", b.daily_lead_limit AS "dailyLeadLimit",
@@ -73,9 +73,9 @@ const COUNT_SOLD = prepared(`
    WHERE buyer_id = ANY ($1::uuid[]) AND slot_day = ANY ($2::date[]) AND status = 'charged'
    GROUP BY buyer_id, slot_day`);
 const CLOSE_OFFERS = prepared(
-  'UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id = ANY ($1::uuid[])',
+  `UPDATE lead_offers SET status = $2, closed_at = $3, decline_code = $4 WHERE id IN ${batchIds('$1')}`,
 );
-const UPDATE_LEADS = prepared('UPDATE leads SET status = $2, sold_at = $3 WHERE id = ANY ($1::uuid[])');
+const UPDATE_LEADS = prepared(`UPDATE leads SET status = $2, sold_at = $3 WHERE id IN ${batchIds('$1')}`);
 
 const COUNT_RELEASES = `
   WITH recent AS (

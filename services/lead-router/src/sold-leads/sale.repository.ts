@@ -1,5 +1,5 @@
 import type { leadDeferred, leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
-import { prepared, type Tx } from '@desk/outbox';
+import { batchIds, prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 
 interface SaleIds {
@@ -37,7 +37,7 @@ const INSERT_SALES = prepared(`
     FROM leads l
     JOIN lead_offers o ON o.lead_id = l.id AND o.status = 'charged'
     LEFT JOIN lead_search s ON s.lead_id = l.id
-   WHERE l.id = ANY ($1::uuid[]) AND l.status = 'sold'
+   WHERE l.id IN ${batchIds('$1')} AND l.status = 'sold'
    ORDER BY o.buyer_id
   ON CONFLICT (lead_id) DO NOTHING`);
 
