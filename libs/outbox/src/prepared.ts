@@ -16,7 +16,8 @@ export function prepared(sql: string): string {
 /**
  * The ids of a batch, for `id IN …`; `parameter` such as `$1` is a `uuid[]`. Of an array whose size it does not know,
  * PostgreSQL expects ten, so for a batch of one it would plan a prepared statement anew each time, which takes longer than
- * to execute it. With a limit that it does not know it expects one, and keeps the plan.
+ * to execute it. With a limit that it does not know it expects one, and keeps the plan. The rows are found in any order, so
+ * a statement that locks them sorts them first.
  */
 export const batchIds = (parameter: string): string =>
   `(SELECT unnest(${parameter}::uuid[]) LIMIT cardinality(${parameter}::uuid[]))`;

@@ -1,5 +1,5 @@
 import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
-import { batchIds, prepared, type Transactions, type Tx } from '@desk/outbox';
+import { prepared, type Transactions, type Tx } from '@desk/outbox';
 import { type Destinations, type StepRow, StepTable } from '@desk/steps';
 
 /** What is sent: a message over a channel, or a browser notification. */
@@ -53,7 +53,7 @@ export class SendingRepository<Row extends ClaimedRow> extends StepTable<Row> {
     });
     this.setSentSql = prepared(
       `UPDATE ${name} SET status = 'sent', sent_at = clock_timestamp(), lease_until = NULL
-        WHERE id IN ${batchIds('$1')} AND status = 'queued' RETURNING id, sent_at AS "sentAt"`,
+        WHERE id = ANY ($1::uuid[]) AND status = 'queued' RETURNING id, sent_at AS "sentAt"`,
     );
   }
 

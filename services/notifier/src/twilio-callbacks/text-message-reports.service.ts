@@ -133,7 +133,7 @@ export class TextMessageReportsService {
 
   /** A report that cannot be decided yet is stored as a message: once answered, Twilio does not repeat it. */
   async receive(report: Report): Promise<void> {
-    // Most reports change nothing, which needs no lock to find out.
+    // A report of `sent` usually changes nothing, which needs no lock to find out.
     const row = await this.reports.find(this.transactions, report.deliveryId, { isLocked: false });
     if (!row || decideOnReport(report, row) === 'ignore') return;
     await this.apply(report, (tx) =>
