@@ -233,8 +233,8 @@ describe('while lead-router does not answer', () => {
         return answer;
       });
       expect((await browser.get('/api/user/sessions')).status).toBe(200);
-      expect(await userOf(other)).toMatchObject({ serviceEnabled: true });
       expect(answered).toBe(0);
+      expect(await userOf(other)).toMatchObject({ serviceEnabled: true });
       expect((await Promise.all(toggles)).map(({ status }) => status)).toEqual(Array(20).fill(503));
     } finally {
       silent.forEach((part) => part.resume());
