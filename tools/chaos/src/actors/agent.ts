@@ -86,8 +86,11 @@ export class Agent {
     try {
       await this.client.setServiceEnabled(true);
     } catch (error) {
-      if (!(error instanceof RequestFailed && error.message.includes('RESUMPTION_NEEDS_ADMIN'))) throw error;
-      await this.admin.resumeService(this.id);
+      if (!(error instanceof RequestFailed)) throw error;
+      // A delivery pause came meanwhile. A person would look, and try again.
+      if (error.message.includes('SETTINGS_CHANGED')) await this.resume();
+      else if (error.message.includes('RESUMPTION_NEEDS_ADMIN')) await this.admin.resumeService(this.id);
+      else throw error;
     }
   }
 
