@@ -14,6 +14,7 @@ import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import { RequestLimiter } from '../src/request-limits/request-limiter.js';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { type Answer, Browser } from './browser.js';
+import { waitForRedis } from './patient-redis.js';
 import { TestSystem } from './test-system.js';
 
 const KEY = 'fk_limits';
@@ -23,8 +24,10 @@ let second: RunningGateway;
 let copies: readonly RunningGateway[];
 
 beforeAll(async () => {
+  const endPatience = waitForRedis();
   system = await TestSystem.start(undefined, { RATE_LIMIT_FACTOR: '1' });
   second = await system.startSecondGateway();
+  endPatience();
   copies = [system.gateway, second];
   const funnelId = randomUUID();
   await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Limits']);
