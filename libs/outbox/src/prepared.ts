@@ -14,10 +14,9 @@ export function prepared(sql: string): string {
 }
 
 /**
- * The ids of a batch, for `id IN …`; `parameter` such as `$1` is a `uuid[]`. Of an array whose size it does not know,
- * PostgreSQL expects ten, so for a batch of one it would plan a prepared statement anew each time, which takes longer than
- * to execute it. With a limit that it does not know it expects one, and keeps the plan. The rows are found in any order, so
- * a statement that locks them sorts them first.
+ * The ids of a batch, for `id IN …`; `parameter` such as `$1` is a `uuid[]`. Without the limit, PostgreSQL plans for ten
+ * ids. A plan for a single id then looks cheaper to it, so it plans the statement again each time. With the limit it plans
+ * for one, and keeps that plan. The rows are found in any order: a statement that locks them sorts them first.
  */
 export const batchIds = (parameter: string): string =>
   `(SELECT unnest(${parameter}::uuid[]) LIMIT cardinality(${parameter}::uuid[]))`;
