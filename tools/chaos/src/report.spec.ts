@@ -15,6 +15,7 @@ const result = (number: number, notInjected: string[] = []) => ({
   done: notInjected.length > 0 ? [] : ['killed lead-router'],
   kills: 1 - notInjected.length,
   notInjected,
+  heldUp: [],
 });
 const passed = {
   trials: [result(1), result(2)],

@@ -35,8 +35,9 @@ export class Reconciliation {
     for (let count = 0; count < MAX_RUNS; count += 1) {
       if ((await this.runCommand()) === EXIT_NOT_FINISHED)
         return [{ fault: 'the comparison did not finish' }];
-      const [row] = await this.database.rows<{ until: Date }>(SELECT_COMPARED_UNTIL);
-      if (row && row.until.getTime() > startedAt) return this.database.rows<Difference>(SELECT_DIFFERENCES);
+      const [row] = await this.database.rows<{ until: Date | null }>(SELECT_COMPARED_UNTIL);
+      if (row?.until && row.until.getTime() > startedAt)
+        return this.database.rows<Difference>(SELECT_DIFFERENCES);
     }
     return [{ fault: `${MAX_RUNS} comparisons did not reach the present` }];
   }

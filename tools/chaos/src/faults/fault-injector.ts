@@ -81,6 +81,7 @@ export class FaultInjector {
       kills: this.kills,
       /** Faults that never happened. A trial with such a fault proves nothing. */
       notInjected: [...pendingPoints, ...pendingRules, ...missedWebhooks, ...this.lasting.missed],
+      heldUp: this.lasting.heldUp,
     };
   }
 

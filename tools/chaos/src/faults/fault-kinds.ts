@@ -2,6 +2,7 @@ import { runnableServices, type RunnableService } from '@desk/tool-start';
 import { CONFIRM_ANSWERED, CONFIRM_IN_FLIGHT, crashFaults } from './crash-faults.js';
 import { type Circumstance, crash, type Fault, type FaultKind, toKinds } from './fault.js';
 import { lastingKinds } from './lasting-kinds.js';
+import { poisonKinds } from './poison-kinds.js';
 import { refusalKinds } from './refusal-kinds.js';
 import {
   emailsRefused,
@@ -183,6 +184,7 @@ export const faultKinds: readonly FaultKind[] = [
   ...channelFaults,
   ...providerFaults,
   ...refundFaults,
+  ...poisonKinds,
   ...serverFaults,
   ...refusalKinds,
   ...lastingKinds,

@@ -1,5 +1,6 @@
 import type { ProcessName, RunnableService } from '@desk/tool-start';
 import type { Dependency } from '../network/links.js';
+import type { PoisonedStatements } from './poison.js';
 
 /** How the simulated provider sends webhooks; see the sandbox's README. */
 export interface WebhookSettings {
@@ -66,6 +67,8 @@ export type Fault =
     }
   /** Locks every buyer's row, as concurrent changes do, so that a post finds nobody to reserve its lead for. */
   | { readonly type: 'lock-buyers'; readonly forMs: number }
+  /** Makes PostgreSQL refuse one row, until the others that are written with it are. */
+  | { readonly type: 'poison'; readonly statements: PoisonedStatements }
   /** Stops a server and starts it later. */
   | { readonly type: 'outage'; readonly server: 'postgres' | 'redis'; readonly forMs: number }
   /** Empties Redis: at a random moment of the burst, or immediately as part of `afterCrash`. */

@@ -7,14 +7,15 @@ import type { Links } from '../network/links.js';
 import { withAdministrator } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 import type { Fault } from './fault.js';
+import { poison } from './poison.js';
 import type { SandboxControl } from './sandbox-control.js';
 
 const FREEZE_TIMEOUT_MS = 30_000;
 
 type FaultOf<Type extends Fault['type']> = Extract<Fault, { readonly type: Type }>;
-export type LastingFault = FaultOf<'freeze' | 'cut' | 'outage' | 'lock-buyers'>;
+export type LastingFault = FaultOf<'freeze' | 'cut' | 'outage' | 'lock-buyers' | 'poison'>;
 
-const lastingTypes: readonly Fault['type'][] = ['freeze', 'cut', 'outage', 'lock-buyers'];
+const lastingTypes: readonly Fault['type'][] = ['freeze', 'cut', 'outage', 'lock-buyers', 'poison'];
 
 export const isLasting = (fault: Fault): fault is LastingFault => lastingTypes.includes(fault.type);
 
@@ -35,6 +36,8 @@ export interface FaultInjectorOptions {
 export class LastingFaults {
   /** Faults that interrupted nothing. */
   readonly missed: string[] = [];
+  /** Leads that a poisoned row held up. */
+  readonly heldUp: object[] = [];
 
   constructor(private readonly options: FaultInjectorOptions) {}
 
@@ -43,6 +46,7 @@ export class LastingFaults {
     if (fault.type === 'freeze') return this.freeze(fault);
     if (fault.type === 'cut') return this.cut(fault);
     if (fault.type === 'lock-buyers') return this.lockBuyers(fault);
+    if (fault.type === 'poison') return this.poison(fault);
     return this.stopServer(fault);
   }
 
@@ -86,6 +90,15 @@ export class LastingFaults {
       await pause(forMs, undefined, { signal });
     });
     return 'locked the buyers';
+  }
+
+  private async poison({ statements }: FaultOf<'poison'>): Promise<string> {
+    const { stack, signal } = this.options;
+    const { isInjected, heldUp } = await poison(stack, statements, signal);
+    const name = `${statements.event} ${statements.table}`;
+    if (!isInjected) this.missed.push(`${name}: no row was poisoned`);
+    this.heldUp.push(...heldUp.map((lead) => ({ lead, heldUpAt: name })));
+    return `poisoned a row of ${statements.table}`;
   }
 
   private async stopServer({ server: name, forMs }: FaultOf<'outage'>): Promise<string> {

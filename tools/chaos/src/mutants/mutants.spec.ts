@@ -5,6 +5,7 @@ import { transformFileSync } from '@swc/core';
 import { invariants, PROVIDER_INVARIANT } from '@desk/tool-verify';
 import { observedInvariants } from '../checks/check.js';
 import { faultKinds } from '../faults/fault-kinds.js';
+import { NEIGHBORS_SUCCEED } from '../faults/poison.js';
 import { applyEdit } from '../edits/edits.js';
 import { isSqlFile } from '../edits/replace-functions.js';
 import { shortTimes } from '../edits/short-times.js';
@@ -14,6 +15,7 @@ const invariantNames: readonly string[] = [
   ...invariants.map(({ name }) => name),
   PROVIDER_INVARIANT.name,
   ...observedInvariants,
+  NEIGHBORS_SUCCEED,
 ];
 /** Invariants that a single bug in the code cannot break. */
 const invariantsWithoutMutant = {

@@ -1,3 +1,4 @@
+import { NEIGHBORS_SUCCEED } from '../faults/poison.js';
 import type { Mutants } from './mutant.js';
 
 /** Batches gather in every trial, however fast the machine is. */
@@ -163,6 +164,24 @@ export const processMutants: Mutants = {
     moreEdits: GATHER_BATCHES,
     rounds: 5,
     breaks: 'nothing-stuck',
+  },
+  'batch-fails-together': {
+    bug: 'a row that fails takes those with it that are written in the same batch',
+    file: 'libs/outbox/dist/batcher.js',
+    find: 'if (others.length > 0) await',
+    replace:
+      'if (others.length > 0) batch.forEach(({ reject })=>reject(error)); else if (error === undefined) await',
+    moreEdits: [
+      {
+        file: 'libs/outbox/dist/batcher.js',
+        find: 'setImmediate(()=>{',
+        replace: '((start)=>setTimeout(start, 3_000))(()=>{',
+      },
+    ],
+    kinds: ['poison.purchase'],
+    // Not in every trial do several offers come at once.
+    rounds: 5,
+    breaks: NEIGHBORS_SUCCEED,
   },
   'random-customer-key': {
     bug: 'every attempt to create a customer at the card provider uses a new idempotency key',

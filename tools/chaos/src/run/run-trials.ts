@@ -1,6 +1,7 @@
 import { type Arrivals, countArrivals } from '../checks/channel-messages.js';
 import { check, type Violation } from '../checks/check.js';
 import { drain, NOTHING_STUCK } from '../checks/drain.js';
+import { NEIGHBORS_SUCCEED } from '../faults/poison.js';
 import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
 import { runTrial, type TrialResult } from './run-trial.js';
 import type { TestSystem } from './test-system.js';
@@ -39,6 +40,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
       options.drainTimeoutMs,
     );
     const found: Violation[] = [
+      ...trials.flatMap(({ heldUp }) => heldUp.map((row) => ({ invariant: NEIGHBORS_SUCCEED, row }))),
       ...stuck.map((row) => ({ invariant: NOTHING_STUCK, row })),
       ...(await check(system)),
     ];

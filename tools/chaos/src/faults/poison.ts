@@ -1,0 +1,86 @@
+import type { Stack } from '@desk/tool-start';
+import type pg from 'pg';
+import { withAdministrator } from '../run/database.js';
+import { waitFor } from '../run/wait-for.js';
+
+/** A row that fails must not hold up those that are written together with it. */
+export const NEIGHBORS_SUCCEED = 'neighbors-succeed';
+
+/** Statements that are to write one row which the database refuses. */
+export interface PoisonedStatements {
+  readonly table: string;
+  readonly event: 'INSERT' | 'UPDATE';
+  /** Column with the lead's id. */
+  readonly column: string;
+  /** SQL that selects the leads (as `lead`) which come to this statement and are not past it. $1: when they may have come first. */
+  readonly heldUp: string;
+}
+
+/** In the batch, alone, and once more as a repetition. */
+const MIN_FAILURES = 3;
+const FAILURE_TIMEOUT_MS = 30_000;
+/** No longer than the recovery from a kill may take. */
+const MAX_HELD_UP_MS = 15_000;
+
+/**
+ * Poisons a row of the first batch, or the third row if all come alone. Sequences keep which one it is, and how often it
+ * has failed, since they are not rolled back.
+ */
+const install = ({ table, event, column }: PoisonedStatements): string => `
+  CREATE SCHEMA chaos;
+  CREATE SEQUENCE chaos.statements;
+  CREATE SEQUENCE chaos.poisoned_row;
+  CREATE SEQUENCE chaos.failures;
+  CREATE FUNCTION chaos.fail_poisoned_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  DECLARE
+    hashes bigint[] := (SELECT array_agg(abs(hashtext(r.written ->> TG_ARGV[0])) + 1::bigint)
+                          FROM (SELECT to_jsonb(w) AS written FROM written w) r
+                         WHERE TG_OP = 'INSERT' OR r.written ->> 'status' = 'succeeded');
+  BEGIN
+    IF hashes IS NULL THEN RETURN NULL; END IF;
+    IF NOT (SELECT is_called FROM chaos.poisoned_row)
+       AND (cardinality(hashes) > 1 OR nextval('chaos.statements') >= 3) THEN
+      PERFORM setval('chaos.poisoned_row', hashes[1]);
+    END IF;
+    IF (SELECT last_value FROM chaos.poisoned_row WHERE is_called) = ANY (hashes) THEN
+      PERFORM nextval('chaos.failures');
+      RAISE EXCEPTION 'a poisoned row';
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER poison AFTER ${event} ON ${table} REFERENCING NEW TABLE AS written
+    FOR EACH STATEMENT EXECUTE FUNCTION chaos.fail_poisoned_row('${column}')`;
+const REMOVE = 'DROP SCHEMA chaos CASCADE';
+const COUNT_FAILURES =
+  'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM chaos.failures';
+
+/**
+ * Lets one row fail until all others are past the statement. Returns whether it failed, and the leads that it held up:
+ * more than one lead did not get past the statement in time.
+ */
+export function poison(stack: Stack, statements: PoisonedStatements, signal: AbortSignal) {
+  return withAdministrator(stack, async (client) => {
+    const since = await readTime(client);
+    await client.query(install(statements));
+    try {
+      const hasFailed = async () => (await countFailures(client)) >= MIN_FAILURES || undefined;
+      if (!(await waitFor(hasFailed, { timeoutMs: FAILURE_TIMEOUT_MS, signal })))
+        return { isInjected: false, heldUp: [] };
+      const listLeads = async () =>
+        (await client.query<{ lead: string }>(statements.heldUp, [since])).rows.map(({ lead }) => lead);
+      const onlyOneWaits = async () => (await listLeads()).length <= 1 || undefined;
+      const areOthersPast = await waitFor(onlyOneWaits, { timeoutMs: MAX_HELD_UP_MS, signal });
+      return { isInjected: true, heldUp: areOthersPast ? [] : await listLeads() };
+    } finally {
+      await client.query(REMOVE);
+    }
+  });
+}
+
+async function readTime(client: pg.Client): Promise<Date | undefined> {
+  return (await client.query<{ now: Date }>('SELECT now()')).rows[0]?.now;
+}
+
+async function countFailures(client: pg.Client): Promise<number> {
+  return (await client.query<{ count: number }>(COUNT_FAILURES)).rows[0]?.count ?? 0;
+}
