@@ -6,8 +6,8 @@ const statements: Readonly<Record<string, PoisonedStatements>> = {
   'poison.lead': {
     table: 'leads.leads',
     event: 'INSERT',
-    column: 'id',
-    // Only its funnel knows a lead before it is stored.
+    // A repeated post gets another id. Only its funnel knows a lead before it is stored.
+    column: 'idempotency_key',
     heldUp: 'SELECT $1::timestamptz WHERE false',
   },
   'poison.purchase': {

@@ -10,7 +10,7 @@ export const NEIGHBORS_SUCCEED = 'neighbors-succeed';
 export interface PoisonedStatements {
   readonly table: string;
   readonly event: 'INSERT' | 'UPDATE';
-  /** Column with the lead's id. */
+  /** Tells rows apart, and is the same when a row is written again. */
   readonly column: string;
   /** SQL that selects the leads (as `lead`) which come to this statement and are not past it. $1: when they may have come first. */
   readonly heldUp: string;
@@ -19,8 +19,8 @@ export interface PoisonedStatements {
 /** In the batch, alone, and once more as a repetition. */
 const MIN_FAILURES = 3;
 const FAILURE_TIMEOUT_MS = 30_000;
-/** No longer than the recovery from a kill may take. */
-const MAX_HELD_UP_MS = 15_000;
+/** The others are tried again at once; a message that fails is repeated after pauses that become longer. */
+const MAX_HELD_UP_MS = 6_000;
 
 /**
  * Poisons a row of the first batch, or the third row if all come alone. Sequences keep which one it is, and how often it

@@ -5,13 +5,8 @@ import type { Mutants } from './mutant.js';
 const GATHER_BATCHES = [
   {
     file: 'libs/outbox/dist/batcher.js',
-    find: 'const work = ()=>',
-    replace: 'await new Promise((resolve) => setTimeout(resolve, 1_500)); const work = ()=>',
-  },
-  {
-    file: 'libs/outbox/dist/batcher.js',
-    find: 'const SLOW_AFTER_MS = 250;',
-    replace: 'const SLOW_AFTER_MS = 10_000;',
+    find: 'setImmediate(()=>{',
+    replace: '((start)=>setTimeout(start, 2_000))(()=>{',
   },
 ];
 
@@ -170,14 +165,8 @@ export const processMutants: Mutants = {
     file: 'libs/outbox/dist/batcher.js',
     find: 'if (others.length > 0) await',
     replace:
-      'if (others.length > 0) batch.forEach(({ reject })=>reject(error)); else if (error === undefined) await',
-    moreEdits: [
-      {
-        file: 'libs/outbox/dist/batcher.js',
-        find: 'setImmediate(()=>{',
-        replace: '((start)=>setTimeout(start, 3_000))(()=>{',
-      },
-    ],
+      "if (others.length > 0 && String(error).includes('poisoned')) batch.forEach(({ reject })=>reject(error)); else if (others.length > 0) await",
+    moreEdits: GATHER_BATCHES,
     kinds: ['poison.purchase'],
     // Not in every trial do several offers come at once.
     rounds: 5,
