@@ -96,7 +96,7 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   await expect(row).toContainText('Required');
 });
 
-test('keeps a funnel paused that another admin paused since the last visit', async ({ system, page }) => {
+test('does not resume a funnel that another admin paused since the last visit', async ({ system, page }) => {
   await signInAsAdmin(page, system);
   const url = `${system.urls.web}/admin/funnels`;
   const api = `${system.urls.web}/api/admin/funnels`;
@@ -176,7 +176,7 @@ test('keeps what another admin changed while the form was open, and what was typ
   await expect.poll(read).toMatchObject({ mode: 'paused', requestsPerSecond: 30 });
 });
 
-test("shows each funnel's revenue and shares of the last 30 days, and the list without them", async ({
+test("shows each funnel's revenue and shares of the last 30 days, and still lists funnels without them", async ({
   system,
   page,
 }) => {

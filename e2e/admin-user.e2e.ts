@@ -79,7 +79,7 @@ for (const width of [1280, 390])
     await expect(card(page, 'Service')).toContainText('Gets leads as they come in.');
     await expect(card(page, 'Service')).toContainText('7 leads/day');
     await expect(card(page, 'Card')).toContainText('Visa ending in 4242');
-    await expect(card(page, 'Browser notifications')).toContainText('Not allowed on any browser.');
+    await expect(card(page, 'Browser notifications')).toContainText('Not turned on in any browser.');
     await expect(card(page, 'Filters')).toContainText('Any time');
     await expect(card(page, 'Lead report')).toContainText('Sold to this agent');
     const counted = await countOfUser(system, userId);

@@ -13,7 +13,7 @@ import { backoffMs, withTimeout } from '@desk/timing';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { lastValueFrom } from 'rxjs';
-import { Acknowledger } from './acknowledgement.js';
+import { Acknowledger } from './acknowledgment.js';
 import { DeadlineExceededError, runWithDeadline, runWithoutDeadline } from './deadline-scope.js';
 import { isDependencyFailure } from './dependency-failure.js';
 import {

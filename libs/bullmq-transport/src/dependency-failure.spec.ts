@@ -47,9 +47,9 @@ describe('isDependencyFailure', () => {
     ['a wrong statement', withCode('42P01')],
     ['a canceled statement', withCode('57014')],
     ['a broken script', new Error('ERR Error running script (call to f_5ab4): @user_script:9: nil value')],
-    ['a declined rule', new DomainError('LEAD_NOT_FOUND')],
+    ['a domain error', new DomainError('LEAD_NOT_FOUND')],
     ['a handler that hangs', new HandlerTimeoutError(5)],
-    ['no error', 'ECONNREFUSED'],
+    ['a known code that is no error', 'ECONNREFUSED'],
     ['nothing', undefined],
   ])('is false for %s', (_what, error) => {
     expect(isDependencyFailure(error)).toBe(false);

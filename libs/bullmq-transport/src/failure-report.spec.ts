@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SenderName } from '@desk/contracts';
-import { readAcknowledgement } from './acknowledgement.js';
+import { readAcknowledgment } from './acknowledgment.js';
 import { readClaimedOrigin, readFailureReport, toFailureReport } from './failure-report.js';
 import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
@@ -33,8 +33,8 @@ describe('failure reports', () => {
     expect(readFailureReport(router, text)).toBeUndefined();
   });
 
-  it('are not acknowledgements', () => {
-    expect(readAcknowledgement(router, toFailureReport(billing, origin, report))).toBeUndefined();
+  it('are not acknowledgments', () => {
+    expect(readAcknowledgment(router, toFailureReport(billing, origin, report))).toBeUndefined();
   });
 
   it('reach the sender of a message that cannot be opened', () => {

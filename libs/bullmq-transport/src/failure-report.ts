@@ -13,13 +13,13 @@ export interface FailureReport {
   readonly messageId: string;
 }
 
-/** Begins every report. An acknowledgement never begins like this. */
+/** Begins every report. An acknowledgment never begins like this. */
 const PREFIX = 'failed';
 
 const purposeOf = ({ kind, queue, messageId }: FailureReport): string =>
   `failure ${kind} ${queue} ${messageId}`;
 
-/** Returns the report for the sender of an event. It carries proof of the consumer, as acknowledgements do. */
+/** Returns the report for the sender of an event. It carries proof of the consumer, as acknowledgments do. */
 export function toFailureReport(sealer: Sealer, origin: Origin, report: FailureReport): string {
   const proof = sealer.sealReply('', purposeOf(report), origin);
   return [PREFIX, report.kind, proof, report.queue, report.messageId].join(' ');
@@ -40,8 +40,8 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
 }
 
 /**
- * Returns the process to which the failure of an unreadable event is reported. The event's label names it without proof.
- * A wrong name does no harm: that process learns nothing new, and ignores reports about messages it did not send.
+ * Returns the process to which the failure of an unreadable event is reported. Its name comes from the event's label, which
+ * is not verified. A wrong name does no harm: that process learns nothing new, and ignores reports about messages it did not send.
  */
 export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
   const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');
@@ -49,7 +49,7 @@ export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | unde
   return sender && { keyId: sealer.currentKeyId, sender };
 }
 
-/** Tells the sender of an event that this round of attempts is over, unless the message is not at fault. */
+/** Reports to the sender of an event that a round of attempts has failed, if the message may be at fault. */
 export async function reportFailure(
   redis: RedisLink,
   sealer: Sealer,

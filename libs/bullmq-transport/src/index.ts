@@ -6,7 +6,7 @@ export {
   passCrashPoints,
   runAsWork,
 } from './crash-points.js';
-export { type Acknowledgement, readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
+export { type Acknowledgment, readAcknowledgment, toAcknowledgment } from './acknowledgment.js';
 export { decryptAesGcm, encryptAesGcm } from './sealing.js';
 export { AnnouncedBacklogs } from './transport.js';
 export { Broadcast } from './transport.js';

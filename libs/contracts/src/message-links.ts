@@ -1,7 +1,7 @@
 import { commands, events } from './registry.js';
 import type { SenderName } from './services.js';
 
-/** A direction in which one process sends messages, responses or acknowledgements to another, or to its own copies. */
+/** A direction in which one process sends messages, responses or acknowledgments to another, or to its own copies. */
 export interface MessageLink {
   readonly from: SenderName;
   readonly to: SenderName;
@@ -14,7 +14,7 @@ const pairs: readonly MessageLink[] = [
   ),
 ];
 
-/** Every link that the contracts need, once. A response or an acknowledgement travels in the other direction. */
+/** Every link that the contracts need, once. A response or an acknowledgment travels in the other direction. */
 export const messageLinks: readonly MessageLink[] = [
   ...new Map(
     pairs

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Acknowledgement,
+  type Acknowledgment,
   type FailureReport,
   type InProcessHandler,
   isDependencyFailure,
   type JobData,
   type JobPublisher,
-  readAcknowledgement,
+  readAcknowledgment,
   readFailureReport,
   type RedisLink,
   type SealedMessage,
@@ -62,12 +62,12 @@ export type FailureListener = (message: FailingMessage) => void;
 
 /**
  * Publishes committed messages to their queues, and republishes those that a crash, a wiped Redis or a lost
- * acknowledgement left behind. Any number of copies may sweep the same table.
+ * acknowledgment left behind. Any number of copies may sweep the same table.
  */
 export class OutboxRelay {
   private readonly ackTo: string;
   private readonly ownQueue: string | undefined;
-  private acknowledged: Acknowledgement[] = [];
+  private acknowledged: Acknowledgment[] = [];
   private failed: FailureReport[] = [];
   private reportTimer: NodeJS.Timeout | undefined;
   private readonly store: OutboxStore;
@@ -231,9 +231,9 @@ export class OutboxRelay {
 
   private collect(text: string): void {
     if (this.isStopped) return;
-    const acknowledgement = readAcknowledgement(this.sealer, text);
-    if (acknowledgement) {
-      this.deleteSoon(acknowledgement);
+    const acknowledgment = readAcknowledgment(this.sealer, text);
+    if (acknowledgment) {
+      this.deleteSoon(acknowledgment);
       return;
     }
     const report = readFailureReport(this.sealer, text);
@@ -242,8 +242,8 @@ export class OutboxRelay {
     this.flushSoon();
   }
 
-  private deleteSoon(acknowledgement: Acknowledgement): void {
-    this.acknowledged.push(acknowledgement);
+  private deleteSoon(acknowledgment: Acknowledgment): void {
+    this.acknowledged.push(acknowledgment);
     this.flushSoon();
   }
 

@@ -1,4 +1,4 @@
-import type { Acknowledgement, FailureReport } from '@desk/bullmq-transport';
+import type { Acknowledgment, FailureReport } from '@desk/bullmq-transport';
 import type { DataSource } from 'typeorm';
 import type { OutboxMessage } from './outbox-message.js';
 
@@ -113,7 +113,7 @@ export class OutboxStore {
     );
   }
 
-  async deleteAcknowledged(acknowledged: readonly Acknowledgement[]): Promise<void> {
+  async deleteAcknowledged(acknowledged: readonly Acknowledgment[]): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM outbox o USING unnest($1::text[], $2::text[]) AS a(queue, message_id)
         WHERE o.message_id = a.message_id AND o.queue = a.queue`,

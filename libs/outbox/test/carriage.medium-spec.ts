@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { leadSold, routeLead } from '@desk/contracts';
 import { createTestDatabase, eventually, sealerOf, type TestDatabase } from '@desk/testing';
-import { type Message, toAcknowledgement } from '@desk/bullmq-transport';
+import { type Message, toAcknowledgment } from '@desk/bullmq-transport';
 import { OutboxRelay, type Tx } from '@desk/outbox';
 import { startRedis } from '@desk/embedded-servers';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
@@ -163,18 +163,18 @@ describe('the outbox', () => {
     const [row] = await sender.dataSource.query<{ message_id: string; queue: string }[]>(
       'SELECT message_id, queue FROM outbox',
     );
-    const acknowledgement = { queue: row!.queue, messageId: row!.message_id };
+    const acknowledgment = { queue: row!.queue, messageId: row!.message_id };
     const { commands } = sender.transport.redis;
     const [channel = ''] = (await commands.pubsub('CHANNELS', '*ack*')) as string[];
     const origin = { keyId: 'test', sender: 'lead-router' } as const;
     await commands.publish(channel, `${row!.queue} ${row!.message_id}`);
-    await commands.publish(channel, toAcknowledgement(sealerOf('billing'), origin, acknowledgement));
+    await commands.publish(channel, toAcknowledgment(sealerOf('billing'), origin, acknowledgment));
     // The relay reads in order, so once this one has had its effect the forged ones were read too.
     await sender.transactions.run(emit('true'));
     const messageId = `${leadSold.name}~true`;
     await commands.publish(
       channel,
-      toAcknowledgement(sealerOf('notifier'), origin, { ...acknowledgement, messageId }),
+      toAcknowledgment(sealerOf('notifier'), origin, { ...acknowledgment, messageId }),
     );
     const waiting = () => sender.dataSource.query<{ id: string }[]>('SELECT message_id AS id FROM outbox');
     await eventually(async () => !(await waiting()).some(({ id }) => id === messageId));
@@ -231,7 +231,7 @@ describe('the outbox', () => {
     await empty();
   });
 
-  it('republishes after a lost acknowledgement, which the inbox recognizes', async () => {
+  it('republishes after a lost acknowledgment, which the inbox recognizes', async () => {
     await consume((message) =>
       sender.transactions.once(message, (tx) =>
         tx.query(

@@ -6,9 +6,9 @@ import { sealerOf } from './test-messages.js';
 /** How to answer each command, by its name. A `DomainError` is an answer too. */
 export type Answers = Readonly<Record<string, (payload: never) => unknown>>;
 
-function toAnswer(answer: () => unknown): object {
+async function toAnswer(answer: () => unknown): Promise<object> {
   try {
-    return { ok: true, data: answer() };
+    return { ok: true, data: await answer() };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { code, message: detail, fields, info } = error;
@@ -31,7 +31,7 @@ export async function answerCommands(
       const { envelope, origin } = openEnvelope(sealer, { id, sealed });
       const answer = answers[envelope.name];
       if (!answer) throw new Error(`unexpected command ${envelope.name}`);
-      const text = JSON.stringify(toAnswer(() => answer(envelope.payload as never)));
+      const text = JSON.stringify(await toAnswer(() => answer(envelope.payload as never)));
       await redis.commands.publish(replyTo ?? '', `${id} ${sealer.sealReply(text, `answer ${id}`, origin)}`);
     },
     { connection, prefix: redis.queuePrefix(queue), concurrency: 10 },

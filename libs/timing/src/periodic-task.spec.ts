@@ -5,26 +5,26 @@ function controlledWork() {
   const finishers: (() => void)[] = [];
   let running = 0;
   let mostAtOnce = 0;
-  let waiting: (() => void) | undefined;
+  let notifyWaiter: (() => void) | undefined;
   return {
     run: async (): Promise<void> => {
       running += 1;
       mostAtOnce = Math.max(mostAtOnce, running);
       await new Promise<void>((resolve) => {
         finishers.push(resolve);
-        waiting?.();
+        notifyWaiter?.();
       });
       running -= 1;
     },
-    started: (count: number): Promise<void> =>
+    waitForStarts: (count: number): Promise<void> =>
       new Promise((resolve) => {
-        waiting = () => {
+        notifyWaiter = () => {
           if (finishers.length >= count) resolve();
         };
-        waiting();
+        notifyWaiter();
       }),
     finish: (index: number): void => finishers[index]?.(),
-    starts: () => finishers.length,
+    countStarts: () => finishers.length,
     mostAtOnce: () => mostAtOnce,
   };
 }
@@ -81,15 +81,15 @@ describe('PeriodicTask', () => {
     const task = create({ intervalMs: 60_000, run: work.run });
     expect(task.runningForMs).toBe(0);
     const first = task.runNow();
-    await work.started(1);
+    await work.waitForStarts(1);
     expect(task.runningForMs).toBeGreaterThan(0);
     const extra = [task.runNow(), task.runNow(), task.runNow()];
     work.finish(0);
     await first;
-    await work.started(2);
+    await work.waitForStarts(2);
     work.finish(1);
     await Promise.all(extra);
-    expect(work.starts()).toBe(2);
+    expect(work.countStarts()).toBe(2);
     expect(work.mostAtOnce()).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe('PeriodicTask', () => {
     const work = controlledWork();
     const task = create({ run: work.run });
     void task.runNow();
-    await work.started(1);
+    await work.waitForStarts(1);
     const extra = task.runNow();
     let isStopped = false;
     const stopping = task.stop().then(() => (isStopped = true));
@@ -107,6 +107,6 @@ describe('PeriodicTask', () => {
     await stopping;
     await extra;
     await task.runNow();
-    expect(work.starts()).toBe(1);
+    expect(work.countStarts()).toBe(1);
   });
 });

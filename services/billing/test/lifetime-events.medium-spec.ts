@@ -71,7 +71,7 @@ describe('all events of a buyer', () => {
   }
 
   /** Everything that can happen to the payments and cards of a buyer. Returns the buyer. */
-  async function live(afterStep: AfterStep): Promise<string> {
+  async function runLifetime(afterStep: AfterStep): Promise<string> {
     const { buyerId, paymentMethodId } = await billing.createBuyer();
     const steps: (() => Promise<unknown>)[] = [
       async () => refunds.refundAtProvider(await sellTo(buyerId)),
@@ -130,7 +130,7 @@ describe('all events of a buyer', () => {
 
   it(`end in the same state in any order, repeated and partly lost, as once in order, from seed ${SEED}`, async () => {
     const types = new Set<string>();
-    const expected = await live(async () => {
+    const expected = await runLifetime(async () => {
       const events = await takeEvents();
       for (const event of events) {
         types.add(event.type);
@@ -167,9 +167,9 @@ describe('all events of a buyer', () => {
     });
 
     for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
-      const buyerId = await live(() => Promise.resolve());
+      const buyerId = await runLifetime(() => Promise.resolve());
       const events = await takeEvents();
-      // The networks announce a new number or date under a type of its own.
+      // Card networks announce a new number or expiry date with a type of event of their own.
       const announced = events.flatMap((event) =>
         event.type === 'payment_method.updated'
           ? [{ ...event, id: `evt_${randomUUID()}`, type: 'payment_method.automatically_updated' }]

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** What these fields hold whatever their pattern. */
+/** Values of these fields, whatever their pattern. A `token` is Slack's, or our own of 43 characters. */
 const samples: Readonly<Record<string, string>> = {
   token: 'xoxb-000000000000-aaaaaaaaaaaa',
   slackChannelId: 'C0123456789',
@@ -75,27 +75,27 @@ function sampleOf(schema: JsonSchema, name = ''): unknown {
   }
 }
 
-/** Routes that name something by its id: in the path, the query or the body. */
-const namesSomething = (schema: JsonSchema): boolean =>
-  (schema.oneOf ?? []).some(namesSomething) ||
+const hasIdField = (schema: JsonSchema): boolean =>
+  (schema.oneOf ?? []).some(hasIdField) ||
   Object.entries(schema.properties ?? {}).some(
-    ([name, value]) => /ids?$/i.test(name) || namesSomething(value) || namesSomething(value.items ?? {}),
+    ([name, value]) => /ids?$/i.test(name) || hasIdField(value) || hasIdField(value.items ?? {}),
   );
 const schemaOf = (route: Route, part: 'query' | 'body'): JsonSchema => {
   const schema = part === 'body' ? (route.body ?? route.documentedBody) : route.query;
   return schema ? toJsonSchema(schema) : {};
 };
+/** Routes that name something by its id: in the path, the query or the body. */
 const cases = Object.entries(routes)
   .filter(
     ([, route]: [string, Route]) =>
       route.access !== 'funnel' &&
       (route.path.includes(':') ||
-        namesSomething(schemaOf(route, 'query')) ||
-        namesSomething(schemaOf(route, 'body'))),
+        hasIdField(schemaOf(route, 'query')) ||
+        hasIdField(schemaOf(route, 'body'))),
   )
   .map(([name, route]: [string, Route]) => [name, route] as const);
 
-/** Bodies that are read by more than their schema. */
+/** Valid bodies of routes that check more than their schema. */
 const bodies: Readonly<Record<string, object>> = {
   tryFunnel: createLead(),
   resolveIntegrationRequest: { status: 'completed' },
@@ -107,13 +107,13 @@ const bodies: Readonly<Record<string, object>> = {
 async function call(
   name: string,
   route: Route,
-  isComplete: boolean,
+  withOptionalFields: boolean,
 ): Promise<{ status: number; body: unknown }> {
   const browser = browsers.get(route.access) ?? system.openBrowser();
   const path = route.path.replaceAll(/:\w+/g, () => randomUUID());
   const sample = (part: 'query' | 'body'): object => {
     const { properties = {}, required = [], ...schema } = schemaOf(route, part);
-    const names = Object.keys(properties).filter((name) => isComplete || required.includes(name));
+    const names = Object.keys(properties).filter((name) => withOptionalFields || required.includes(name));
     const fields = names.map((name) => [name, properties[name] ?? {}]);
     return sampleOf({ ...schema, type: 'object', properties: Object.fromEntries(fields) }) as object;
   };

@@ -34,7 +34,7 @@ test('a key is stored as a digest, and still finds the lead', async () => {
   expect(await readKeys()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   expect(await router.post(lead, KEY)).toMatchObject({ leadId: first.leadId, replayed: true });
   await expect(router.post(newLead(), KEY)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
-  // The stored digest cannot be used as a key.
+  // As a key, the stored digest finds nothing: the first post repeats the body of a minute ago, the second is new.
   const [stored] = await readKeys();
   await expect(router.post(lead, stored ?? '')).resolves.toMatchObject({ replayed: true });
   await expect(router.post(newLead(), stored ?? '')).resolves.toMatchObject({ replayed: false });

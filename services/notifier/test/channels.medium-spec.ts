@@ -41,7 +41,7 @@ describe('email channel of a buyer', () => {
     expect(await listAddresses(user.userId)).toEqual(['third@agency.example']);
   });
 
-  it('uses the address of the later change, even if an earlier clock stamped it', async () => {
+  it('uses the address of the later version, even if its time is earlier', async () => {
     const { userId } = newUser();
     await changeEmail(userId, 'earlier@agency.example', '2026-01-05T14:00:09.000Z', 1);
     await changeEmail(userId, 'later@agency.example', '2026-01-05T14:00:01.000Z', 2);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseWhole } from '@desk/tool-workload';
+import { parseInteger } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run bench -- [--scenario NAME] [options]
   Scenarios: lead-path, ingest, enumeration-timing, delivery, lists, routing, overload.
@@ -87,7 +87,12 @@ export function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const read = (name: NumberName): number => {
     const [usual, min, max] = numbers[name];
-    return parseWhole(`--${name}`, values[name] ?? String(ownDefaults[scenario]?.[name] ?? usual), min, max);
+    return parseInteger(
+      `--${name}`,
+      values[name] ?? String(ownDefaults[scenario]?.[name] ?? usual),
+      min,
+      max,
+    );
   };
   const chosen = Object.fromEntries(
     Object.keys(numbers).map((name) => [name, read(name as NumberName)]),

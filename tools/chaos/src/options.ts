@@ -38,10 +38,10 @@ export function readOptions(args: readonly string[]) {
   const kinds = [...new Set((only ?? []).flatMap(findKinds))];
   const trials = values.trials ?? String(defaultTrials(kinds.length));
   return {
-    trials: parseWhole('trials', trials, 1, MAX_TRIALS),
-    seed: parseWhole('seed', values.seed, 0, 2 ** 32 - 1),
+    trials: parseInteger('trials', trials, 1, MAX_TRIALS),
+    seed: parseInteger('seed', values.seed, 0, 2 ** 32 - 1),
     /** How many copies of each service run. */
-    copies: parseWhole('copies', values.copies, 1, MAX_COPIES),
+    copies: parseInteger('copies', values.copies, 1, MAX_COPIES),
     /** Names of mutants; empty to test the code as it is. */
     mutants: mutant === undefined ? [] : findMutants(mutant),
     /** Only these kinds of faults; empty for all. */
@@ -72,7 +72,7 @@ function defaultTrials(chosenKinds: number): number {
   return chosenKinds === 0 ? faultKinds.length : Math.max(DEFAULT_TRIALS_OF_ONE_KIND, chosenKinds);
 }
 
-function parseWhole(name: string, text: string, min: number, max: number): number {
+function parseInteger(name: string, text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max))
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}"`);

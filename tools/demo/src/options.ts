@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseNumber, parseWhole } from '@desk/tool-workload';
+import { parseNumber, parseInteger } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate PER_SECOND] [--wait SECONDS] [--json]
   Posts leads to the system that npm start runs, as funnels do, and tracks each until it is delivered or refused.
@@ -29,7 +29,7 @@ export function readOptions(args: readonly string[], nowMs: number) {
   });
   if (values.help) return undefined;
   return {
-    leads: parseWhole('--leads', values.leads, 1, 10_000),
+    leads: parseInteger('--leads', values.leads, 1, 10_000),
     seed: values.seed,
     rate: parseNumber('--rate', values.rate, 0.1, 100),
     waitSeconds: parseNumber('--wait', values.wait, 1, 3_600),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseWhole } from '@desk/tool-workload';
+import { parseInteger } from '@desk/tool-workload';
 
 export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--operation ID] [--rate PER_SECOND] [--only INDEX] [--json]
   Sends hostile requests to a test system of its own while an honest funnel posts leads.
@@ -33,12 +33,12 @@ export function readOptions(args: readonly string[]) {
   });
   if (values.help) return undefined;
   return {
-    requests: parseWhole('--requests', values.requests, 1, 1_000_000),
-    seed: parseWhole('--seed', values.seed, 0, 2 ** 31 - 1),
+    requests: parseInteger('--requests', values.requests, 1, 1_000_000),
+    seed: parseInteger('--seed', values.seed, 0, 2 ** 31 - 1),
     operation: values.operation,
-    rate: parseWhole('--rate', values.rate, 0, 1_000),
-    leads: parseWhole('--leads', values.leads, 1, 50),
-    only: values.only === undefined ? undefined : parseWhole('--only', values.only, 0, 1_000_000),
+    rate: parseInteger('--rate', values.rate, 0, 1_000),
+    leads: parseInteger('--leads', values.leads, 1, 50),
+    only: values.only === undefined ? undefined : parseInteger('--only', values.only, 0, 1_000_000),
     json: values.json,
   };
 }

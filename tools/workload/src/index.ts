@@ -1,15 +1,15 @@
-export { allowSlack } from './http/allow-slack.js';
+export { approveSlackApp } from './http/approve-slack-app.js';
 export { FunnelClient, type PostOutcome, type PostResult } from './http/funnel-client.js';
 export { HttpClient, type HttpRequest, type HttpResponse } from './http/http-client.js';
-export { type BodyStyle, type LeadBody, leadBody, postedNames } from './persons/lead-body.js';
+export { type BodyStyle, type LeadBody, leadBody, listPostedNames } from './persons/lead-body.js';
 export { Clock, openLoop } from './load/open-loop.js';
 export { processorTimeMs } from './load/processor-time.js';
 export { type Person, PersonGenerator } from './persons/person-generator.js';
-export { parseNumber, parseWhole } from './parse-number.js';
+export { parseNumber, parseInteger } from './parse-number.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns, percentile, type Percentiles, percentilesOf } from './reporting.js';
 export { seedBuyer } from './seed-buyer.js';
-// Agents live in tools/start, which seeds them and must not depend on packages that only tests and tools need.
+// These clients are defined in tools/start, which seeds agents and must not depend on this package.
 export {
   AgentClient,
   type AgentProfile,

@@ -3,7 +3,7 @@ export const parseNumber = (name: string, text: string, min: number, max: number
   parseWithin(name, text, min, max, 'number');
 
 /** @throws Error that names the option and its range */
-export const parseWhole = (name: string, text: string, min: number, max: number): number =>
+export const parseInteger = (name: string, text: string, min: number, max: number): number =>
   parseWithin(name, text, min, max, 'whole number');
 
 function parseWithin(name: string, text: string, min: number, max: number, kind: string): number {

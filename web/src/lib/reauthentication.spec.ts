@@ -11,7 +11,7 @@ it('resolves with false while no dialog is registered', async () => {
   expect(await askToReauthenticate()).toBe(false);
 });
 
-describe('a request that the session ended for', () => {
+describe('a request whose session had ended', () => {
   it('is sent again if a proof replaced the session meanwhile', async () => {
     const sentAtMs = performance.now();
     let answer = (): void => undefined;

@@ -1,6 +1,6 @@
 /** What is known about an email address that personal data of leads may go to. */
 export interface EmailOwnership {
-  /** When its owner last confirmed it. */
+  /** When its owner, or an admin in the owner's place, last confirmed it. */
   readonly confirmedAt: Date | null;
   /** Until then, an address that is not confirmed may receive personal data. */
   readonly confirmBy: Date;

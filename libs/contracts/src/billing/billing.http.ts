@@ -3,7 +3,7 @@ import { flag, oneOf, strictObject } from '../primitives.js';
 import { cardRecoveries } from './card-recovery.values.js';
 import { cardSummarySchema } from './billing.schemas.js';
 
-/** The card on file, if any. `usable` is false from a declined charge until a card is saved again. */
+/** The card on file, if any. `usable` is false after a declined charge until the card is retried, renewed or replaced. */
 export const cardAnswer = strictObject({
   card: cardSummarySchema.nullable().defined(),
   usable: flag(),

@@ -79,8 +79,8 @@ export const billingRoutes = {
     summary: 'Receive an event from the card provider',
     answer: receivedAnswer,
     errors: ['INVALID_SIGNATURE'],
-    // The provider sends every event from a few addresses.
     effects: ['sends mail'],
+    // High, because the provider sends every event from a few addresses.
     limits: [perNetwork(5_000, 10)],
   }),
 } as const;

@@ -7,7 +7,7 @@ import {
   heldPostSchema,
   mappingSchema,
   mappingsSchema,
-  refusalSchema,
+  refusalFields,
 } from './held-posts.schemas.js';
 import { phoneVerifications } from './funnels.values.js';
 import { heldPostStates } from './held-posts.values.js';
@@ -19,7 +19,7 @@ const byAdmin = { actorId: uuid(), caller: callerSchema };
  * is held once.
  */
 export const holdPost = defineCommand('lead-router', 'held-posts.hold', {
-  request: strictObject({ id: uuid(), funnelId: uuid(), request: arrivedRequestSchema, ...refusalSchema }),
+  request: strictObject({ id: uuid(), funnelId: uuid(), request: arrivedRequestSchema, ...refusalFields }),
   response: strictObject({ isHeld: flag() }),
 });
 
@@ -48,7 +48,7 @@ export const getHeldPost = defineCommand('lead-router', 'held-posts.get', {
 
 /** Stores why a held post was refused again. A closed post stays unchanged. */
 export const refuseHeldPost = defineCommand('lead-router', 'held-posts.refuse', {
-  request: strictObject({ postId: uuid(), ...refusalSchema }),
+  request: strictObject({ postId: uuid(), ...refusalFields }),
   response: nothing(),
   errors: ['HELD_POST_NOT_FOUND'],
 });

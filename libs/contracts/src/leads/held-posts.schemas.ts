@@ -28,14 +28,14 @@ const reason = oneOf(heldPostReasons).required();
 const detail = string().max(FAULT_MAX).required();
 const faults = array(faultSchema).max(MAX_FAULTS).required();
 /** Why a post did not become a lead. */
-export const refusalSchema = { reason, detail, faults };
+export const refusalFields = { reason, detail, faults };
 
 export const heldPostSchema = strictObject({
   id: uuid(),
   funnelId: uuid(),
   funnelName: string().required(),
   receivedAt: instant(),
-  ...refusalSchema,
+  ...refusalFields,
   status: oneOf(heldPostStates).required(),
   closedAt: instant().nullable(),
   /** Null unless the post became a lead. */
@@ -100,7 +100,7 @@ export const mappingSchema = strictObject({
   rules: withRule(
     array(mappingRuleSchema).max(postedFieldNames.length).required(),
     'one-rule-per-field',
-    'Each field has one rule',
+    'Each field can have only one rule',
     (rules) => new Set(rules.map(({ field }) => field)).size === rules.length,
   ),
 });

@@ -7,7 +7,7 @@ import {
   toNameParts,
 } from './lead-fields.js';
 
-const postedNames = [
+const listPostedNames = [
   ...[...leadFieldEntries, ...consentFieldEntries].flatMap(([, { postedAs, aliases }]) => [
     postedAs,
     ...aliases,
@@ -16,7 +16,7 @@ const postedNames = [
 ];
 
 test('no posted name belongs to two fields', () => {
-  expect(postedNames.filter((name, index) => postedNames.indexOf(name) !== index)).toEqual([]);
+  expect(listPostedNames.filter((name, index) => listPostedNames.indexOf(name) !== index)).toEqual([]);
 });
 
 test('every field has a list of values or a maximum length', () => {

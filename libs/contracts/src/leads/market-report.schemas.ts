@@ -38,8 +38,9 @@ export const marketReportSchema = strictObject({
       day: calendarDay(),
       ...leadCounts,
       ...refusedCounts,
-      /** Sold leads that a channel accepted, and those of them within a second of the post. */
+      /** Sold leads that a channel accepted. */
       delivered: count(),
+      /** Those that a channel accepted within a second of the post. */
       deliveredInTime: count(),
       /** Delivered leads by the time since the post, shortest first. */
       delays: array(
@@ -95,7 +96,7 @@ const agentCounts = {
   spentCents: count(),
   /** Charges that the agent's bank declined. */
   declined: count(),
-  /** How many leads today's daily limit would have allowed in the period, since the sign-up. */
+  /** Leads that the current daily limit would have allowed in the period, without days before the sign-up. */
   allowed: count(),
 };
 /** Those who bought most come first, at most `REPORTED_AGENTS_MAX`. */
@@ -106,7 +107,7 @@ export const agentsReportSchema = strictObject({
   agents: array(strictObject({ buyerId: uuid(), buyer: buyerName(), ...agentCounts })).required(),
 });
 
-/** `openSlots`: how many more leads the buyer may buy today, or all of them. */
+/** `openSlots`: how many more leads this buyer, or all buyers together, may buy today. */
 const eligibleBuyer = { dailyLeadLimit: count(), openSlots: count() };
 const allEligibleBuyers = { total: count(), openSlots: count() };
 

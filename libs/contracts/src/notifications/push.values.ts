@@ -2,7 +2,7 @@
 export const MAX_PUSH_BROWSERS = 10;
 
 /**
- * A notification that was not shown within this time is not shown at all. A lead counts as real-time for just as long.
+ * A notification that was not shown within this time is not shown at all. As long as the default of LEAD_MAX_AGE_HOURS.
  */
 export const PUSH_LIFETIME_HOURS = 24;
 

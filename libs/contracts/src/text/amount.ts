@@ -1,4 +1,4 @@
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -22,7 +22,7 @@ const toDollars = (whole = '', fraction = '', unit = ''): number =>
  * range is read as its lower end.
  */
 export const readAmount = (text: string): Reading<number> =>
-  andThen(readCode(text), (given) => {
+  andThen(readPlainLine(text), (given) => {
     if (isPlaceholder(given)) return undefined;
     if (given.length > 60) return refuse(NO_AMOUNT);
     const line = given.toLowerCase().replace(/[‐‑–—]/g, '-');

@@ -1,5 +1,5 @@
 import { isIsoDate } from '../format/calendar.js';
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -30,7 +30,7 @@ const toYear = (text: string): number => (text.length === 2 ? 1900 : 0) + Number
 
 /** Reads a date of birth in any form that Americans write, and returns it as `YYYY-MM-DD`. */
 export const readDate = (text: string): Reading =>
-  andThen(readCode(text), (given) => {
+  andThen(readPlainLine(text), (given) => {
     if (isPlaceholder(given)) return undefined;
     if (given.length > 40) return refuse(NO_DATE);
     const line = given
@@ -62,7 +62,7 @@ const EPOCH = /^(?:\d{9,10}|\d{12,13})$/;
  * `toISOString` writes it. A time without a zone is in UTC.
  */
 export const readInstant = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const refusal = refuse('Must be an ISO 8601 time');
     if (EPOCH.test(line)) return new Date(Number(line) * (line.length < 11 ? 1_000 : 1)).toISOString();
@@ -86,7 +86,7 @@ const AGE = /^(?:age:? ?)?(\d{1,3})(?: ?(?:\+|years?|yrs?|y\/?o)\.?)?(?: ?old)?\
 
 /** Reads an age in whole years, from 1 to 129. */
 export const readAge = (text: string): Reading<number> =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const age = line.length <= 20 ? Number(AGE.exec(line)?.[1]) : Number.NaN;
     return age >= 1 && age < 130 ? age : refuse('Age must be a whole number of years');

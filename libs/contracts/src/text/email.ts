@@ -1,4 +1,4 @@
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -15,10 +15,10 @@ const NAMED = /^[^<>]*<([^<>]+)>$/;
 
 /**
  * Reads an email address and returns it in lower case. Accepts `mailto:` and `Name <address>`, and drops punctuation
- * after an address in a sentence: a full stop, a comma, a semicolon.
+ * after an address in a sentence: a period, comma, colon or semicolon.
  */
 export const readEmail = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     if (line.length > 2 * EMAIL_MAX) return refuse(INVALID);
     const address = unwrap(line).toLowerCase();

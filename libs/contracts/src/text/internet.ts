@@ -1,4 +1,4 @@
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -8,7 +8,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}
 
 /** Reads the address of a web page and returns it unchanged. */
 export const readUrl = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const url = line.length <= 4_000 && !line.includes(' ') ? URL.parse(line) : null;
     const isPage =
@@ -34,7 +34,7 @@ const isPublicIpv4 = ([a = 0, b = 0]: readonly number[]): boolean =>
 
 /** Reads a person's public IP address. IPv6 is returned in its short form (RFC 5952). */
 export const readIpAddress = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     if (line.length > 45) return refuse(NO_IP);
     const mapped = /^::ffff:([\d.]+)$/i.exec(line)?.[1] ?? line;

@@ -1,5 +1,5 @@
 import { foreignAreaCodes } from './area-codes.values.js';
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -30,7 +30,7 @@ const FOREIGN = new Set(Object.values(foreignAreaCodes).flatMap((codes) => codes
  * check whether the area code is in use, because new ones are added each year; a look-up can.
  */
 export const readUsPhone = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     if (line.length > 40) return refuse(NOT_A_US_PHONE);
     if (EXTENSION.test(line)) return refuse('Enter a phone number without an extension');

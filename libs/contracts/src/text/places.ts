@@ -1,4 +1,4 @@
-import { readCode } from './plain.js';
+import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
@@ -31,7 +31,7 @@ const CODES = new Map([
 
 /** Returns the two-letter code for a code or a name in any case and punctuation: `tx`, `Texas`, `D.C.`. */
 export const readState = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const code = line.length <= 40 ? CODES.get(toKey(line)) : undefined;
     return code ?? refuse('State must be a US state: its name or its two letters');
@@ -41,7 +41,7 @@ const ZIP = /^(\d{5})(?:[ -]?(\d{4}))?$/;
 
 /** `12345` or `12345-6789`. */
 export const readZipCode = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const [, zip, extension] = ZIP.exec(line.replace(/[‐‑–—]/g, '-').replace(/ ?- ?/, '-')) ?? [];
     if (zip === undefined || zip === '00000') return refuse('ZIP code must have 5 digits, or 5+4');

@@ -12,7 +12,7 @@ import { andThen, type Reading, refuse } from './reading.js';
 const UNFILLED = 'Contains a placeholder that was not filled in';
 
 /** Reads one line and does not look for placeholders, for a code that has its own pattern. */
-export const readCode = (text: string): Reading =>
+export const readPlainLine = (text: string): Reading =>
   andThen(andThen(readCharacters(text), refuseMeaningless), (read) => toLine(read) || undefined);
 
 /** Reads a search text. Meaningless characters count as spaces. */
@@ -21,7 +21,7 @@ export const readSearch = (text: string): Reading =>
 
 /** Reads one line that people write: a company, a title, the name of a thing. */
 export const readLine = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     return hasMergeField(line) ? refuse(UNFILLED) : line;
   });
@@ -40,7 +40,7 @@ const NAME = /^[\p{L}\p{M}\p{N} '’‘ʼ`´"“”.,()&/·‐‑–-]+$/u;
 
 /** Reads a person's name or a part of one. It needs a letter; emojis are left out. */
 export const readName = (text: string): Reading =>
-  andThen(readCode(text), (given) => {
+  andThen(readPlainLine(text), (given) => {
     const line = toLine(given.replace(PICTOGRAPHS, ''));
     const words = line.split(' ');
     if (isPlaceholderName(line) || words.every((word) => isPlaceholderName(word))) return undefined;

@@ -3,7 +3,7 @@ import { readEmail } from './email.js';
 import { readIpAddress, readUrl } from './internet.js';
 import { readUsPhone } from './phone.js';
 import { readZipCode } from './places.js';
-import { readCode, readLine, readName, readNote, readSearch } from './plain.js';
+import { readPlainLine, readLine, readName, readNote, readSearch } from './plain.js';
 import { type Reading, refuse } from './reading.js';
 
 /** Passwords are used as they were typed. What is not text at all is refused. */
@@ -22,7 +22,7 @@ export const textKinds = {
   ip: readIpAddress,
   search: readSearch,
   /** Ids, tokens, dates and choices, which a pattern or a list checks further. */
-  code: readCode,
+  code: readPlainLine,
   secret: readSecret,
 } as const satisfies Record<string, (text: string) => Reading>;
 

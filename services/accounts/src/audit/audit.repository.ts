@@ -109,7 +109,7 @@ export class AuditRepository {
   }
 
   /** Adds an entry about what a user did with their own account. */
-  insertOwn(
+  insertByUser(
     tx: Tx,
     action: AuditAction,
     userId: string,

@@ -48,7 +48,7 @@ export class EmailChangeService {
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
     await this.emailChanges.insert(tx, { id, userId: user.id, newEmail, tokenHash, expiresAt });
-    await this.audit.insertOwn(tx, 'email-change-requested', user.id, caller, {
+    await this.audit.insertByUser(tx, 'email-change-requested', user.id, caller, {
       oldValue: { email: user.email },
       newValue: { email: newEmail },
     });

@@ -121,7 +121,7 @@ export class ConfirmEmailController {
       throw emailTakenError();
     await revokeTokens(tx, user.id);
     await this.sessionRows.deleteByUser(tx, user.id, keptSid);
-    await this.audit.insertOwn(tx, 'email-changed', user.id, caller, {
+    await this.audit.insertByUser(tx, 'email-changed', user.id, caller, {
       oldValue: { email: user.email },
       newValue: { email: change.newEmail },
     });
@@ -180,7 +180,7 @@ export class UndoEmailChangeController {
       // What was added shortly before the change was requested also counts as the thief's.
       const suspectSince = toSuspectSince(requestedAt.getTime());
       const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, suspectSince);
-      await this.audit.insertOwn(tx, 'email-change-undone', userId, caller, {
+      await this.audit.insertByUser(tx, 'email-change-undone', userId, caller, {
         oldValue: { email: user.email },
         newValue: { email },
       });

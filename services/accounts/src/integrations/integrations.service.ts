@@ -61,7 +61,7 @@ export class IntegrationsService {
       },
       { key: requestId },
     );
-    await this.audit.insertOwn(tx, 'integration-requested', userId, caller, {
+    await this.audit.insertByUser(tx, 'integration-requested', userId, caller, {
       newValue: { integrationType },
     });
     return row;

@@ -10,7 +10,7 @@ import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normalizeEmail } from '../users/email.js';
 import { TimeZoneService } from '../users/time-zone.service.js';
-import { acceptTerms } from '../users/terms.js';
+import { newAcceptance } from '../users/terms.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Signs up an account in one step, without the wizard and without a card. The page says that this accepts the terms. */
@@ -46,9 +46,9 @@ export class RegistrationController {
         isAdmin: false,
         dailyLeadLimit: DAILY_LIMIT_DEFAULT,
         timeZone,
-        ...acceptTerms(caller),
+        ...newAcceptance(caller),
       });
-      await this.audit.insertOwn(tx, 'registered', userId, caller);
+      await this.audit.insertByUser(tx, 'registered', userId, caller);
       return this.sessions.create(tx, { id: userId, isAdmin: false }, caller, request.replacedSid);
     });
     return { user: await this.users.getCurrentUser(userId), session };

@@ -60,7 +60,7 @@ export class SignUpController {
     const user = await this.verifyOwner(finished?.user, request);
     await this.assertInForce(user, finished?.setupIntentId, request);
     const session = await this.transactions.run(async (tx) => {
-      await this.audit.insertOwn(tx, 'signed-in', user.id, caller);
+      await this.audit.insertByUser(tx, 'signed-in', user.id, caller);
       return this.sessions.create(tx, user, caller, request.replacedSid);
     });
     return { user: await this.usersService.getCurrentUser(user.id), session };
@@ -134,7 +134,7 @@ export class SignUpController {
     if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     if (!(await verifyPassword(user.password, password))) throw new DomainError('DRAFT_NOT_FOUND');
-    await this.rateLimiter.applyResets(user.email, caller);
+    await this.rateLimiter.takeBackAttempt(user.email, caller);
     return user;
   }
 

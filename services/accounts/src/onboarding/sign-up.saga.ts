@@ -176,7 +176,7 @@ export class SignUpSaga {
       );
       await this.drafts.update(tx, draftId, { userId });
       const caller = { address: submission.address, userAgent: null };
-      await this.audit.insertOwn(tx, 'registered', userId, caller);
+      await this.audit.insertByUser(tx, 'registered', userId, caller);
       const requester = { id: userId, firstName, lastName, email, phone };
       await this.integrations.requestAtSignUp(tx, requester, choices, caller);
       return submission;

@@ -37,9 +37,9 @@ export class CurrentPasswordService {
   ): Promise<void> {
     await this.rateLimiter.countSignInAttempt(email, caller);
     if (!(await verifyPassword(password, currentPassword))) {
-      await this.transactions.run((tx) => this.audit.insertOwn(tx, failure, id, caller));
+      await this.transactions.run((tx) => this.audit.insertByUser(tx, failure, id, caller));
       throw wrongPasswordError();
     }
-    await this.rateLimiter.applyResets(email, caller);
+    await this.rateLimiter.takeBackAttempt(email, caller);
   }
 }

@@ -30,7 +30,7 @@ export class PasswordUpdateService {
     await this.users.update(tx, user.id, { password: passwordHash });
     await this.sessions.deleteByUser(tx, user.id, keptSid);
     await revokeTokens(tx, user.id);
-    await this.audit.insertOwn(tx, 'password-changed', user.id, caller);
+    await this.audit.insertByUser(tx, 'password-changed', user.id, caller);
     this.mails.publish(tx, user, 'password-changed');
   }
 }

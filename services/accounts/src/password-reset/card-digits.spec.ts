@@ -10,7 +10,7 @@ describe('needsCardDigits', () => {
     ['a card and a confirmed address', 'pm_1', at(1), null, false],
     ['a card and an address that bounced after its confirmation', 'pm_1', at(1), at(2), true],
     ['no card and an address that nobody confirmed', null, null, null, false],
-  ])('decides for %s', (_what, stripePaymentMethodId, emailConfirmedAt, emailBouncedAt, expected) => {
+  ])('with %s', (_what, stripePaymentMethodId, emailConfirmedAt, emailBouncedAt, expected) => {
     expect(needsCardDigits({ stripePaymentMethodId, emailConfirmedAt, emailBouncedAt })).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ import { RecoveryService } from '../recovery/recovery.service.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { EmailConfirmationService } from '../users/email-confirmation.service.js';
 import { normalizeEmail } from '../users/email.js';
-import { acceptTerms } from '../users/terms.js';
+import { newAcceptance } from '../users/terms.js';
 import { UserRepository } from '../users/user.repository.js';
 import { cardDigitsRequiredError, CardDigitsService, needsCardDigits } from './card-digits.service.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
@@ -111,7 +111,7 @@ export class PasswordResetController {
       if (!user || user.disabledAt || usedBy !== user.id) throw new DomainError('LINK_EXPIRED');
       await this.passwordUpdates.update(tx, user, { passwordHash, caller, keptSid: null });
       const isClaim = user.emailConfirmedAt === null;
-      if (isClaim) await this.users.update(tx, user.id, acceptTerms(caller));
+      if (isClaim) await this.users.update(tx, user.id, newAcceptance(caller));
       if (isClaim || areDigitsVerified) await this.confirmations.confirm(tx, user, caller);
       return this.recoveries.recover(tx, user.id, isClaim ? 'claim' : 'password-reset', caller);
     });

@@ -50,7 +50,7 @@ export class ProfileController {
       const oldValue = { firstName, lastName, phone, companyName };
       if (JSON.stringify(oldValue) !== JSON.stringify(newValue)) {
         await this.users.update(tx, userId, newValue);
-        await this.audit.insertOwn(tx, 'profile-changed', userId, caller, { oldValue, newValue });
+        await this.audit.insertByUser(tx, 'profile-changed', userId, caller, { oldValue, newValue });
         if (!user.isAdmin) this.ties.publish(tx, userId, { phone: newValue.phone });
         await publishContactChanged(tx, user, { firstName: newValue.firstName, lastName: newValue.lastName });
       }

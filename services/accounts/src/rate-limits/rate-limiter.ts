@@ -95,7 +95,7 @@ export class RateLimiter {
   }
 
   /** Takes back the attempt after the password proved right. */
-  async applyResets(email: string, caller: Caller): Promise<void> {
+  async takeBackAttempt(email: string, caller: Caller): Promise<void> {
     await this.rateLimits.applyResets(this.resetsAfterSuccess(email, caller));
   }
 

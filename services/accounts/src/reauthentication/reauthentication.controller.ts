@@ -43,7 +43,7 @@ export class ReauthenticationController {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Users with a second factor prove who they are with a factor, so that a stolen password cannot remove it. */
+  /** Users with a second factor must use it: a stolen password is not enough to remove it. */
   @HandleCommand(startReauthentication)
   async start({
     userId,
@@ -57,7 +57,7 @@ export class ReauthenticationController {
     return { methods, token, passkeyOptions };
   }
 
-  /** Counts like a sign-in, because a stolen session would otherwise allow unlimited guessing. */
+  /** Counts against the limit of sign-ins, because a stolen session would otherwise allow unlimited guessing. */
   @HandleCommand(reauthenticate)
   async reauthenticate(request: Request): Promise<ResponseOf<typeof reauthenticate>> {
     const { userId, caller } = request;
@@ -72,11 +72,11 @@ export class ReauthenticationController {
       const isRejected = error instanceof RejectedProofError || hasCode(error, 'WRONG_PASSWORD');
       if (isRejected)
         await this.transactions.run((tx) =>
-          this.audit.insertOwn(tx, 'reauthentication-failed', userId, caller),
+          this.audit.insertByUser(tx, 'reauthentication-failed', userId, caller),
         );
       throw error;
     }
-    await this.rateLimiter.applyResets(user.email, caller);
+    await this.rateLimiter.takeBackAttempt(user.email, caller);
     return answer;
   }
 
@@ -109,9 +109,9 @@ export class ReauthenticationController {
     });
   }
 
-  /** A token that was stolen before the proof must not gain from it, so the session gets a new one. */
+  /** Replaces the session, so that a token stolen before the proof gains nothing by it. */
   private async renew(tx: Tx, { userId, sid, caller }: Request): Promise<ResponseOf<typeof reauthenticate>> {
-    await this.audit.insertOwn(tx, 'reauthenticated', userId, caller);
+    await this.audit.insertByUser(tx, 'reauthenticated', userId, caller);
     const session = await this.sessions.replace(tx, sid, userId);
     if (!session) throw new DomainError('USER_NOT_FOUND');
     return { session };

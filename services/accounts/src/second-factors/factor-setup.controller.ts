@@ -121,7 +121,7 @@ export class FactorSetupController {
     kind: SecondFactorKind,
     { sid, caller }: OwnSession & { readonly caller: Caller },
   ): Promise<{ recoveryCodes: string[] | null }> {
-    await this.audit.insertOwn(tx, 'second-factor-added', user.id, caller, { newValue: { kind } });
+    await this.audit.insertByUser(tx, 'second-factor-added', user.id, caller, { newValue: { kind } });
     this.mails.publish(tx, user, 'second-factor-added');
     if (user.hasSecondFactor) return { recoveryCodes: null };
     await this.users.update(tx, user.id, { hasSecondFactor: true });

@@ -57,7 +57,7 @@ export class SecondFactorsController {
       const kind = await this.factors.rename(tx, userId, factorId, name.trim());
       if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const newValue = { kind, factorId };
-      await this.audit.insertOwn(tx, 'second-factor-renamed', userId, caller, { newValue });
+      await this.audit.insertByUser(tx, 'second-factor-renamed', userId, caller, { newValue });
       return {};
     });
   }
@@ -74,7 +74,7 @@ export class SecondFactorsController {
       const kind = await this.factors.keep(tx, userId, factorId);
       if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const newValue = { kind, factorId };
-      await this.audit.insertOwn(tx, 'second-factor-kept', userId, caller, { newValue });
+      await this.audit.insertByUser(tx, 'second-factor-kept', userId, caller, { newValue });
       if (user.hasSecondFactor) return {};
       await this.users.update(tx, userId, { hasSecondFactor: true });
       await this.sessions.deleteByUser(tx, userId, sid);
@@ -96,7 +96,7 @@ export class SecondFactorsController {
         await this.recoveryCodes.deleteAll(tx, userId);
       }
       const oldValue = { kind, factorId };
-      await this.audit.insertOwn(tx, 'second-factor-removed', userId, caller, { oldValue });
+      await this.audit.insertByUser(tx, 'second-factor-removed', userId, caller, { oldValue });
       this.mails.publish(tx, user, 'second-factor-removed');
       return {};
     });
@@ -108,7 +108,7 @@ export class SecondFactorsController {
     return this.transactions.run(async (tx) => {
       const user = await this.owners.lock(tx, request);
       if (!user.hasSecondFactor) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
-      await this.audit.insertOwn(tx, 'recovery-codes-replaced', userId, caller);
+      await this.audit.insertByUser(tx, 'recovery-codes-replaced', userId, caller);
       return { recoveryCodes: await this.recoveryCodes.replace(tx, userId) };
     });
   }

@@ -102,7 +102,7 @@ export class SessionsService {
     return this.transactions.run(async (tx) => {
       const ended = await this.sessions.deleteByUser(tx, userId, keptSid);
       const newValue = { ended };
-      if (ended > 0) await this.audit.insertOwn(tx, 'sessions-ended', userId, caller, { newValue });
+      if (ended > 0) await this.audit.insertByUser(tx, 'sessions-ended', userId, caller, { newValue });
       return ended;
     });
   }
@@ -115,7 +115,7 @@ export class SessionsService {
     return this.transactions.run(async (tx) => {
       if ((await this.sessions.delete(tx, session.sid)) === undefined) return 0;
       const newValue = { ended: 1 };
-      await this.audit.insertOwn(tx, 'sessions-ended', userId, caller, { newValue });
+      await this.audit.insertByUser(tx, 'sessions-ended', userId, caller, { newValue });
       return 1;
     });
   }
@@ -127,6 +127,6 @@ export class SessionsService {
 
   private async delete(tx: Tx, sid: string, caller: Caller): Promise<void> {
     const userId = await this.sessions.delete(tx, sid);
-    if (userId) await this.audit.insertOwn(tx, 'signed-out', userId, caller);
+    if (userId) await this.audit.insertByUser(tx, 'signed-out', userId, caller);
   }
 }

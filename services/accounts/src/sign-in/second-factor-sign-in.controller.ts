@@ -43,7 +43,7 @@ export class SecondFactorSignInController {
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     const started = await this.prove(request, user);
     // Both steps were counted, and `prove` has taken back one.
-    await this.rateLimiter.applyResets(user.email, caller);
+    await this.rateLimiter.takeBackAttempt(user.email, caller);
     return started;
   }
 

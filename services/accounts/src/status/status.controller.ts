@@ -139,7 +139,7 @@ export class StatusController {
       if (await this.incidents.insert(tx, { id: incidentId, title, components })) {
         await this.incidents.addUpdate(tx, { id: updateId, incidentId, status, text });
         const newValue = { incidentId, title, components, status };
-        await this.audit.insertOwn(tx, 'incident-created', actorId, caller, { newValue });
+        await this.audit.insertByUser(tx, 'incident-created', actorId, caller, { newValue });
       }
       return this.incidents.get(tx, incidentId);
     });
@@ -157,7 +157,7 @@ export class StatusController {
         if (row.isResolved) throw new DomainError('INCIDENT_RESOLVED');
         await this.incidents.addUpdate(tx, { id: updateId, incidentId, status, text });
         const newValue = { incidentId, status };
-        await this.audit.insertOwn(tx, 'incident-updated', actorId, caller, { newValue });
+        await this.audit.insertByUser(tx, 'incident-updated', actorId, caller, { newValue });
       }
       return this.incidents.get(tx, incidentId);
     });

@@ -30,7 +30,7 @@ export class CardController {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');
       await this.users.update(tx, userId, { stripePaymentMethodId: saved.paymentMethodId });
-      await this.audit.insertOwn(tx, 'card-changed', userId, caller, {
+      await this.audit.insertByUser(tx, 'card-changed', userId, caller, {
         oldValue: { hadCard: user.stripePaymentMethodId !== null },
         newValue: { brand: saved.card.brand, last4: saved.card.last4 },
       });

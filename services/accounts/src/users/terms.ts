@@ -4,11 +4,8 @@ import type { UserEntity } from './user.entity.js';
 
 type AcceptedTerms = Pick<UserEntity, 'termsAcceptedAt' | 'termsVersion' | 'termsNetwork'>;
 
-/**
- * Records that the current terms are accepted now. It is evidence in a dispute, so the server states when and from
- * where.
- */
-export const acceptTerms = ({ address }: Pick<Caller, 'address'>): AcceptedTerms => ({
+/** Says that the current terms are accepted now. It is evidence in a dispute, so the server states when and from where. */
+export const newAcceptance = ({ address }: Pick<Caller, 'address'>): AcceptedTerms => ({
   termsAcceptedAt: new Date(),
   termsVersion: TERMS_VERSION,
   termsNetwork: truncateAddress(address),
@@ -16,4 +13,4 @@ export const acceptTerms = ({ address }: Pick<Caller, 'address'>): AcceptedTerms
 
 /** What a step of the wizard stores about the terms. An acceptance that is withdrawn leaves no record. */
 export const termsOf = (isAccepted: boolean, caller: Pick<Caller, 'address'>): AcceptedTerms =>
-  isAccepted ? acceptTerms(caller) : { termsAcceptedAt: null, termsVersion: null, termsNetwork: null };
+  isAccepted ? newAcceptance(caller) : { termsAcceptedAt: null, termsVersion: null, termsNetwork: null };

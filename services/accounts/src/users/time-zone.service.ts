@@ -62,7 +62,7 @@ export class TimeZoneService {
       if (user.timeZone === timeZone) return;
       const version = user.timeZoneVersion + 1;
       await this.users.update(tx, userId, { timeZone, timeZoneVersion: version });
-      await this.audit.insertOwn(tx, 'time-zone-changed', userId, caller, {
+      await this.audit.insertByUser(tx, 'time-zone-changed', userId, caller, {
         oldValue: { timeZone: user.timeZone },
         newValue: { timeZone },
       });

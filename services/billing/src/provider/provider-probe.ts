@@ -5,7 +5,7 @@ import type { ProviderEnv } from './provider-settings.js';
 /** The card provider's API, unless `STRIPE_API_BASE` replaces it in development. */
 export const API_BASE = 'https://api.stripe.com';
 
-/** Asks the provider for one payment intent, past the circuit breaker. */
+/** Requests one payment intent from the provider, bypassing the circuit breaker. */
 @Injectable()
 export class ProviderProbe {
   constructor(
@@ -13,7 +13,7 @@ export class ProviderProbe {
     private readonly env: Pick<ProviderEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_TIMEOUT_MS'>,
   ) {}
 
-  /** A refusal, for example of the API key, is an answer too. */
+  /** Any answer counts, even a refused API key, but for 429 and 5xx. */
   async isAnswered(): Promise<boolean> {
     const { STRIPE_API_BASE, STRIPE_SECRET_KEY, STRIPE_TIMEOUT_MS } = this.env;
     try {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { purchaseTransitions } from '../charges/charge-rules.js';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
 import { PurchaseRepository } from '../charges/purchase.repository.js';
-import { findCompleting, type GivenBack } from './refund-rules.js';
+import { findCompletingPart, type GivenBack } from './refund-rules.js';
 import type { RefundEntity } from './refund.entity.js';
 import { RefundRepository } from './refund.repository.js';
 
@@ -54,7 +54,7 @@ export class MoneyBackRecorder {
 
   private async find(tx: Tx, { id, amount }: PurchaseEntity): Promise<MoneyBack | undefined> {
     const lost = await tx.query<GivenBack>(SELECT_LOST_DISPUTES, [id]);
-    return findCompleting<MoneyBack>(toCents(amount), [
+    return findCompletingPart<MoneyBack>(toCents(amount), [
       ...(await this.refunds.listLocked(tx, id))
         .filter(({ status }) => status === 'succeeded')
         .map(toMoneyBack),

@@ -1,7 +1,13 @@
 import { refundStates } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { RefundEntity } from './refund.entity.js';
-import { findCompleting, type GivenBack, isOpen, refundTransitions, toMissingCents } from './refund-rules.js';
+import {
+  findCompletingPart,
+  type GivenBack,
+  isOpen,
+  refundTransitions,
+  toMissingCents,
+} from './refund-rules.js';
 
 describe('refundTransitions', () => {
   it('never lead back to an earlier state, so that late answers change nothing', () => {
@@ -27,18 +33,18 @@ const givenBack = (id: string, amountCents: number, minute = 0): GivenBack => ({
 const refund = (amount: string, status: RefundEntity['status']): RefundEntity =>
   ({ amount, status }) as RefundEntity;
 
-describe('findCompleting', () => {
-  it('returns what gave back the whole amount', () => {
-    expect(findCompleting(8_000, [givenBack('a', 8_000)])?.id).toBe('a');
+describe('findCompletingPart', () => {
+  it('returns the single part that covers the whole amount', () => {
+    expect(findCompletingPart(8_000, [givenBack('a', 8_000)])?.id).toBe('a');
   });
 
   it('returns the last of several parts', () => {
     const parts = [givenBack('late', 5_000, 2), givenBack('early', 3_000, 1)];
-    expect(findCompleting(8_000, parts)?.id).toBe('late');
+    expect(findCompletingPart(8_000, parts)?.id).toBe('late');
   });
 
   it('returns undefined while a part is missing', () => {
-    expect(findCompleting(8_000, [givenBack('a', 7_999)])).toBeUndefined();
+    expect(findCompletingPart(8_000, [givenBack('a', 7_999)])).toBeUndefined();
   });
 });
 
@@ -49,7 +55,7 @@ describe('toMissingCents', () => {
     ['succeeded', 5_000],
     ['failed', 8_000],
     ['canceled', 8_000],
-  ] as const)('counts a refund that is %s', (status, missing) => {
+  ] as const)('with a refund of 3,000 that is %s, leaves %i missing', (status, missing) => {
     expect(toMissingCents(8_000, [refund('30.00', status)])).toBe(missing);
   });
 });

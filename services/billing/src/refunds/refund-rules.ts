@@ -57,7 +57,7 @@ export interface GivenBack {
 }
 
 /** Returns the part that completed the return of the payment; undefined while money is missing. */
-export function findCompleting<T extends GivenBack>(
+export function findCompletingPart<T extends GivenBack>(
   amountCents: number,
   givenBack: readonly T[],
 ): T | undefined {

@@ -11,7 +11,7 @@ import { PROBLEM_TYPE, toProblem } from '../errors/problem.js';
 import type { NextFunction, Request, Response } from 'express';
 import { clientNetwork } from '@desk/service-kit';
 
-/** Limits how much each client network may have open in this process. */
+/** Limits how many connections and requests each client network may have open in this process. */
 export class NetworkSlots {
   private readonly counts = new Map<string, number>();
 
@@ -40,7 +40,7 @@ export class NetworkSlots {
 /** Longer than any of our URLs, and half of what Node reads as a request's head. */
 export const MAX_URL_LENGTH = 8 * 1024;
 
-/** Refuses long addresses before anything is matched against them. */
+/** Refuses long URLs before any pattern is matched against them. */
 export function urlLimit(request: Request, _response: Response, next: NextFunction): void {
   next(request.originalUrl.length > MAX_URL_LENGTH ? new DomainError('URL_TOO_LONG') : undefined);
 }
@@ -51,7 +51,7 @@ interface ParseError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Whether the request line alone is too long. Known only if it begins the piece that could not be parsed. */
+/** Whether the request line alone is too long. Known only if what could not be parsed begins with it. */
 function isRequestLineTooLong(packet: Buffer | undefined): boolean {
   if (!packet || !/^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 20))) return false;
   const length = packet.indexOf('\r\n');
@@ -77,7 +77,7 @@ function toAnswer(error: DomainError): string {
   ].join('\r\n');
 }
 
-/** Answers requests that Node cannot parse or stops waiting for with a problem document, and closes the connection. */
+/** Answers with a problem document what Node cannot parse or no longer waits for, and closes the connection. */
 export function refuseBrokenRequests(server: Server): void {
   const responses = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => responses.set(request.socket, response));

@@ -1,7 +1,7 @@
 import { isRefusal } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
 import {
-  readAgeOfBirth,
+  readAgeFromBirth,
   readAgeRange,
   readAssetBand,
   readLeadAge,
@@ -237,7 +237,7 @@ test.each([
   ['1958-04-12T05:00:00.000Z', 68],
   ['1958', 67],
 ])('reads the age of somebody born on %s', (text, age) => {
-  expect(readAgeOfBirth(day)(text)).toBe(age);
+  expect(readAgeFromBirth(day)(text)).toBe(age);
 });
 
 test.each([
@@ -254,11 +254,11 @@ test.each([
   '0000-00-00',
   '12/1958',
 ])('refuses somebody born on %s', (text) => {
-  expect(isRefusal(readAgeOfBirth(day)(text))).toBe(true);
+  expect(isRefusal(readAgeFromBirth(day)(text))).toBe(true);
 });
 
 test('requires more than the year of birth if it fits two age ranges', () => {
-  expect(readAgeOfBirth(day)('1960')).toEqual({
+  expect(readAgeFromBirth(day)('1960')).toEqual({
     refusal: 'Somebody born in 1960 may be 65 or 66: send the full date, or the age',
   });
 });

@@ -7,7 +7,7 @@ import {
   purchaseTimelines,
   readAge,
   readAmount,
-  readCode,
+  readPlainLine,
   readDate,
   type Reading,
   refuse,
@@ -64,7 +64,7 @@ const findAgeRange = spelled(ageRanges, ageRangeSpellings);
 const findAssetBand = spelled(assetBands);
 
 const read = (text: string, find: (line: string) => string | undefined, refusal: string): Reading =>
-  andThen(readCode(text), (line) => (isPlaceholder(line) ? undefined : (find(line) ?? refuse(refusal))));
+  andThen(readPlainLine(text), (line) => (isPlaceholder(line) ? undefined : (find(line) ?? refuse(refusal))));
 
 export const readTimeline = (text: string): Reading =>
   read(text, findTimeline, `Purchase timeline must be one of: ${purchaseTimelines.join(', ')}`);
@@ -116,7 +116,7 @@ export function readLeadAge(text: string): Reading<number> {
 }
 
 /** The age on `day` of somebody born on a date, in any way in which Americans write one, or in a year. */
-export const readAgeOfBirth =
+export const readAgeFromBirth =
   (day: Date) =>
   (text: string): Reading<number> =>
     andThen(readBirth(text), (birth): Reading<number> => {
@@ -131,7 +131,7 @@ export const readAgeOfBirth =
     });
 
 const readBirth = (text: string): Reading =>
-  andThen(readCode(text), (line) => (/^[12]\d{3}$/.test(line) ? line : readDate(line)));
+  andThen(readPlainLine(text), (line) => (/^[12]\d{3}$/.test(line) ? line : readDate(line)));
 
 /** A band's name, or the band of an amount in dollars. */
 export const readAssetBand = (text: string): Reading => {

@@ -1,7 +1,7 @@
 import {
   andThen,
   isPlaceholder,
-  readCode,
+  readPlainLine,
   type Reading,
   readInstant,
   readUrl,
@@ -36,7 +36,7 @@ const UUID = /^[\dA-F]{8}-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{12}$/;
 
 /** A Jornaya lead ID: a UUID, in capitals as Jornaya writes it. */
 export const readJornayaId = (text: string): Reading =>
-  andThen(readCode(text), (line) => {
+  andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;
     const id = line.length <= 40 ? UUID.exec(line.toUpperCase())?.[0] : undefined;
     return id === undefined || isRepeated(id) ? refuse('Must be a Jornaya lead ID, which is a UUID') : id;

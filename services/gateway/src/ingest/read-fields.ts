@@ -20,7 +20,7 @@ import {
   refuse,
 } from '@desk/contracts';
 import {
-  readAgeOfBirth,
+  readAgeFromBirth,
   readAgeRange,
   readAssetBand,
   readLeadAge,
@@ -69,7 +69,7 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   zip_code: readZipCode,
   age_range: readAgeRange,
   age: readLeadAge,
-  dob: readAgeOfBirth(today),
+  dob: readAgeFromBirth(today),
   estimated_assets: readAssetBand,
   purchase_timeline: readTimeline,
   lead_type: readLeadType,

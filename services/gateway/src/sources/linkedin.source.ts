@@ -1,7 +1,7 @@
 import { connectedToolFacts } from '@desk/contracts';
 import type { NotifiedLead, Source } from './source.js';
 import { at } from './unfold.js';
-import { zapierPost } from './zapier.source.js';
+import { zapierPostScreen } from './zapier.source.js';
 
 /** A notification has lead ids only. Ignores all events but the creation of a lead. */
 function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
@@ -18,7 +18,7 @@ export const linkedin: Source = {
   readNotification,
   // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/webhook-validation
   handshake: { parameter: 'challengeCode', answer: 'hmac' },
-  signature: { header: 'x-li-signature', prefix: 'hmacsha256=', encoding: 'hex', signsPrefix: true },
+  signature: { header: 'x-li-signature', prefix: 'hmacsha256=', encoding: 'hex', isPrefixSigned: true },
   setUp: {
     group: 'Ads',
     documentedAt: null,
@@ -28,6 +28,6 @@ export const linkedin: Source = {
       'Add **Webhooks by Zapier** with the event **POST**, and paste the address.',
       'Click **Test action**, then publish the Zap.',
     ],
-    screen: zapierPost,
+    screen: zapierPostScreen,
   },
 };

@@ -1,6 +1,6 @@
 import { genericSource } from './any.source.js';
 import type { Source } from './source.js';
-import { zapierPost } from './zapier.source.js';
+import { zapierPostScreen } from './zapier.source.js';
 
 export const microsoftAds: Source = {
   ...genericSource,
@@ -14,6 +14,6 @@ export const microsoftAds: Source = {
       'Otherwise, let Zapier or Make watch for new leads of the form.',
       'Add a step that posts each lead to the address.',
     ],
-    screen: zapierPost,
+    screen: zapierPostScreen,
   },
 };

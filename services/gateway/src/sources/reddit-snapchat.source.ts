@@ -1,6 +1,6 @@
 import { genericSource } from './any.source.js';
 import type { Source } from './source.js';
-import { zapierPost } from './zapier.source.js';
+import { zapierPostScreen } from './zapier.source.js';
 
 export const redditSnapchat: Source = {
   ...genericSource,
@@ -15,6 +15,6 @@ export const redditSnapchat: Source = {
       'Add the action **Webhooks by Zapier** with the event **POST**, and enter the values.',
       'Click **Test action**, then publish the Zap.',
     ],
-    screen: zapierPost,
+    screen: zapierPostScreen,
   },
 };

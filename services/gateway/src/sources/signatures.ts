@@ -8,7 +8,7 @@ export interface Signature {
   readonly prefix: string;
   readonly encoding: 'hex' | 'base64';
   /** Whether the prefix is signed, too, in front of the body. */
-  readonly signsPrefix?: true;
+  readonly isPrefixSigned?: true;
 }
 
 export const hmac = (secret: string, text: string | Buffer): Buffer =>
@@ -22,13 +22,13 @@ export function isSame(given: string, expected: string): boolean {
 
 /** `sent`: the header as it arrived. `body`: the bytes as they arrived. */
 export function isSigned(
-  { prefix, encoding, signsPrefix }: Signature,
+  { prefix, encoding, isPrefixSigned }: Signature,
   secret: string,
   sent: string | undefined,
   body: Buffer,
 ): boolean {
   if (sent === undefined) return false;
-  const signed = signsPrefix ? Buffer.concat([Buffer.from(prefix), body]) : body;
+  const signed = isPrefixSigned ? Buffer.concat([Buffer.from(prefix), body]) : body;
   const given = sent.startsWith(prefix) ? sent.slice(prefix.length) : sent;
   return isSame(given, hmac(secret, signed).toString(encoding));
 }

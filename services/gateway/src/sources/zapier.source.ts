@@ -1,7 +1,7 @@
 import { genericSource } from './any.source.js';
 import { ADDRESS, type Screen, type Source } from './source.js';
 
-export const zapierPost: Screen = {
+export const zapierPostScreen: Screen = {
   title: 'Webhooks by Zapier: POST',
   fields: {
     URL: ADDRESS,
@@ -24,6 +24,6 @@ export const zapier: Source = {
       'Paste the address, and add a row of **Data** for each of our fields.',
       'Click **Test action**, then publish the Zap.',
     ],
-    screen: zapierPost,
+    screen: zapierPostScreen,
   },
 };

@@ -20,7 +20,7 @@ const created = {
   occurredAt: 1763020800000,
 };
 
-/** Only notifications are known: answers of forms have to be fetched. */
+/** LinkedIn posts notifications only; the answers to a form have to be fetched. */
 export const examples: readonly SourceExample[] = [
   {
     name: 'a notification of a lead of an ad',
@@ -40,7 +40,7 @@ export const examples: readonly SourceExample[] = [
     expected: { notified: [RESPONSE] },
   },
   {
-    name: 'a notification of a lead that its person deleted, which is ignored',
+    name: 'a notification that a person deleted their lead, which is ignored',
     documentedAt: LEAD_SYNC,
     ...toRequest({ ...created, leadAction: 'DELETED' }),
     expected: { notified: [] },

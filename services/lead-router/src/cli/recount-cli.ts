@@ -2,12 +2,15 @@ import { createDataSource, runLongStatement } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 
 /**
- * Recounts the sales of every buyer, each in a transaction of its own, and then all leads for admins' reports. Safe while
- * leads are sold; sales wait during the second part.
+ * Recounts the sales of every buyer, each in a transaction of its own, and then all leads for admins' reports. Leads can
+ * be sold meanwhile; sales wait during the second part.
  */
 async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'];
-  if (!url) throw new Error('DATABASE_URL is missing: the database, as the lead-router role');
+  if (!url)
+    throw new Error(
+      'DATABASE_URL is missing. Set it to the URL of the database, with the role of lead-router.',
+    );
   const dataSource = await createDataSource({ ...database, url, poolSize: 1 }).initialize();
   try {
     const buyers: { id: string }[] = await dataSource.query('SELECT id FROM buyers ORDER BY id');

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 
 const MAX_FUNNELS = 500;
 
-/** $1: funnel, or null for all, $2: most of them. A key is shown by the first 12 digits of its hash, which are enough to tell keys apart. */
+/** $1: funnel, or null for all. $2: maximum number of rows. A key is shown by the first 12 digits of its hash, which are enough to tell keys apart. */
 const SELECT_FUNNELS = `
   SELECT f.id, f.name, f.mode, f.allowed_origins AS "allowedOrigins",
          f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
@@ -83,7 +83,7 @@ export class FunnelSettingsRepository {
     );
   }
 
-  /** The trigger that notes changes of keys for the audit log names this operator. */
+  /** Sets the operator whom the trigger on funnel_keys names in the audit log. */
   setOperator(tx: Tx, operator: string): void {
     tx.send("SELECT set_config('desk.operator', $1, true)", [operator]);
   }

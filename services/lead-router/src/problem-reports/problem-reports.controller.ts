@@ -98,7 +98,7 @@ export function publishChange(
 
 type ByAdmin = RequestOf<typeof startProblemReview>;
 
-/** How admins decide reported problems. Repeating a decision changes nothing; another one is refused. */
+/** How admins decide reported problems. Repeating a decision changes nothing; a different one is refused. */
 @Controller()
 export class ProblemDecisionsController {
   constructor(
@@ -124,6 +124,7 @@ export class ProblemDecisionsController {
     return this.move(admin, 'approved', (tx, report) => {
       const { id, leadId, offerId, buyerId, reason } = report;
       if (report.refundedAt) throw new DomainError('LEAD_ALREADY_REFUNDED');
+      // Only for the type: feedback is never open.
       if (!isRefundProblem(reason)) throw new DomainError('PROBLEM_REPORT_DECIDED');
       this.reports.setDecided(tx, id, { state: 'approved', actorId, note });
       const at = new Date().toISOString();
@@ -166,7 +167,7 @@ export class ProblemDecisionsController {
     });
     if (buyerId !== undefined) {
       this.feed.notify([buyerId]);
-      this.logger.info({ reportId, state, actorId }, 'problem report moved on');
+      this.logger.info({ reportId, state, actorId }, 'state of problem report changed');
     }
     const report = await this.reports.find(reportId);
     if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');

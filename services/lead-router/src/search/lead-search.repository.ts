@@ -16,10 +16,10 @@ export interface LeadSearch extends LeadFilters {
 }
 
 /**
- * Rows of the list in which a common term fills the page. A term that fewer than one lead in 100 has is looked up in the
- * index, which reads and sorts all its leads (ADR 27).
+ * Rows that are scanned in the order of the list. They fill the page if one lead in 100 has the term. A rarer one is looked
+ * up in the index, which reads and sorts all its leads (ADR 27).
  */
-const SCANNED_ROWS = 5_000;
+const MAX_SCANNED_ROWS = 5_000;
 
 const statusConditions: Readonly<Record<LeadStatusFilter, string>> = {
   available: "l.status = 'available'",
@@ -39,7 +39,7 @@ const toConditions = (
   chosen.flatMap(([value, toSql]) => (value === undefined ? [] : [toSql(`$${parameters.push(value)}`)]));
 
 /** Conditions on when leads were accepted. */
-function selectPeriod({ from, to }: LeadFilters, column: string, parameters: unknown[]): string[] {
+function toPeriodConditions({ from, to }: LeadFilters, column: string, parameters: unknown[]): string[] {
   const startOf = (day: string): string => `start_of_day(${day}, (SELECT time_zone FROM report_zone))`;
   return toConditions(
     [
@@ -51,7 +51,7 @@ function selectPeriod({ from, to }: LeadFilters, column: string, parameters: unk
 }
 
 /** The other conditions, on `leads l`. */
-function selectLeads(filters: LeadFilters, parameters: unknown[]): string[] {
+function toLeadConditions(filters: LeadFilters, parameters: unknown[]): string[] {
   const chosen = toConditions(
     [
       [filters.funnelId, (id) => `l.funnel_id = ${id}`],
@@ -84,7 +84,7 @@ export class LeadSearchRepository {
     if (query.terms.length === 0) return this.list(query, query.limit);
     return searchWithTwoPlans({
       limit: query.limit,
-      scanInOrder: () => this.list(query, SCANNED_ROWS),
+      scanInOrder: () => this.list(query, MAX_SCANNED_ROWS),
       searchIndex: () => this.searchIndex(query),
     });
   }
@@ -93,8 +93,8 @@ export class LeadSearchRepository {
   async count(filters: LeadFilters, max: number): Promise<number> {
     const parameters: unknown[] = [];
     const conditions = [
-      ...selectLeads(filters, parameters),
-      ...selectPeriod(filters, 'l.created_at', parameters),
+      ...toLeadConditions(filters, parameters),
+      ...toPeriodConditions(filters, 'l.created_at', parameters),
     ];
     const [row]: { count: number }[] = await this.dataSource.query(
       `SELECT count(*)::int AS count
@@ -104,22 +104,22 @@ export class LeadSearchRepository {
     return row?.count ?? 0;
   }
 
-  /** Filters the next rows of the list. */
+  /** Returns the matching leads among the next `maxRows` of the list. */
   private list({ terms, order, after, limit, ...filters }: LeadSearch, maxRows: number): Promise<string[]> {
     const parameters: unknown[] = [];
-    const onLeads = selectLeads(filters, parameters);
+    const onLeads = toLeadConditions(filters, parameters);
     const from =
       onLeads.length === 0
         ? { table: 'lead_search l', at: 'l.received_at', id: 'l.lead_id', hashes: 'l.hashes' }
         : {
             table: 'leads l',
-            // The cast keeps a buyer's leads from being found by a scan of all leads in order.
+            // With the cast, PostgreSQL cannot scan all leads in order for those of one buyer.
             at: filters.buyerId === undefined ? 'l.created_at' : 'l.created_at::timestamptz(3)',
             id: 'l.id',
             hashes: '(SELECT hashes FROM lead_search WHERE lead_id = l.id)',
           };
     const { condition, orderBy } = keysetClauses(from, order, after, parameters);
-    const conditions = [...onLeads, ...selectPeriod(filters, from.at, parameters), condition];
+    const conditions = [...onLeads, ...toPeriodConditions(filters, from.at, parameters), condition];
     return this.select(
       `SELECT r.id
          FROM (SELECT ${from.id} AS id, ${from.at} AS at, ${from.hashes} AS hashes
@@ -139,17 +139,17 @@ export class LeadSearchRepository {
     const { orderBy } = keysetClauses({ at: 'at', id: 'id' }, order, null, parameters);
     const conditions = [
       this.index.matches(terms, 's.hashes', parameters),
-      ...selectPeriod(filters, 's.received_at', parameters),
+      ...toPeriodConditions(filters, 's.received_at', parameters),
       condition,
     ];
-    const onLeads = selectLeads(filters, parameters);
-    const isLeft =
+    const onLeads = toLeadConditions(filters, parameters);
+    const passesFilters =
       onLeads.length === 0 ? 'true' : `(SELECT ${joinConditions(onLeads)} FROM leads l WHERE l.id = m.id)`;
     return this.select(
       `WITH matches AS MATERIALIZED (
          SELECT s.lead_id AS id, s.received_at AS at FROM lead_search s WHERE ${joinConditions(conditions)})
        SELECT id FROM (SELECT id, at FROM matches ORDER BY ${orderBy} OFFSET 0) m
-        WHERE ${isLeft} LIMIT $${parameters.push(limit)}`,
+        WHERE ${passesFilters} LIMIT $${parameters.push(limit)}`,
       parameters,
     );
   }

@@ -11,7 +11,7 @@ const unescape = (markup: string): string =>
   markup.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => ENTITIES[name] ?? '');
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns each piece of visible text. The line that inboxes preview joins several. */
+/** Returns each piece of visible text. The line that inboxes preview joins several with ` · `. */
 const listTexts = (markup: string): string[] =>
   markup
     .replaceAll(/<head>[^]*<\/head>/g, '')
@@ -23,6 +23,7 @@ const listLinks = (markup: string): string[] =>
 
 it('includes every subject that an email about an account can have', () => {
   const names = mailSamples.map(({ name }) => name).join(' ');
+  // Its samples are `integration-active` and `integration-declined`.
   const subjects = accountMailSubjects.filter((subject) => subject !== 'integration-resolved');
   expect(subjects.filter((subject) => !names.includes(subject))).toEqual([]);
 });
@@ -71,7 +72,7 @@ describe.each(mailSamples)('the email $name', ({ mail, isOptional }) => {
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('links to stop it exactly if it may be turned off', () => {
+  it('has a link to turn it off if and only if it may be turned off', () => {
     expect(mail.unsubscribeUrl !== undefined).toBe(isOptional);
     expect(mail.text.includes('Turn off emails of this kind')).toBe(isOptional);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Clock, openLoop, AgentClient, allowSlack, ApiClient } from '@desk/tool-workload';
+import { Clock, openLoop, AgentClient, approveSlackApp, ApiClient } from '@desk/tool-workload';
 import { closedLoop, collectSample, type Sample } from '../load/load.js';
 import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
@@ -137,7 +137,7 @@ async function addChannels({ stack, system }: TestSystem, agents: number): Promi
     await api.call(
       'POST',
       '/api/channels/slack/complete',
-      await allowSlack(system.sandboxUrl, url, `bench-${index}`),
+      await approveSlackApp(system.sandboxUrl, url, `bench-${index}`),
     );
     const phone = toPhone(index);
     await api.call('POST', '/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT });

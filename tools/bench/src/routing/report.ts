@@ -15,7 +15,7 @@ export interface Midnight extends Decisions {
   readonly seconds: number;
 }
 
-export interface Measured {
+export interface DecisionSeries {
   readonly name: string;
   /** By number of buyers, fewest first. */
   readonly decisions: readonly Decisions[];
@@ -24,7 +24,7 @@ export interface Measured {
 export interface RoutingResult extends Omit<RunResult, 'errors'> {
   readonly requests: number;
   readonly waitingLeads: number;
-  readonly measured: readonly Measured[];
+  readonly measured: readonly DecisionSeries[];
   readonly midnights: readonly Midnight[];
 }
 
@@ -35,18 +35,18 @@ const TARGET_P99_MS = 10;
 
 type RoutingRow = ReturnType<typeof toRows>[number];
 
-export const toRows = ({ name, decisions }: Measured) =>
+export const toRows = ({ name, decisions }: DecisionSeries) =>
   decisions.map(({ buyers, decisions: all }) => ({
     name,
     buyers,
     decision: percentilesOf(all.map(({ decisionMs }) => decisionMs)),
     transaction: percentilesOf(all.map(({ transactionMs }) => transactionMs)),
-    /** Leads that found every buyer locked, and were left to a later transaction that may wait. */
+    /** Leads that found every buyer locked: a later transaction waits for the locks. */
     busy: all.filter(({ result }) => result === 'busy').length,
   }));
 
 /** Compares decisions with the most buyers to those with the fewest. */
-export function compare(measured: Measured) {
+export function compare(measured: DecisionSeries) {
   const rows = toRows(measured);
   const [fewest, most] = [rows[0]?.decision, rows.at(-1)?.decision];
   const ratio = (of: 'p50' | 'p95'): number => (most?.[of] ?? NaN) / (fewest?.[of] ?? NaN);
@@ -60,7 +60,7 @@ export function compare(measured: Measured) {
   };
 }
 
-/** Half of the buyers are eligible and more leads wait than are decided on, so each decision must find a buyer. */
+/** Half of the buyers are eligible, and more leads wait than are decided on, so every decision must find a buyer. */
 const isFailure = ({ result }: Decision): boolean => result !== 'reserved' && result !== 'busy';
 
 export function toReport({ requests, waitingLeads, measured, midnights, ...run }: RoutingResult): Report {
@@ -69,7 +69,7 @@ export function toReport({ requests, waitingLeads, measured, midnights, ...run }
   const midnightRows = toRows({ name: 'midnight', decisions: midnights });
   const errors = [...measured.flatMap(({ decisions }) => decisions), ...midnights].flatMap(
     ({ buyers, decisions }) =>
-      decisions.filter(isFailure).map(({ result }) => `${result} with ${size(buyers)} buyers`),
+      decisions.filter(isFailure).map(({ result }) => `${result} with ${formatCount(buyers)} buyers`),
   );
   return createReport(
     { ...run, errors },
@@ -89,7 +89,7 @@ export function toReport({ requests, waitingLeads, measured, midnights, ...run }
         target: { ratio: TARGET_RATIO, p99Ms: TARGET_P99_MS, met: comparisons.every(({ isMet }) => isMet) },
       },
       lines: [
-        `${requests} decisions each; half of the buyers have used up their daily limit; ${size(waitingLeads)} leads wait`,
+        `${requests} decisions each; half of the buyers have used up their daily limit; ${formatCount(waitingLeads)} leads wait`,
         ...decisionTable(rows),
         '',
         'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
@@ -105,7 +105,7 @@ export function toReport({ requests, waitingLeads, measured, midnights, ...run }
   );
 }
 
-const size = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 const decisionTable = (rows: readonly RoutingRow[]): string[] =>
   alignColumns(
@@ -113,7 +113,7 @@ const decisionTable = (rows: readonly RoutingRow[]): string[] =>
       ['milliseconds', 'buyers', 'p50', 'p95', 'p99', 'max', 'with commit: p50', 'p95', 'busy'],
       ...rows.map(({ name, buyers, decision, transaction, busy }) => [
         name,
-        size(buyers),
+        formatCount(buyers),
         ...[decision?.p50, decision?.p95, decision?.p99, decision?.max].map(formatHundredths),
         ...[transaction?.p50, transaction?.p95].map(formatMs),
         String(busy),
@@ -129,10 +129,10 @@ const midnightTable = (midnights: readonly Midnight[], rows: readonly RoutingRow
       ...midnights.map(({ buyers, due, seconds, decisions }, index) => {
         const times = rows[index]?.decision;
         return [
-          size(buyers),
-          size(due),
+          formatCount(buyers),
+          formatCount(due),
           seconds.toFixed(1),
-          size(decisions.length),
+          formatCount(decisions.length),
           ...[times?.p50, times?.p95, times?.p99].map(formatHundredths),
         ];
       }),

@@ -12,7 +12,7 @@ import { INSERT_LEAD } from './fill-buyers.js';
 const MAX_AGE_HOURS = 24;
 const POOL_SIZE = 20;
 
-/** Messages stay in the outbox, as while Redis is down: nobody consumes them. */
+/** Leaves messages in the outbox, as if Redis were down: nobody consumes them here. */
 class SilentRelay extends OutboxRelay {
   override afterCommit(): Promise<void> {
     return Promise.resolve();
@@ -62,9 +62,9 @@ export async function openRouter(options: RouterOptions) {
   ): Promise<Decision> => {
     const startedAt = performance.now();
     const { result, decisionMs } = await transactions.run(async (tx) => {
-      const ask = await prepare(tx);
-      const askedAt = performance.now();
-      return { result: await ask(tx), decisionMs: performance.now() - askedAt };
+      const route = await prepare(tx);
+      const routedFrom = performance.now();
+      return { result: await route(tx), decisionMs: performance.now() - routedFrom };
     });
     return { result, decisionMs, transactionMs: performance.now() - startedAt };
   };
@@ -82,7 +82,7 @@ export async function openRouter(options: RouterOptions) {
     /** Finds the oldest waiting lead that a buyer can take, and decides on it. */
     decideWaiting: () =>
       decide(async (tx) => {
-        // The transaction begins before the clock starts.
+        // Sends BEGIN now, so that its round trip is not measured.
         await tx.query('SELECT 1');
         return () => router.routeNextWaiting(tx);
       }),

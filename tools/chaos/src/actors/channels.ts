@@ -35,7 +35,11 @@ export class Channels {
 
   async addSlack(channel: string): Promise<void> {
     const { url } = await this.api.call<{ url: string }>('POST', '/api/channels/slack/start');
-    await this.api.call('POST', '/api/channels/slack/complete', await this.sandbox.allowSlack(url, channel));
+    await this.api.call(
+      'POST',
+      '/api/channels/slack/complete',
+      await this.sandbox.approveSlackApp(url, channel),
+    );
   }
 
   /** Returns the browser's address. */

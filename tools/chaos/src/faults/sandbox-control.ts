@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allowSlack } from '@desk/tool-workload';
+import { approveSlackApp } from '@desk/tool-workload';
 import type { ProviderCustomer } from '../checks/sign-ups.js';
 
 interface ProviderCustomerObject {
@@ -64,8 +64,8 @@ export class SandboxControl {
   }
 
   /** Allows our app in Slack as a person does. Returns the parameters that the browser brings back to the site. */
-  allowSlack(authorizeUrl: string, channel: string): ReturnType<typeof allowSlack> {
-    return allowSlack(this.url, authorizeUrl, channel);
+  approveSlackApp(authorizeUrl: string, channel: string): ReturnType<typeof approveSlackApp> {
+    return approveSlackApp(this.url, authorizeUrl, channel);
   }
 
   /** Subscribes as a browser does. Returns what it posts to the site. */

@@ -4,7 +4,7 @@ import {
   PersonGenerator,
   type Random,
   seededRandom,
-  postedNames,
+  listPostedNames,
 } from '@desk/tool-workload';
 import { randomStyleBody } from './body-styles.js';
 import type { LeadFieldName } from '@desk/contracts';
@@ -14,9 +14,9 @@ type Fault = (body: LeadBody) => LeadBody;
 /** Keeps the name under which the body has the field. */
 const setField =
   (field: LeadFieldName, value: string | number): Fault =>
-  (body) => ({ ...body, [postedNames(field).find((name) => name in body) ?? field]: value });
+  (body) => ({ ...body, [listPostedNames(field).find((name) => name in body) ?? field]: value });
 
-const lastNames: readonly string[] = [...postedNames('lastName'), ...postedNames('fullName')];
+const lastNames: readonly string[] = [...listPostedNames('lastName'), ...listPostedNames('fullName')];
 const omitLastName: Fault = (body) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !lastNames.includes(name)));
 

@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
 
   it.each(running)('%s restarts and has a health check', (_name, { restart, image, healthcheck }) => {
     expect(restart).toBe('unless-stopped');
-    // The image of ours has a health check of its own.
+    // Our own image has a health check built in.
     if (!image.includes('annuity-desk')) expect(healthcheck).toMatchObject({ test: expect.any(Array) });
     else expect(healthcheck ?? {}).not.toMatchObject({ disable: true });
   });
@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
       });
   });
 
-  it.each(programNames)('keeps as many copies of %s as a setting says, or one', (name) => {
+  it.each(programNames)('runs as many copies of %s as its setting says, one by default', (name) => {
     const setting = `${toSettingName(name)}_COPIES`;
     const scale = services[name]?.['scale'] as string;
     expect(interpolate(scale, new Map())).toBe('1');
@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets Prometheus read the metrics of every service over the internal network alone', () => {
+  it('lets Prometheus read the metrics of every service over the internal network only', () => {
     const { scrape_configs: jobs } = parse(
       readRepositoryFile('docker/observability/prometheus.yml'),
     ) as PrometheusSettings;
@@ -141,7 +141,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the gateway, the sandbox and Grafana on this machine only, unless told otherwise', () => {
+  it('publishes the gateway, the sandbox and Grafana on this machine only, and Caddy to everyone, unless told otherwise', () => {
     const publishing = all.filter(([, { ports }]) => ports !== undefined);
     expect(
       Object.fromEntries(

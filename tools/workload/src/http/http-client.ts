@@ -20,7 +20,7 @@ export interface HttpResponse {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Sends requests over kept-alive connections. Costs less processor time than fetch, which would distort measurements. */
+/** Sends requests over kept-alive connections. Costs less processor time than fetch, whose share would distort measurements. */
 export class HttpClient {
   private readonly agent: Agent;
   private readonly base: URL;

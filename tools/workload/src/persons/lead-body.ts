@@ -13,7 +13,7 @@ export interface BodyStyle {
 }
 
 /** Returns every name under which a funnel may post a field, the documented one first. */
-export function postedNames(field: LeadFieldName): readonly string[] {
+export function listPostedNames(field: LeadFieldName): readonly string[] {
   const { postedAs, aliases } = leadFields[field];
   return [postedAs, ...aliases];
 }
@@ -26,7 +26,7 @@ export function leadBody(
   const parts = postedLeadFieldEntries.map(([field]): LeadBody => {
     const replacement = replacements[field];
     if (replacement) return replacement(person);
-    const names = postedNames(field);
+    const names = listPostedNames(field);
     const name = names[nameIndex % names.length];
     const value = person.values[field];
     return name === undefined || value === undefined ? {} : { [name]: value };

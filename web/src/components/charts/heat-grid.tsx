@@ -1,7 +1,7 @@
 import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { clsx } from 'clsx';
 import { formatShort, pluralize } from '@/lib/numbers';
-import { formatHour, HOURS } from '@/lib/week';
+import { formatHour, HOURS } from '@/lib/hours';
 import { heatClasses } from './heat-steps';
 
 interface HeatGridProps {

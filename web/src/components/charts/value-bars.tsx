@@ -11,7 +11,7 @@ export interface ValueBar {
   /** '40%, 3 won' */
   readonly note?: string;
   /** What the value is, for screen readers: '12 leads'. */
-  readonly name: string;
+  readonly accessibleValue: string;
   /** Link to the list of what the bar counts. */
   readonly to?: string;
   /** Drawn lighter than the other bars. */
@@ -29,7 +29,7 @@ export const ValueBars = ({ label, bars }: { label: string; bars: readonly Value
           ) : (
             <Link to={bar.to} className="link pointer-coarse:leading-11">
               {bar.label}
-              <span className="sr-only"> {bar.name}</span>
+              <span className="sr-only"> {bar.accessibleValue}</span>
             </Link>
           )}
           <span className="tabular">

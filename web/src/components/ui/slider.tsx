@@ -7,7 +7,7 @@ interface SliderProps {
   min: number;
   max: number;
   /** Values up to this one take half of the track, because they are chosen most. */
-  fineMax: number;
+  fineStepsUpTo: number;
   onChange: (value: number) => void;
   isDisabled?: boolean;
   /** The value for screen readers, such as '25 leads a day'. */
@@ -36,19 +36,20 @@ export function Slider({
   value,
   min,
   max,
-  fineMax,
+  fineStepsUpTo,
   onChange,
   isDisabled = false,
   valueText,
 }: SliderProps) {
   const position =
-    value <= fineMax
-      ? ((value - min) / (fineMax - min)) * LENGTH
-      : LENGTH + ((value - fineMax) / (max - fineMax)) * LENGTH;
+    value <= fineStepsUpTo
+      ? ((value - min) / (fineStepsUpTo - min)) * LENGTH
+      : LENGTH + ((value - fineStepsUpTo) / (max - fineStepsUpTo)) * LENGTH;
   const toValue = (at: number): number =>
     at <= LENGTH
-      ? min + Math.round((at / LENGTH) * (fineMax - min))
-      : fineMax + Math.round((((at - LENGTH) / LENGTH) * (max - fineMax)) / COARSE_STEP) * COARSE_STEP;
+      ? min + Math.round((at / LENGTH) * (fineStepsUpTo - min))
+      : fineStepsUpTo +
+        Math.round((((at - LENGTH) / LENGTH) * (max - fineStepsUpTo)) / COARSE_STEP) * COARSE_STEP;
   // Radix would step by distance on the track, not by value.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key];

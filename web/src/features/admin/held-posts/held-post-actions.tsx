@@ -9,10 +9,10 @@ import { getErrorMessage } from '@/lib/api-client';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { nameHeldPost } from './held-post-labels';
 
-/** Notices about a replayed post. Without a description where the errors of the post say more. */
+/** Notices about a replayed post. null: the refusal of the post is the description. */
 const outcomes: Record<ReplayOutcome, readonly [title: string, description: string | null]> = {
   accepted: ['It became a lead', 'It is offered to agents unless it is too old by now.'],
-  duplicate: ['It was a duplicate', 'The same person had become a lead by another post.'],
+  duplicate: ['It was a duplicate', 'Another post had already made this person a lead.'],
   refused: ['Refused again', null],
   test: ['It passed every check', 'It is a test, or the funnel is in test mode, so the post is still held.'],
   fetching: ['The lead is being fetched', 'It becomes a lead as soon as the platform answers.'],

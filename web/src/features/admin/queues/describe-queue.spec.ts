@@ -20,7 +20,7 @@ describe('describeQueueState', () => {
 });
 
 describe('describeJobFailure', () => {
-  it('refers to the log for an unknown failure', () => {
+  it('describes a failure, and refers to the log for an unknown one', () => {
     expect(describeJobFailure(null)).toBe('None');
     expect(describeJobFailure('process-lost')).toBe('The receiver stopped while processing it');
     expect(describeJobFailure('other')).toContain('log');

@@ -66,7 +66,7 @@ function AgentsChart({ agents, days, during }: ByAgentProps & { agents: readonly
             fraction: agent.bought / first.bought,
             value: formatCount(agent.bought),
             note: describeUse(agent),
-            name: pluralize(agent.bought, 'lead'),
+            accessibleValue: pluralize(agent.bought, 'lead'),
             ...pageOf(agent),
           }))}
         />

@@ -94,7 +94,7 @@ function Earnings({ noun, fileName, conclusion, earners, columns = [], children 
             fraction: revenueCents / best.revenueCents,
             value: formatPrice(revenueCents),
             note: `${formatCount(sold)} sold (${formatShare(sold / accepted)})`,
-            name: `${formatPrice(revenueCents)} from ${pluralize(sold, 'sold lead')}`,
+            accessibleValue: `${formatPrice(revenueCents)} from ${pluralize(sold, 'sold lead')}`,
             to: soldLeads,
           }))}
         />

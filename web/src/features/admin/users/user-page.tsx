@@ -22,7 +22,7 @@ import { UserAccount, UserSignIn } from './user-account';
 import { UserLists } from './user-lists';
 import { UserFilters, UserLeadReport, UserService } from './user-service';
 
-/** The card on file, without more of its number than the agent sees. */
+/** The card on file. Shows no more of its number than the agent sees. */
 const UserCard = ({ card: onFile }: Pick<AdminUserPage, 'card'>) => (
   <Card title="Card">
     {onFile === null ? (
@@ -64,7 +64,7 @@ const UserBrowsers = ({ browsers }: Pick<AdminUserPage, 'browsers'>) => (
     {browsers === null ? (
       <NotLoaded what="The browsers" />
     ) : browsers.length === 0 ? (
-      <p>Not allowed on any browser.</p>
+      <p>Not turned on in any browser.</p>
     ) : (
       <ul className="grid gap-3">
         {browsers.map((browser) => (

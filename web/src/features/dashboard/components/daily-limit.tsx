@@ -11,7 +11,7 @@ import { USUAL_MAX } from '../lib/daily-limit';
 
 interface DailyLimitProps {
   savedLimit: number;
-  /** Whether the limit is known to be the saved one, so that it may be changed. */
+  /** Whether the saved limit is loaded. Until then, it cannot be changed. */
   isLoaded: boolean;
 }
 
@@ -62,7 +62,7 @@ export function DailyLimit({ savedLimit, isLoaded }: DailyLimitProps) {
             value={limit}
             min={DAILY_LIMIT_MIN}
             max={DAILY_LIMIT_MAX}
-            fineMax={USUAL_MAX}
+            fineStepsUpTo={USUAL_MAX}
             isDisabled={!isLoaded}
             valueText={`${limit} per day`}
             onChange={(value) => edit(String(value))}

@@ -19,15 +19,15 @@ async function read(...chunks: Uint8Array[]) {
 const encode = (text: string) => new TextEncoder().encode(text);
 
 test('reads events, heartbeats and the delay before the next attempt', async () => {
-  const text =
-    'retry: 1500\n\n:\n\nid: 7\nevent: lead-sold\ndata: {"leadId":"a"}\n\nevent: changed\ndata: {}\n\n';
-  expect(await read(encode(text))).toEqual({
+  const heartbeat = 'retry: 1500\n\n:\n\n';
+  const text = 'id: 7\nevent: lead-sold\ndata: {"leadId":"a"}\n\nevent: changed\ndata: {}\n\n';
+  expect(await read(encode(heartbeat), encode(text))).toEqual({
     events: [
       { kind: 'lead-sold', id: '7', data: '{"leadId":"a"}' },
       { kind: 'changed', id: '', data: '{}' },
     ],
     delays: [1_500],
-    dataCount: 1,
+    dataCount: 2,
   });
 });
 
@@ -38,7 +38,7 @@ test('reads an event that arrives in pieces, even within a character', async () 
   expect(events).toEqual([{ kind: 'note', id: '', data: 'José' }]);
 });
 
-test('drops an event that the stream ends in', async () => {
+test('drops an event that the end of the stream cuts off', async () => {
   expect((await read(encode('event: note\ndata: {}\n'))).events).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { HeatGrid } from '@/components/charts/heat-grid';
-import { formatHour, HOURS } from '@/lib/week';
+import { formatHour, HOURS } from '@/lib/hours';
 import type { Report } from '../api/reports.api';
 import { describeArrivals } from '../lib/sentences';
 

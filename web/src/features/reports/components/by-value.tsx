@@ -58,7 +58,7 @@ export function ByValue<Value extends string>({
           label: value,
           fraction: share,
           value: formatCount(leads),
-          name: pluralize(leads, 'lead'),
+          accessibleValue: pluralize(leads, 'lead'),
           ...(to !== undefined && { to, note: `${formatShare(share)}, ${formatCount(won)} won` }),
         }))}
       />

@@ -17,7 +17,7 @@ export function ContactSpeed({ report }: { report: Report }) {
     ...bar,
     fraction: (medianMs ?? 0) / longestMs,
     value: medianMs === null ? 'Not known yet' : formatDuration(medianMs),
-    name: pluralize(leads, 'lead'),
+    accessibleValue: pluralize(leads, 'lead'),
     note: `median of ${pluralize(leads, 'lead')}`,
   }));
   return (

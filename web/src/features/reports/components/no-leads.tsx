@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { routeQuery } from '@/lib/route-query';
 import { type Period, periodPhrases } from '@/components/charts/periods';
 
-/** Shown for a period without leads: whether there are any at all decides what to do next. */
+/** Shown for a period without leads. What to do next depends on whether the agent has any. */
 export function NoLeads({ period }: { period: Period }) {
   const { data, isPending } = useQuery({
     ...routeQuery('listLeads', { query: { page: '1' } }),
@@ -26,7 +26,9 @@ export function NoLeads({ period }: { period: Period }) {
     <EmptyState
       icon={ChartColumn}
       title={`No leads ${periodPhrases[period].during}`}
-      description="Your leads of other periods are still counted there."
+      description={
+        period === '90' ? 'Your earlier leads are on your list.' : 'A longer period may have some.'
+      }
       action={
         period === '90' ? (
           <ButtonLink to="/dashboard#recent-leads">Go to your leads</ButtonLink>

@@ -47,7 +47,7 @@ export function Outcomes({ report }: { report: Report }) {
           fraction: share,
           value: formatCount(count),
           note: formatShare(share),
-          name: pluralize(count, 'lead'),
+          accessibleValue: pluralize(count, 'lead'),
           isQuiet: disposition === 'lost',
           ...(path !== undefined && { to: path }),
         }))}

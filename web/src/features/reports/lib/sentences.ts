@@ -2,7 +2,7 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { formatDuration } from '@/lib/dates';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
-import { formatHour } from '@/lib/week';
+import { formatHour } from '@/lib/hours';
 
 /** '9 more than', '2 fewer than' or 'as many as'. */
 export const compareCounts = (now: number, before: number): string =>

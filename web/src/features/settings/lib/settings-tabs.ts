@@ -4,7 +4,7 @@ const allTabs = ['profile', 'billing', 'filters', 'notifications', 'security'] a
 export type SettingsTab = (typeof allTabs)[number];
 const agentTabs: readonly SettingsTab[] = ['billing', 'filters', 'notifications'];
 
-/** Admins buy no leads, so they have nothing that is about leads. A user who must set up a second factor can do nothing else. */
+/** Admins buy no leads, so they have no tabs about leads. A user who must set up a second factor can do nothing else. */
 export const listTabs = ({
   isAdmin,
   secondFactorRequired = false,

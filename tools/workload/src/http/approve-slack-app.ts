@@ -2,7 +2,7 @@
  * Allows our app in the sandbox's Slack as a person does. Returns the parameters that the browser brings back to the
  * site.
  */
-export async function allowSlack(
+export async function approveSlackApp(
   sandboxUrl: string,
   authorizeUrl: string,
   channel: string,

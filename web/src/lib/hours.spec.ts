@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { formatHour, HOURS } from './week';
+import { formatHour, HOURS } from './hours';
 
 it('formatHour writes hours on a 12-hour clock', () => {
   expect([0, 1, 11, 12, 13, 23, 24].map(formatHour)).toEqual([

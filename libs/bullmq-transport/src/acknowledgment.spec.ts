@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SenderName } from '@desk/contracts';
-import { readAcknowledgement, toAcknowledgement } from './acknowledgement.js';
+import { readAcknowledgment, toAcknowledgment } from './acknowledgment.js';
 import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
 
@@ -14,18 +14,18 @@ const notifier = sealerOf('notifier');
 const fromRouter = { keyId: 'r1', sender: 'lead-router' } as const;
 const charge = { queue: 'billing.events', messageId: 'billing.charge-offer~a b:c' };
 
-describe('acknowledgements', () => {
+describe('acknowledgments', () => {
   it('round-trip from the consumer to the sender', () => {
-    const text = toAcknowledgement(billing, fromRouter, charge);
-    expect(readAcknowledgement(router, text)).toEqual(charge);
+    const text = toAcknowledgment(billing, fromRouter, charge);
+    expect(readAcknowledgment(router, text)).toEqual(charge);
   });
 
   it.each([
-    ['another consumer', toAcknowledgement(notifier, fromRouter, charge)],
+    ['another consumer', toAcknowledgment(notifier, fromRouter, charge)],
     ['nobody', `${charge.queue} ${charge.messageId}`],
     ['a process without keys', `r1/billing.AAAA ${charge.queue} ${charge.messageId}`],
-    ['the consumer, for another message', `${toAcknowledgement(billing, fromRouter, charge)}-2`],
+    ['the consumer, for another message', `${toAcknowledgment(billing, fromRouter, charge)}-2`],
   ])('are ignored from %s', (_who, text) => {
-    expect(readAcknowledgement(router, text)).toBeUndefined();
+    expect(readAcknowledgment(router, text)).toBeUndefined();
   });
 });

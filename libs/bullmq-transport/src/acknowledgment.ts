@@ -4,12 +4,12 @@ import type { RedisLink } from './redis-link.js';
 import type { Sealer } from './sealing.js';
 
 /** Says that a consumer has processed an event, so its sender may delete it from the outbox. */
-export interface Acknowledgement {
+export interface Acknowledgment {
   readonly queue: string;
   readonly messageId: string;
 }
 
-const purposeOf = (queue: string, messageId: string): string => `acknowledgement ${queue} ${messageId}`;
+const purposeOf = (queue: string, messageId: string): string => `acknowledgment ${queue} ${messageId}`;
 
 /** Splits at the first space. A message id may contain spaces. */
 function split(text: string): [first: string, rest: string] {
@@ -18,17 +18,17 @@ function split(text: string): [first: string, rest: string] {
 }
 
 /**
- * Returns the acknowledgement of an event from `origin`. It carries proof of the consumer: an event that anybody could
+ * Returns the acknowledgment of an event from `origin`. It carries proof of the consumer: an event that anybody could
  * acknowledge could be lost.
  */
-export const toAcknowledgement = (
+export const toAcknowledgment = (
   sealer: Sealer,
   origin: Origin,
-  { queue, messageId }: Acknowledgement,
+  { queue, messageId }: Acknowledgment,
 ): string => `${sealer.sealReply('', purposeOf(queue, messageId), origin)} ${queue} ${messageId}`;
 
-/** Returns undefined unless the acknowledgement is the consumer's own. */
-export function readAcknowledgement(sealer: Sealer, text: string): Acknowledgement | undefined {
+/** Returns undefined unless the acknowledgment is the consumer's own. */
+export function readAcknowledgment(sealer: Sealer, text: string): Acknowledgment | undefined {
   const [first, rest] = split(text);
   const [queue, messageId] = split(rest);
   try {
@@ -46,7 +46,7 @@ const isOwnQueue = (queue: string, consumer: SenderName): boolean =>
 const DELAY_MS = 100;
 
 /**
- * Acknowledges events to their senders. Nobody waits for it, so acknowledgements are sent together: one write instead of
+ * Acknowledges events to their senders. Nobody waits for it, so acknowledgments are sent together: one write instead of
  * one for each. Those that a crash loses are only repeated.
  */
 export class Acknowledger {
@@ -60,7 +60,7 @@ export class Acknowledger {
   ) {}
 
   add(ackTo: string, origin: Origin, messageId: string): void {
-    const text = toAcknowledgement(this.sealer, origin, { queue: this.queue, messageId });
+    const text = toAcknowledgment(this.sealer, origin, { queue: this.queue, messageId });
     this.waiting.push({ ackTo, text });
     this.timer ??= setTimeout(() => void this.flush(), DELAY_MS);
   }
