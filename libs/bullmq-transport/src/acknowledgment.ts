@@ -1,7 +1,7 @@
 import { eventsQueue, type SenderName } from '@desk/contracts';
-import type { Origin } from './keyring.js';
+import { Collector } from '@desk/timing';
 import type { RedisLink } from './redis-link.js';
-import type { Sealer } from './sealing.js';
+import type { Origin, Sealer } from './sealing.js';
 
 /** Says that a consumer has processed an event, so its sender may delete it from the outbox. */
 export interface Acknowledgment {
@@ -50,8 +50,14 @@ const DELAY_MS = 100;
  * one for each. Those that a crash loses are only repeated.
  */
 export class Acknowledger {
-  private waiting: { readonly ackTo: string; readonly text: string }[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly collector = new Collector<{ readonly ackTo: string; readonly text: string }>(
+    DELAY_MS,
+    async (acknowledgments) => {
+      // Sent in the same moment, so that ioredis writes them as one pipeline.
+      const sent = acknowledgments.map(({ ackTo, text }) => this.redis.commands.publish(ackTo, text));
+      await Promise.allSettled(sent);
+    },
+  );
 
   constructor(
     private readonly redis: RedisLink,
@@ -61,16 +67,11 @@ export class Acknowledger {
 
   add(ackTo: string, origin: Origin, messageId: string): void {
     const text = toAcknowledgment(this.sealer, origin, { queue: this.queue, messageId });
-    this.waiting.push({ ackTo, text });
-    this.timer ??= setTimeout(() => void this.flush(), DELAY_MS);
+    this.collector.add({ ackTo, text });
   }
 
   /** Sends what waits. Never rejects. */
-  async flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    // Sent in the same moment, so that ioredis writes them as one pipeline.
-    const sent = this.waiting.splice(0).map(({ ackTo, text }) => this.redis.commands.publish(ackTo, text));
-    await Promise.allSettled(sent);
+  flush(): Promise<void> {
+    return this.collector.flush();
   }
 }

@@ -9,13 +9,11 @@ import {
   type ServiceName,
 } from '@desk/contracts';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { backoffMs, withTimeout } from '@desk/timing';
-import { type Job, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { withTimeout } from '@desk/timing';
+import type { Job } from 'bullmq';
 import { lastValueFrom } from 'rxjs';
 import { Acknowledger } from './acknowledgment.js';
 import { DeadlineExceededError, runWithDeadline, runWithoutDeadline } from './deadline-scope.js';
-import { isDependencyFailure } from './dependency-failure.js';
 import {
   type Answer,
   type Envelope,
@@ -25,13 +23,12 @@ import {
   toAnswer,
 } from './envelope.js';
 import { reportFailure } from './failure-report.js';
-import { originalError, processLost, throwHidden, unreadable } from './faults.js';
+import { processLost, unreadable } from './faults.js';
 import { HandlerWatch } from './handler-watch.js';
 import { type HandledListener, reportHandling } from './handled-messages.js';
 import { checkCoverage, type Message } from './handlers.js';
-import { InProcessEvents, type InProcessHandler, type OwnEvent } from './in-process.js';
+import { InProcessEvents, type OwnEvent } from './in-process.js';
 import type { JobPublisher } from './job-publisher.js';
-import type { Origin } from './keyring.js';
 import {
   assertProven,
   findContract,
@@ -39,25 +36,20 @@ import {
   openMessage,
   validateMessage,
 } from './opened-message.js';
+import { type FaultListener, QueueWorkers } from './queue-workers.js';
 import type { RedisLink } from './redis-link.js';
 import { repeatReply } from './repeat-reply.js';
-import type { Sealer } from './sealing.js';
+import type { Origin, Sealer } from './sealing.js';
 import { runInSpan } from './spans.js';
 import { crashPoint, runAsWork } from './crash-points.js';
 import { type QueueSettings, queueSettings } from './worker-config.js';
-import { type DependencyProbe, WorkerPause } from './worker-pause.js';
-
-/** Called for every failed job. The transport itself writes no log. */
-export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
+import type { DependencyProbe } from './worker-pause.js';
 
 export const CLOSE_TIMEOUT_MS = 10_000;
 /** An event that lost this many processes fails without another attempt: it may be what ended them. */
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */
 const STUCK_AFTER_MS = 60_000;
-/** After a connection error. A failover of Redis ends connections, and BullMQ would do nothing for 15 s. */
-const CONNECTION_RETRY_DELAY_MS = 500;
-
 export interface ServerOptions {
   readonly closeTimeoutMs?: number;
   /** Rejects while the database is down. Events then wait in their queue. */
@@ -67,13 +59,12 @@ export interface ServerOptions {
 }
 
 /** Nest's server side: one worker for a service's requests and one for its events. */
-export class BullmqServer extends Server implements CustomTransportStrategy, InProcessHandler {
-  private workers: Worker<JobData>[] = [];
-  private connections: Redis[] = [];
+export class BullmqServer extends Server implements CustomTransportStrategy {
+  /** Handles events of this process without a queue. */
+  readonly inProcess: InProcessEvents;
+  private readonly workers: QueueWorkers;
   private readonly handled: string[] = [];
   private readonly watch = new HandlerWatch();
-  private readonly inProcess: InProcessEvents;
-  private readonly eventPause: WorkerPause;
   private readonly acknowledger: Acknowledger;
   private readonly closeTimeoutMs: number;
   private readonly settings: Readonly<Record<QueueName, QueueSettings>>;
@@ -87,7 +78,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     private readonly onFault: FaultListener,
     {
       closeTimeoutMs = CLOSE_TIMEOUT_MS,
-      probe,
+      probe = () => Promise.resolve(),
       settings = queueSettings,
       onHandled = () => undefined,
     }: ServerOptions = {},
@@ -98,7 +89,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     this.onHandled = onHandled;
     const { concurrency } = settings[eventsQueue(service)];
     this.inProcess = new InProcessEvents(concurrency, (event) => this.processOwnEvent(event));
-    this.eventPause = new WorkerPause(probe ?? (() => Promise.resolve()));
+    this.workers = new QueueWorkers(service, redis, settings, onFault, probe);
     this.acknowledger = new Acknowledger(redis, sealer, eventsQueue(service));
   }
 
@@ -122,11 +113,9 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
     try {
       const expected = messagesOf(this.service).map(({ name }) => name);
       checkCoverage(this.service, expected, this.handled);
-      this.workers = [
-        this.createWorker(rpcQueue(this.service), (job) => this.processCommand(job)),
-        this.createWorker(eventsQueue(this.service), (job) => this.processEvent(job)),
-      ];
-      await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
+      this.workers.open(rpcQueue(this.service), (job) => this.processCommand(job));
+      this.workers.open(eventsQueue(this.service), (job) => this.processEvent(job));
+      await this.workers.waitUntilReady();
       this.inProcess.open();
       callback();
     } catch (error) {
@@ -139,20 +128,11 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
    * cut off. While Redis is disconnected no job can be finished, so none is waited for.
    */
   override async close(): Promise<void> {
-    this.eventPause.stop();
     const force = !this.redis.isReady;
-    const drained = Promise.allSettled([
-      this.inProcess.close(),
-      ...this.workers.map((worker) => worker.close(force)),
-    ]);
+    const drained = Promise.all([this.inProcess.close(), this.workers.close(force)]);
     await withTimeout(drained, this.closeTimeoutMs).catch(() => undefined);
     if (!force) await this.acknowledger.flush();
-    // BullMQ does not close connections it was given. After this, a job still running cannot be finished here.
-    this.connections.forEach((connection) => connection.disconnect());
-  }
-
-  tryHandle(event: OwnEvent): Promise<void> | undefined {
-    return this.inProcess.tryHandle(event);
+    this.workers.disconnect();
   }
 
   override on(): never {
@@ -161,36 +141,6 @@ export class BullmqServer extends Server implements CustomTransportStrategy, InP
 
   override unwrap<T>(): T {
     return this.workers as T;
-  }
-
-  private createWorker(queue: QueueName, process: (job: Job<JobData>) => Promise<void>): Worker<JobData> {
-    const settings = this.settings[queue];
-    const { concurrency, lockDuration, stalledInterval, maxStalledCount } = settings;
-    const connection = this.redis.openForWorker();
-    this.connections.push(connection);
-    const worker = new Worker<JobData>(queue, (job) => process(job).catch(throwHidden), {
-      connection,
-      prefix: this.redis.queuePrefix(queue),
-      concurrency,
-      lockDuration,
-      stalledInterval,
-      maxStalledCount,
-      runRetryDelay: CONNECTION_RETRY_DELAY_MS,
-      settings: { backoffStrategy: (made) => backoffMs(made, settings.backoff, Math.random) },
-    });
-    worker.on('failed', (job, failure) => {
-      const error = originalError(failure);
-      this.onFault({
-        message: job?.name ?? queue,
-        id: job?.id ?? '',
-        attempt: job?.attemptsMade ?? 0,
-        error,
-      });
-      if (queue === eventsQueue(this.service) && isDependencyFailure(error))
-        this.eventPause.whileAway(worker).catch(() => undefined);
-    });
-    worker.on('error', () => undefined);
-    return worker;
   }
 
   /** A handler's rejection fails the job; a domain error is a response. The caller learns of a fault after the last attempt. */

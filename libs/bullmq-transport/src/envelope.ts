@@ -6,9 +6,8 @@ import {
   type SenderName,
   type ServiceName,
 } from '@desk/contracts';
-import type { Origin } from './keyring.js';
 import type { MessageContext } from './message-context.js';
-import type { Sealer } from './sealing.js';
+import type { Origin, Sealer } from './sealing.js';
 
 /** Content of a job, sealed. */
 export interface Envelope extends MessageContext {

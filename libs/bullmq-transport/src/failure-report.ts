@@ -2,9 +2,8 @@ import { eventsQueue, type FailureKind, failureKinds, type SenderName, senderNam
 import type { Job } from 'bullmq';
 import type { JobData } from './envelope.js';
 import { failureKindOf, isFinal } from './faults.js';
-import type { Origin } from './keyring.js';
 import type { RedisLink } from './redis-link.js';
-import type { Sealer } from './sealing.js';
+import type { Origin, Sealer } from './sealing.js';
 
 /** Says that a consumer has used up its attempts at an event. */
 export interface FailureReport {

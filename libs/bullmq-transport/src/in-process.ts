@@ -6,13 +6,10 @@ export interface OwnEvent {
   readonly envelope: Envelope;
 }
 
-/** Handles events of this process without a queue. */
-export interface InProcessHandler {
-  /** Returns undefined if it accepts no events now. Resolves once the event is handled; rejects as its handler does. */
-  tryHandle(event: OwnEvent): Promise<void> | undefined;
-}
-
-/** Events in progress, up to a maximum. Beyond that, and while closing, events belong in the queue, where other copies find them. */
+/**
+ * Handles events of this process without a queue, up to a maximum at a time. Beyond that, and while closing, events belong
+ * in the queue, where other copies find them.
+ */
 export class InProcessEvents {
   private readonly running = new Set<Promise<unknown>>();
   private isOpen = false;
@@ -26,6 +23,7 @@ export class InProcessEvents {
     this.isOpen = true;
   }
 
+  /** Returns undefined if it accepts no events now. Resolves once the event is handled; rejects as its handler does. */
   tryHandle(event: OwnEvent): Promise<void> | undefined {
     if (!this.isOpen || this.running.size >= this.maxRunning) return undefined;
     const handled = this.handle(event);

@@ -11,7 +11,7 @@ export { decryptAesGcm, encryptAesGcm } from './sealing.js';
 export { AnnouncedBacklogs } from './transport.js';
 export { Broadcast } from './transport.js';
 export { BullmqClient } from './bullmq.client.js';
-export { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
+export { BullmqServer, type ServerOptions } from './bullmq.server.js';
 export { CommandClient } from './transport.js';
 export {
   assertCallerWaits,
@@ -26,9 +26,8 @@ export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnve
 export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
 export { type HandledListener, type HandledMessage } from './handled-messages.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
-export { type InProcessHandler, type OwnEvent } from './in-process.js';
+export { type InProcessEvents, type OwnEvent } from './in-process.js';
 export { type Backlog, JobPublisher, type NextJob } from './job-publisher.js';
-export { type Origin } from './keyring.js';
 export {
   currentContext,
   type MessageContext,
@@ -39,10 +38,11 @@ export {
 export { checkDistinctIds, type NamedKey, parseKeyList, splitKeyList } from './key-list.js';
 export { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
+export { type FaultListener } from './queue-workers.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink, type RedisSettings } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
-export { Sealer } from './sealing.js';
+export { type Origin, Sealer } from './sealing.js';
 export {
   beginSpan,
   recordedTraceId,

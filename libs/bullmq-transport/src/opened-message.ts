@@ -10,8 +10,7 @@ import {
 } from '@desk/contracts';
 import { type Envelope, openEnvelope, type SealedMessage } from './envelope.js';
 import { unreadable } from './faults.js';
-import type { Origin } from './keyring.js';
-import type { Sealer } from './sealing.js';
+import type { Origin, Sealer } from './sealing.js';
 
 export interface OpenedMessage {
   readonly envelope: Envelope;

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
-import type { SenderName } from '@desk/contracts';
-import { Keyring, type Origin, type SealingKey } from './keyring.js';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { messageLinksOf, type SenderName, senderNames } from '@desk/contracts';
+import { decodeKey, splitKeyList } from './key-list.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -27,9 +27,34 @@ export function decryptAesGcm(key: KeyObject, encrypted: string, purpose: string
   return Buffer.concat([text, decipher.final()]).toString('utf8');
 }
 
+/** Where a sealed text came from. */
+export interface Origin {
+  readonly keyId: string;
+  readonly sender: SenderName;
+}
+
 export interface Opened {
   readonly text: string;
   readonly origin: Origin;
+}
+
+/** A message key of one direction between two processes. */
+interface LinkKey {
+  readonly id: string;
+  readonly from: SenderName;
+  readonly to: SenderName;
+  readonly key: KeyObject;
+}
+
+const isSender = (name: string | undefined): name is SenderName =>
+  senderNames.some((known) => known === name);
+
+/** Parses `id:from/to:base64`. */
+function readLinkKey(id: string, [link = '', base64, ...rest]: readonly string[]): LinkKey | undefined {
+  const [from, to, ...others] = link.split('/');
+  const key = decodeKey(base64);
+  if (!isSender(from) || !isSender(to) || !key || rest.length + others.length > 0) return undefined;
+  return { id, from, to, key: createSecretKey(key) };
 }
 
 /**
@@ -38,36 +63,72 @@ export interface Opened {
  * too, so a sealed text cannot be moved to another message.
  */
 export class Sealer {
-  private readonly keyring: Keyring;
+  /** The first id seals, all of them open. */
+  readonly currentKeyId: string;
+  /** By `<key id>/<receiver>`. */
+  private readonly sealingKeys = new Map<string, LinkKey>();
+  /** By `<key id>/<sender>`. */
+  private readonly openingKeys = new Map<string, LinkKey>();
 
-  /** `keys` are the `MESSAGE_KEYS` of the process `self`. @throws Error (see `Keyring`) */
+  /**
+   * `keys` are the `MESSAGE_KEYS` of the process `self`.
+   *
+   * @throws Error if the keys are malformed, belong to another process, or lack a link that the contracts need
+   */
   constructor(
     readonly self: SenderName,
     keys: string,
   ) {
-    this.keyring = new Keyring(self, keys);
-  }
-
-  get currentKeyId(): string {
-    return this.keyring.currentId;
+    const all = splitKeyList(keys, 'message keys must be id:from/to:base64 of 32 bytes', readLinkKey);
+    this.currentKeyId = all[0]?.id ?? '';
+    for (const key of all) this.add(key);
+    for (const id of new Set(all.map((key) => key.id))) this.checkComplete(id);
   }
 
   seal(text: string, purpose: string, to: SenderName): string {
-    return encrypt(text, purpose, this.keyring.getSealingKey(to));
+    return this.sealWith(this.currentKeyId, text, purpose, to);
   }
 
   /** Seals a reply to an opened text, with a key that its sender must have. */
   sealReply(text: string, purpose: string, { keyId, sender }: Origin): string {
-    return encrypt(text, purpose, this.keyring.getSealingKey(sender, keyId));
+    return this.sealWith(keyId, text, purpose, sender);
   }
 
   /** @throws Error if the key is unknown, or the text or its purpose was changed */
   open(sealed: string, purpose: string): Opened {
     const dot = sealed.indexOf('.');
-    const { key, origin } = this.keyring.getOpeningKey(sealed.slice(0, dot));
-    return { text: decryptAesGcm(key, sealed.slice(dot + 1), purpose), origin };
+    const label = sealed.slice(0, dot);
+    const found = this.openingKeys.get(label);
+    if (!found) throw new Error(`no message key '${label}' to ${this.self}`);
+    const text = decryptAesGcm(found.key, sealed.slice(dot + 1), purpose);
+    return { text, origin: { keyId: found.id, sender: found.from } };
+  }
+
+  private sealWith(keyId: string, text: string, purpose: string, to: SenderName): string {
+    const found = this.sealingKeys.get(`${keyId}/${to}`);
+    if (!found) throw new Error(`no message key '${keyId}' from ${this.self} to ${to}`);
+    return `${keyId}/${this.self}.${encryptAesGcm(found.key, text, purpose)}`;
+  }
+
+  private add(key: LinkKey): void {
+    if (key.from !== this.self && key.to !== this.self)
+      throw new Error(`message keys must be those of ${this.self} alone`);
+    if (key.from === this.self) addOnce(this.sealingKeys, `${key.id}/${key.to}`, key);
+    if (key.to === this.self) addOnce(this.openingKeys, `${key.id}/${key.from}`, key);
+  }
+
+  /** Keys derived before a link was added lack it; better not to start than to fail at its first message. */
+  private checkComplete(id: string): void {
+    const missing = messageLinksOf(this.self).filter(({ from, to }) =>
+      from === this.self ? !this.sealingKeys.has(`${id}/${to}`) : !this.openingKeys.has(`${id}/${from}`),
+    );
+    if (missing.length === 0) return;
+    const names = missing.map(({ from, to }) => `${from}/${to}`).join(', ');
+    throw new Error(`message keys must cover every link: '${id}' lacks ${names}; derive them again`);
   }
 }
 
-const encrypt = (text: string, purpose: string, { key, label }: SealingKey): string =>
-  `${label}.${encryptAesGcm(key, text, purpose)}`;
+function addOnce(keys: Map<string, LinkKey>, name: string, key: LinkKey): void {
+  if (keys.has(name)) throw new Error('message keys must have different ids');
+  keys.set(name, key);
+}

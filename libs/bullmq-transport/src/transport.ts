@@ -9,9 +9,10 @@ import {
 import { withTimeout } from '@desk/timing';
 import { firstValueFrom } from 'rxjs';
 import { BullmqClient } from './bullmq.client.js';
-import { BullmqServer, type FaultListener, type ServerOptions } from './bullmq.server.js';
+import { BullmqServer, type ServerOptions } from './bullmq.server.js';
 import { passCrashPoints } from './crash-points.js';
 import { JobPublisher, type NextJob } from './job-publisher.js';
+import type { FaultListener } from './queue-workers.js';
 import { RedisLink, type RedisSettings } from './redis-link.js';
 import { Sealer } from './sealing.js';
 import { assertNoTransaction } from './transaction-scope.js';

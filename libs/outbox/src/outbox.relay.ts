@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Acknowledgment,
   type FailureReport,
-  type InProcessHandler,
+  type InProcessEvents,
   isDependencyFailure,
   type JobData,
   type JobPublisher,
@@ -13,9 +13,9 @@ import {
   type Sealer,
 } from '@desk/bullmq-transport';
 import { events, eventsQueue, type QueueName } from '@desk/contracts';
-import { PeriodicTask } from '@desk/timing';
+import { Collector, PeriodicTask } from '@desk/timing';
 import type { DataSource } from 'typeorm';
-import { BundleCollector, toBundles } from './bundles.js';
+import { toBundles } from './bundles.js';
 import type { OutboxMessage } from './outbox-message.js';
 import {
   type ClaimedMessage,
@@ -30,10 +30,10 @@ const SWEEP_BATCH = 500;
 /** A sweep takes milliseconds; one that takes this long hangs. */
 const STUCK_AFTER_MS = 120_000;
 /**
- * Reports that arrive within this time are written by one statement. Well below the time after which an unacknowledged
- * message is republished.
+ * Messages for which nobody waits are collected for this long to be published together, and reports to be written by one
+ * statement. Well below the time after which an unacknowledged message is republished.
  */
-const REPORT_BATCH_MS = 250;
+const COLLECT_MS = 250;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
 const DUE_MARGIN_MS = 5;
 /** Longer delays need no timer: the periodic sweeps are exact enough. */
@@ -41,6 +41,8 @@ const MAX_TIMER_DELAY_MS = 60_000;
 /** How long sweeps skip a queue after Redis has refused its messages. */
 const REFUSAL_PAUSE_MS = FIRST_REPUBLISH_MS;
 
+/** What consumers say about messages. */
+type Report = Acknowledgment | FailureReport;
 type ToJobs = (messages: readonly SealedMessage[], ackTo: string) => readonly JobData[];
 const toSingleJobs: ToJobs = (messages, ackTo) => messages.map((message) => ({ ...message, ackTo }));
 
@@ -67,13 +69,13 @@ export type FailureListener = (message: FailingMessage) => void;
 export class OutboxRelay {
   private readonly ackTo: string;
   private readonly ownQueue: string | undefined;
-  private acknowledged: Acknowledgment[] = [];
-  private failed: FailureReport[] = [];
-  private reportTimer: NodeJS.Timeout | undefined;
   private readonly store: OutboxStore;
   private readonly queues: readonly QueueName[];
   private readonly sweeper: PeriodicTask;
-  private readonly bundles: BundleCollector;
+  private readonly bundled = new Collector<OutboxMessage>(COLLECT_MS, (messages) =>
+    this.publishSafely(messages),
+  );
+  private readonly reports = new Collector<Report>(COLLECT_MS, (reports) => this.write(reports));
   private readonly delayTimers = new Set<NodeJS.Timeout>();
   private readonly commitListeners: CommitListener[] = [];
   private readonly pausedUntil = new Map<QueueName, number>();
@@ -85,7 +87,7 @@ export class OutboxRelay {
     private readonly publisher: JobPublisher,
     private readonly sealer: Sealer,
     private readonly onFault: RelayFault,
-    private readonly inProcess?: InProcessHandler,
+    private readonly inProcess?: InProcessEvents,
     private readonly onFailure: FailureListener = () => undefined,
   ) {
     this.ackTo = redis.channel(`ack.${randomUUID()}`);
@@ -93,7 +95,6 @@ export class OutboxRelay {
     this.store = new OutboxStore(dataSource);
     const sent = events.filter(({ senders }) => senders.some((sender) => sender === sealer.self));
     this.queues = [...new Set(sent.flatMap(({ consumers }) => consumers.map(eventsQueue)))];
-    this.bundles = new BundleCollector((messages) => this.publishSafely(messages, toBundles));
     this.sweeper = new PeriodicTask({
       intervalMs: SWEEP_INTERVAL_MS,
       run: () => this.sweep(),
@@ -111,8 +112,8 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.delayTimers.forEach((timer) => clearTimeout(timer));
-    await Promise.all([this.sweeper.stop(), this.bundles.flush()]);
-    await this.flushReports();
+    await Promise.all([this.sweeper.stop(), this.bundled.flush()]);
+    await this.reports.flush();
   }
 
   onCommitted(listener: CommitListener): void {
@@ -135,11 +136,8 @@ export class OutboxRelay {
       if (delayMs > 0 && delayMs < MAX_TIMER_DELAY_MS) this.sweepAfter(delayMs);
     const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
     const published = undelayed.filter((message) => !this.tryHandle(message));
-    this.bundles.add(published.filter(({ isBundled }) => isBundled));
-    await this.publishSafely(
-      published.filter(({ isBundled }) => !isBundled),
-      toBundles,
-    );
+    this.bundled.add(...published.filter(({ isBundled }) => isBundled));
+    await this.publishSafely(published.filter(({ isBundled }) => !isBundled));
   }
 
   /** Publishes what is due without waiting for the next sweep. */
@@ -171,7 +169,8 @@ export class OutboxRelay {
     const refused = failures.filter(({ error }) => isDependencyFailure(error));
     for (const { queue } of refused) this.pausedUntil.set(queue, performance.now() + REFUSAL_PAUSE_MS);
     if (refused.length > 0) await this.store.releaseClaims(refused.flatMap(({ messages }) => messages));
-    throwFirst(failures);
+    const [first] = failures;
+    if (first) throw first.error;
   }
 
   private reportCommitted(messages: readonly OutboxMessage[]): void {
@@ -179,12 +178,10 @@ export class OutboxRelay {
     for (const name of names.values()) this.commitListeners.forEach((listener) => listener(name));
   }
 
-  private publishSafely(messages: readonly DueMessage[], toJobs?: ToJobs): Promise<void> {
-    return this.publish(messages, toJobs).catch((error: unknown) => this.onFault(error, 'publish'));
-  }
-
-  private async publish(messages: readonly DueMessage[], toJobs: ToJobs = toSingleJobs): Promise<void> {
-    throwFirst(await this.tryPublish(messages, toJobs));
+  /** Reports the first failure. The sweeper republishes what could not be published. */
+  private async publishSafely(messages: readonly DueMessage[]): Promise<void> {
+    const [failure] = await this.tryPublish(messages, toBundles);
+    if (failure) this.onFault(failure.error, 'publish');
   }
 
   private async tryPublish<M extends DueMessage>(
@@ -217,45 +214,25 @@ export class OutboxRelay {
     if (queue !== this.ownQueue) return false;
     const handled = this.inProcess?.tryHandle({ id: messageId, envelope });
     if (!handled) return false;
-    handled
-      .then(
-        () => this.deleteSoon({ queue, messageId }),
-        (error: unknown) => {
-          this.onFault(error, 'handle in process');
-          return this.publish([message]);
-        },
-      )
-      .catch((error: unknown) => this.onFault(error, 'publish'));
+    void handled.then(
+      () => this.reports.add({ queue, messageId }),
+      (error: unknown) => {
+        this.onFault(error, 'handle in process');
+        return this.publishSafely([message]);
+      },
+    );
     return true;
   }
 
   private collect(text: string): void {
     if (this.isStopped) return;
-    const acknowledgment = readAcknowledgment(this.sealer, text);
-    if (acknowledgment) {
-      this.deleteSoon(acknowledgment);
-      return;
-    }
-    const report = readFailureReport(this.sealer, text);
-    if (!report) return;
-    this.failed.push(report);
-    this.flushSoon();
+    const report = readAcknowledgment(this.sealer, text) ?? readFailureReport(this.sealer, text);
+    if (report) this.reports.add(report);
   }
 
-  private deleteSoon(acknowledgment: Acknowledgment): void {
-    this.acknowledged.push(acknowledgment);
-    this.flushSoon();
-  }
-
-  private flushSoon(): void {
-    this.reportTimer ??= setTimeout(() => void this.flushReports(), REPORT_BATCH_MS);
-  }
-
-  private async flushReports(): Promise<void> {
-    clearTimeout(this.reportTimer);
-    this.reportTimer = undefined;
-    const acknowledged = this.acknowledged.splice(0);
-    const failed = this.failed.splice(0);
+  private async write(reports: readonly Report[]): Promise<void> {
+    const acknowledged = reports.filter((report) => !('kind' in report));
+    const failed = reports.filter((report) => 'kind' in report);
     if (acknowledged.length > 0)
       await this.store
         .deleteAcknowledged(acknowledged)
@@ -274,9 +251,4 @@ export class OutboxRelay {
     }, delayMs + DUE_MARGIN_MS);
     this.delayTimers.add(timer);
   }
-}
-
-function throwFirst(failures: readonly { readonly error: unknown }[]): void {
-  const [first] = failures;
-  if (first) throw first.error;
 }

@@ -95,7 +95,7 @@ describe('the outbox', () => {
             handlers: { [routeLead.name]: (_payload, message) => handler(message) },
           });
           services.push(serving);
-          return serving.server;
+          return serving.server.inProcess;
         },
       );
       peers.push(own);

@@ -5,7 +5,7 @@ import {
   PreparingClient,
   Transactions,
 } from '@desk/outbox';
-import { type InProcessHandler, JobPublisher, queueSettings, type Transport } from '@desk/bullmq-transport';
+import { type InProcessEvents, JobPublisher, queueSettings, type Transport } from '@desk/bullmq-transport';
 import { grantTableRights } from '@desk/service-kit';
 import type { TestDatabase } from '@desk/testing';
 import { DataSource } from 'typeorm';
@@ -47,7 +47,7 @@ export async function createPeer(
   owner: Owner,
   redis: { url: string; prefix?: string },
   relayClass = OutboxRelay,
-  createInProcess?: (transport: Transport) => Promise<InProcessHandler>,
+  createInProcess?: (transport: Transport) => Promise<InProcessEvents>,
   settings = queueSettings,
 ): Promise<Peer> {
   const { url, schema } = database.services[owner];

@@ -7,7 +7,7 @@ export {
 } from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
-export { defineEntity } from './database/define-entity.js';
+export { defineEntity, selectColumns } from './database/define-entity.js';
 export { createDataSource, type DatabaseSettings, pingDatabase } from './database/data-source.js';
 export {
   type KeysetColumns,

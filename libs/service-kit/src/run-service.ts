@@ -110,7 +110,7 @@ export async function startService<Env extends DatabaseEnv>(
     publisher,
     sealer,
     (err, during) => logger.warn({ err, during }, 'outbox relay failed'),
-    server,
+    server.inProcess,
     reportOutbox(service, dataSource, health.metrics, logger),
   );
   reportQueues(service, publisher, health.metrics);

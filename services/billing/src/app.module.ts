@@ -16,7 +16,9 @@ import { ProofOfWork } from './cards/proof-of-work.js';
 import { ChargeMetrics } from './charges/charge-metrics.js';
 import { ChargeOutcomeRecorder } from './charges/charge-outcome-recorder.js';
 import { ChargeFlow } from './charges/charge.flow.js';
+import { ChargeRepository } from './charges/charge.repository.js';
 import { IntentSteps } from './charges/intent-steps.js';
+import { LockedOutcomeRecorder } from './charges/locked-outcome-recorder.js';
 import { PurchaseRepository } from './charges/purchase.repository.js';
 import { DisputeRepository } from './disputes/dispute.repository.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -35,7 +37,6 @@ import { CallPacer } from './provider/call-pacer.js';
 import { CircuitBreaker, ProviderStatusRepository } from './provider/circuit-breaker.js';
 import { EventClient } from './provider/event-client.js';
 import { MoneyBackClient } from './provider/money-back-client.js';
-import { PaymentIntentClient } from './provider/payment-intent-client.js';
 import { ProviderGuard } from './provider/provider-guard.js';
 import { ProviderProbe } from './provider/provider-probe.js';
 import { ProviderRefusals } from './provider/provider-refusals.js';
@@ -86,9 +87,11 @@ import { retentionRules } from './retention/retention-rules.js';
     ProofOfWork,
     CardUpdatesService,
     CardExpiryWatch,
+    ChargeRepository,
     PurchaseRepository,
     IntentSteps,
     ChargeOutcomeRecorder,
+    LockedOutcomeRecorder,
     ChargeMetrics,
     RefundRepository,
     MoneyBackRecorder,
@@ -121,7 +124,6 @@ import { retentionRules } from './retention/retention-rules.js';
     ProviderRefusals,
     ProviderGuard,
     StripeClient,
-    PaymentIntentClient,
     SavedCardClient,
     MoneyBackClient,
     EventClient,

@@ -15,6 +15,7 @@ import { FunnelOrigins } from './auth/funnel-origins.js';
 import { SecurityRoutes } from './auth/security.controller.js';
 import { SessionCookie } from './auth/session-cookie.js';
 import { SessionKeys } from './auth/session-keys.js';
+import { SessionGuard } from './auth/session.guard.js';
 import { SessionStrategy } from './auth/session.strategy.js';
 import { AdminBalanceController, BalanceRoutes } from './billing/balance.controller.js';
 import { CardRoutes } from './billing/cards.controller.js';
@@ -45,14 +46,17 @@ import { BodyGuard } from './http/body.guard.js';
 import { OptionalQuery } from './http/optional-query.js';
 import { BatchController } from './ingest/batch.controller.js';
 import { IngestAdmission } from './ingest/ingest-admission.js';
-import { IngestController, PingController } from './ingest/ingest.controller.js';
+import { IngestController } from './ingest/ingest.controller.js';
 import { LeadChecks } from './ingest/lead-checks.js';
 import { LeadIntake } from './ingest/lead-intake.js';
 import { LeadPathBacklog } from './ingest/lead-path-backlog.js';
+import { LeadTester } from './ingest/lead-tester.js';
 import { PhoneTurns } from './ingest/phone-turns.js';
 import { PhoneVerifier } from './ingest/phone-verifier.js';
+import { PingController } from './ingest/ping.controller.js';
 import { PostMetrics } from './ingest/post-metrics.js';
 import { RejectionCounter } from './ingest/rejection-counter.js';
+import { VerifiedIntake } from './ingest/verified-intake.js';
 import { BulkReads } from './leads/bulk-reads.js';
 import { LeadExportService } from './leads/lead-export.service.js';
 import { AdminLeadHistoryController } from './leads/lead-history.controller.js';
@@ -62,8 +66,12 @@ import { LeadRoutes, LeadsController } from './leads/leads.controller.js';
 import { AgentsReportController, MarketReportRoutes } from './leads/market-report.controller.js';
 import { AdminProblemReportsController, ProblemReportRoutes } from './leads/problem-reports.controller.js';
 import { WaitingLeadRoutes, WaitingLeadsController } from './leads/waiting-leads.controller.js';
+import { AdminPages } from './live/admin-pages.js';
+import { BuyerPages } from './live/buyer-pages.js';
+import { Listeners } from './live/listeners.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveService } from './live/live.service.js';
+import { SessionChecks } from './live/session-checks.js';
 import { AdminFailedMessagesController } from './messages/failed-messages.controller.js';
 import { AdminQueuesController } from './messages/queues.controller.js';
 import { NamesService } from './names/names.service.js';
@@ -159,6 +167,7 @@ import type { sessionSettings } from './auth/session-settings.js';
     FunnelGate,
     FunnelOrigins,
     SessionCookie,
+    SessionGuard,
     SessionStrategy,
     DisputesService,
     PaymentsService,
@@ -170,8 +179,10 @@ import type { sessionSettings } from './auth/session-settings.js';
     LeadChecks,
     LeadIntake,
     LeadPathBacklog,
+    LeadTester,
     PhoneTurns,
     PhoneVerifier,
+    VerifiedIntake,
     PostMetrics,
     PostHolder,
     PostReplayer,
@@ -182,7 +193,11 @@ import type { sessionSettings } from './auth/session-settings.js';
     LeadExportService,
     LeadPageService,
     LeadTimelineService,
+    AdminPages,
+    BuyerPages,
+    Listeners,
     LiveService,
+    SessionChecks,
     NamesService,
     RequestLimiter,
     ComponentMonitor,

@@ -10,12 +10,12 @@ import { BuyersController } from './buyers/buyers.controller.js';
 import { UndeliveredLeadsService } from './buyers/undelivered-leads.service.js';
 import { FeedCleanup } from './feed/feed-cleanup.js';
 import { FeedController } from './feed/feed.controller.js';
-import { FeedRepository } from './feed/feed.repository.js';
 import { FeedService } from './feed/feed.service.js';
 import { FiltersController, LeadReportRepository } from './filters/filters.controller.js';
 import { FiltersRepository } from './filters/filters.repository.js';
 import { ConnectionRepository } from './funnels/connection.repository.js';
 import { ConnectionsController } from './funnels/connections.controller.js';
+import { FunnelKeyRepository } from './funnels/funnel-key.repository.js';
 import { FunnelKeyChangePublisher } from './funnels/funnel-key-change.publisher.js';
 import { FunnelKeyBroadcast } from './funnels/funnel-key-broadcast.js';
 import { FunnelReportRepository, FunnelReportsController } from './funnels/funnel-reports.controller.js';
@@ -23,13 +23,17 @@ import { FunnelSettingsController } from './funnels/funnel-settings.controller.j
 import { FunnelSettingsRepository } from './funnels/funnel-settings.repository.js';
 import { FunnelRepository } from './funnels/funnel.repository.js';
 import { FunnelsController } from './funnels/funnels.controller.js';
+import { RejectionRepository } from './funnels/rejection.repository.js';
 import { MappingRepository } from './funnels/mapping.repository.js';
 import { MappingsController } from './funnels/mappings.controller.js';
 import { HeldPostRepository } from './held-posts/held-post.repository.js';
+import { HeldPostReplaysController } from './held-posts/held-post-replays.controller.js';
 import { HeldPostsController } from './held-posts/held-posts.controller.js';
 import { IntakeController } from './intake/intake.controller.js';
+import { LeadChecksController } from './intake/lead-checks.controller.js';
+import { LeadStatusController } from './intake/lead-status.controller.js';
 import { LeadRepository } from './intake/lead.repository.js';
-import { PostFactsReader } from './intake/post-facts.js';
+import { PostDecider } from './intake/post-decider.js';
 import { TestLeads } from './intake/test-leads.js';
 import { FormReader } from './lead-fetches/form-reader.js';
 import { GraphClient } from './lead-fetches/graph-client.js';
@@ -61,9 +65,9 @@ import { LeadIndex } from './search/lead-index.js';
 import { LeadSearchRepository } from './search/lead-search.repository.js';
 import { DeliveriesController } from './sold-leads/deliveries.controller.js';
 import { DispositionController, DispositionRepository } from './sold-leads/disposition.controller.js';
-import { RefundsController } from './sold-leads/refunds.controller.js';
+import { RefundRepository, RefundsController } from './sold-leads/refunds.controller.js';
 import { SaleRepository } from './sold-leads/sale.repository.js';
-import { SeenLeadsService } from './sold-leads/seen-leads.service.js';
+import { SeenLeadRepository, SeenLeadsService } from './sold-leads/seen-leads.service.js';
 import { SoldLeadSearchRepository } from './sold-leads/sold-lead-search.repository.js';
 import { SoldLeadRepository } from './sold-leads/sold-lead.repository.js';
 import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
@@ -81,6 +85,8 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
   imports: [EncryptionModule, RetentionModule.of(retentionRules)],
   controllers: [
     IntakeController,
+    LeadChecksController,
+    LeadStatusController,
     RoutingController,
     OfferOutcomesController,
     DeliveriesController,
@@ -96,6 +102,7 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     MappingsController,
     ConnectionsController,
     HeldPostsController,
+    HeldPostReplaysController,
     LeadFetchFlow,
     BuyersController,
     FiltersController,
@@ -110,6 +117,8 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
   ],
   providers: [
     FunnelRepository,
+    FunnelKeyRepository,
+    RejectionRepository,
     FunnelSettingsRepository,
     FunnelReportRepository,
     FunnelKeyChangePublisher,
@@ -123,7 +132,7 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     FormReader,
     LeadRepository,
     TestLeads,
-    PostFactsReader,
+    PostDecider,
     BuyerRepository,
     BuyerSettingsService,
     UndeliveredLeadsService,
@@ -139,8 +148,10 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     WaitingLeadRepository,
     OfferOutcomeRepository,
     SaleRepository,
+    RefundRepository,
     SoldLeadRepository,
     SoldLeadSearchRepository,
+    SeenLeadRepository,
     SeenLeadsService,
     DispositionRepository,
     ReminderSweeper,
@@ -151,7 +162,6 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     AgentWeekSweeper,
     MarketWeekSweeper,
     ProblemReportRepository,
-    FeedRepository,
     FeedService,
     FeedCleanup,
     LeadIndex,

@@ -7,7 +7,6 @@ import { eventually } from '@desk/testing';
 import { Registry } from 'prom-client';
 import { database } from '../src/database/data-source.js';
 import { FeedCleanup } from '../src/feed/feed-cleanup.js';
-import { FeedRepository } from '../src/feed/feed.repository.js';
 import { newLead } from './lead-router.harness.js';
 import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
 
@@ -286,7 +285,7 @@ describe('old events', () => {
     });
     const transactions = new Transactions(dataSource, sealer, relay);
     const tasks = new PeriodicTasks(createLogger('test', 'silent'), new Registry());
-    const cleanup = new FeedCleanup(tasks, transactions, new FeedRepository(dataSource));
+    const cleanup = new FeedCleanup(tasks, transactions);
     await Promise.all([cleanup.deleteOld(), cleanup.deleteOld()]);
     await dataSource.destroy();
 

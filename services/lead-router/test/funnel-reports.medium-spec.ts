@@ -12,7 +12,7 @@ import {
   type RejectionReason,
 } from '@desk/contracts';
 import { eventually, openPublished } from '@desk/testing';
-import { UNKNOWN_FUNNEL_ID } from '../src/funnels/funnel.repository.js';
+import { UNKNOWN_FUNNEL_ID } from '../src/funnels/rejection.repository.js';
 import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 

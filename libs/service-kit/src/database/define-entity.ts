@@ -29,3 +29,9 @@ export function defineEntity<T extends object>(
     columns: Object.fromEntries(columns) as EntitySchemaOptions<T>['columns'],
   });
 }
+
+/** Returns the columns of an entity for SELECT or RETURNING, named like its properties. `table` may be an alias. */
+export const selectColumns = ({ options }: EntitySchema, table: string): string =>
+  Object.keys(options.columns)
+    .map((property) => `${table}.${toColumnName(property)} AS "${property}"`)
+    .join(', ');

@@ -1,6 +1,14 @@
-import { defineTransitions, type PurchaseState } from '@desk/contracts';
+import {
+  defineTransitions,
+  type offerCharged,
+  type PayloadOf,
+  type PurchaseState,
+  toCents,
+} from '@desk/contracts';
 import { backoffMs } from '@desk/service-kit';
 import { number } from 'yup';
+import type { Verdict } from '../provider/verdict.js';
+import type { PurchaseEntity } from './purchase.entity.js';
 
 export const purchaseTransitions = defineTransitions<PurchaseState>('purchase', {
   pending: ['unknown', 'succeeded', 'failed'],
@@ -12,8 +20,20 @@ export const purchaseTransitions = defineTransitions<PurchaseState>('purchase', 
   refunded: ['succeeded'],
 });
 
+export type ChargeOutcome = Extract<Verdict, { kind: 'succeeded' | 'declined' }>;
+
 /** Whether the outcome of the charge is known, so that nothing more is sent for it. */
 export const hasOutcome = (state: PurchaseState): boolean => state !== 'pending' && state !== 'unknown';
+
+/** Returns what is announced about a purchase that succeeded. */
+export const toCharged = (purchase: PurchaseEntity, at: Date): PayloadOf<typeof offerCharged> => ({
+  offerId: purchase.offerId,
+  leadId: purchase.leadId,
+  buyerId: purchase.userId,
+  purchaseId: purchase.id,
+  amountCents: toCents(purchase.amount),
+  chargedAt: at.toISOString(),
+});
 
 const FIRST_DELAY_MS = 200;
 const MAX_DELAY_MS = 60_000;
@@ -43,14 +63,7 @@ export const chargeSettings = {
 export const isTooOld = (since: Date, now: Date): boolean =>
   now.getTime() - since.getTime() >= MAX_CHARGE_AGE_MS;
 
-/** What decides how long a charge has been unknown while the provider answered. */
-export interface ChargeTimes {
-  readonly firstRequestedAt: Date;
-  /** Duration of the outages that have ended. */
-  readonly unansweredMs: number;
-  /** Start of the current outage; null while the provider answers. */
-  readonly unansweredSince: Date | null;
-}
+type ChargeTimes = Pick<PurchaseEntity, 'firstRequestedAt' | 'unansweredMs' | 'unansweredSince'>;
 
 /**
  * Whether the charge has been unknown for so long that it must be canceled rather than sent again. The clock stops

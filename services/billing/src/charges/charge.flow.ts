@@ -14,7 +14,9 @@ import { interpretIntent } from '../provider/intent.js';
 import { unknown, type Verdict } from '../provider/verdict.js';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
 import { type chargeSettings, hasOutcome, isOverdue, isTooOld } from './charge-rules.js';
+import { ChargeRepository } from './charge.repository.js';
 import { IntentSteps, type StepResult, toExpectedIntent } from './intent-steps.js';
+import { LockedOutcomeRecorder } from './locked-outcome-recorder.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
@@ -39,9 +41,11 @@ const superseded = unknown('superseded');
 @Controller()
 export class ChargeFlow {
   constructor(
+    private readonly charges: ChargeRepository,
     private readonly purchases: PurchaseRepository,
     private readonly intents: IntentSteps,
     private readonly outcomes: ChargeOutcomeRecorder,
+    private readonly lockedOutcomes: LockedOutcomeRecorder,
     private readonly commands: CommandClient,
     @InjectEnv() private readonly env: SettingsOf<typeof chargeSettings>,
     @InjectLogger() private readonly logger: Logger,
@@ -70,10 +74,10 @@ export class ChargeFlow {
     const amount = toDecimal(offer.amountCents);
     const purchase = { id: randomUUID(), offerId, buyerId, leadId, amount, currency };
     const isOld = isTooOld(new Date(offer.reservedAt), new Date());
-    const inserted = isOld ? undefined : await this.purchases.insertWithUsableCard(purchase, serverStart);
+    const inserted = isOld ? undefined : await this.charges.insertWithUsableCard(purchase, serverStart);
     const existing = inserted ?? (await this.purchases.findByOffer(offerId));
     if (existing) return existing;
-    return (await this.isLost(offer)) ? undefined : this.outcomes.openDeclined(purchase, isOld);
+    return (await this.isLost(offer)) ? undefined : this.lockedOutcomes.openDeclined(purchase, isOld);
   }
 
   /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL (ADR 5). */
@@ -107,7 +111,7 @@ export class ChargeFlow {
   private async createIntent(purchase: PurchaseEntity, mustCancel: boolean): Promise<StepResult> {
     const created = await (mustCancel ? this.intents.findOrGiveUp(purchase) : this.intents.create(purchase));
     if ('verdict' in created) return created;
-    const committed = await this.purchases.commitIntent(purchase.id, created.id);
+    const committed = await this.charges.commitIntent(purchase.id, created.id);
     if (committed) {
       const verdict = interpretIntent(created, toExpectedIntent(committed));
       return { purchase: committed, step: 'create', verdict };
@@ -125,7 +129,7 @@ export class ChargeFlow {
 
   /** Commits the outcome (5), or that it is unknown (4). */
   private async conclude(result: StepResult, attempt: number): Promise<void> {
-    if (!(await this.outcomes.recordChargeOutcome(result))) return this.outcomes.defer(result, attempt);
+    if (!(await this.outcomes.recordChargeOutcome(result))) return this.lockedOutcomes.defer(result, attempt);
     const { purchase, verdict } = result;
     const code = verdict.kind === 'declined' ? verdict.code : undefined;
     this.logger.info(

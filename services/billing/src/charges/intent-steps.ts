@@ -1,10 +1,11 @@
 import { billingDeclineCodes, toCents } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type Intent, interpretIntent } from '../provider/intent.js';
+import type Stripe from 'stripe';
+import { type Intent, interpretIntent, toIntent } from '../provider/intent.js';
 import { interpretError, type ProviderStep } from '../provider/interpret-error.js';
-import { type IntentRequest, PaymentIntentClient } from '../provider/payment-intent-client.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
+import { StripeClient } from '../provider/stripe-client.js';
 import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from '../provider/verdict.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 
@@ -26,12 +27,13 @@ const leftoverKey = (intentId: string): string => `leftover-${intentId}-cancel`;
 const { cardUnusable, gaveUp } = billingDeclineCodes;
 /** Clocks differ, so the search for existing intents starts well before the purchase. */
 const CLOCK_MARGIN_MS = 3_600_000;
+const PAGE_SIZE = 100;
 
 /** The calls to the provider that make up a charge, in their order. Only `confirm` can move money. */
 @Injectable()
 export class IntentSteps {
   constructor(
-    private readonly intents: PaymentIntentClient,
+    private readonly stripe: StripeClient,
     private readonly savedCards: SavedCardClient,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -43,8 +45,7 @@ export class IntentSteps {
   async create(purchase: PurchaseEntity): Promise<Intent | StepResult> {
     try {
       const existing = purchase.createAttempt > 1 ? await this.find(purchase) : undefined;
-      const key = createKey(purchase.offerId, purchase.createAttempt);
-      return existing ?? (await this.intents.create(toIntentRequest(purchase), key));
+      return existing ?? (await this.createUnconfirmed(purchase));
     } catch (error) {
       const verdict = interpretError(error, 'create', toExpectedIntent(purchase));
       return { purchase, step: 'create', verdict: await this.verifyCustomer(purchase, verdict) };
@@ -66,16 +67,19 @@ export class IntentSteps {
 
   /** Reads an intent before anything is resent, because an earlier request may have taken effect. */
   async read(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
-    return call(purchase, 'read', () => this.intents.get(intentId));
+    return call(purchase, 'read', () => this.stripe.api.paymentIntents.retrieve(intentId));
   }
 
   /**
    * Moves the money. The caller has just created the intent or read it as unconfirmed. An intent succeeds at most once,
-   * however many requests reach it.
+   * however many requests reach it. Passes no card on purpose: a declined intent has lost its card, so it cannot be
+   * charged by a late retry.
    */
   async confirm(purchase: PurchaseEntity, intentId: string): Promise<StepResult> {
-    const key = confirmKey(purchase.offerId, purchase.confirmAttempt);
-    return call(purchase, 'confirm', () => this.intents.confirm(intentId, key));
+    const idempotencyKey = confirmKey(purchase.offerId, purchase.confirmAttempt);
+    return call(purchase, 'confirm', () =>
+      this.stripe.api.paymentIntents.confirm(intentId, { off_session: true }, { idempotencyKey }),
+    );
   }
 
   /**
@@ -83,16 +87,49 @@ export class IntentSteps {
    * intent succeeded before it could be canceled; the lead is then sold. `round` counts the calls for one purchase.
    */
   async cancel(purchase: PurchaseEntity, intentId: string, round: number): Promise<StepResult> {
-    return call(purchase, 'cancel', () => this.intents.cancel(intentId, cancelKey(purchase.offerId, round)));
+    return call(purchase, 'cancel', () => this.abandon(intentId, cancelKey(purchase.offerId, round)));
   }
 
   /** Best-effort: the intent moved no money and nothing refers to it. */
   async cancelLeftover({ id }: PurchaseEntity, intentId: string): Promise<void> {
-    await this.intents
-      .cancel(intentId, leftoverKey(intentId))
-      .catch((err: unknown) =>
-        this.logger.warn({ err, purchaseId: id, intentId }, 'unused intent cancellation failed'),
-      );
+    await this.abandon(intentId, leftoverKey(intentId)).catch((err: unknown) =>
+      this.logger.warn({ err, purchaseId: id, intentId }, 'unused intent cancellation failed'),
+    );
+  }
+
+  /**
+   * Creates the intent; no money moves until `confirm`. Derives the request from the purchase alone, so that a repetition
+   * always sends the same parameters.
+   */
+  private async createUnconfirmed(purchase: PurchaseEntity): Promise<Intent> {
+    const { customerId, paymentMethodId } = cardOf(purchase);
+    const created = await this.stripe.api.paymentIntents.create(
+      {
+        amount: toCents(purchase.amount),
+        currency: purchase.currency,
+        customer: customerId,
+        payment_method: paymentMethodId,
+        allowed_payment_method_types: ['card'],
+        description: 'Exclusive annuity lead',
+        statement_descriptor_suffix: 'LEAD',
+        metadata: {
+          offer_id: purchase.offerId,
+          lead_id: purchase.leadId,
+          buyer_id: purchase.userId,
+          purchase_id: purchase.id,
+        },
+      },
+      { idempotencyKey: createKey(purchase.offerId, purchase.createAttempt) },
+    );
+    return toIntent(created);
+  }
+
+  private async abandon(intentId: string, idempotencyKey: string): Promise<Stripe.PaymentIntent> {
+    return this.stripe.api.paymentIntents.cancel(
+      intentId,
+      { cancellation_reason: 'abandoned' },
+      { idempotencyKey },
+    );
   }
 
   /**
@@ -104,7 +141,7 @@ export class IntentSteps {
     const customerIsMissing = verdict.kind === 'unknown' && verdict.reason === CUSTOMER_MISSING;
     if (!cardIsGone && !customerIsMissing) return verdict;
     try {
-      const status = await this.savedCards.getCustomerStatus(toIntentRequest(purchase).customerId);
+      const status = await this.savedCards.getCustomerStatus(cardOf(purchase).customerId);
       if (status === 'missing') return unknown(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
       return status === 'deleted' ? { kind: 'declined', code: cardUnusable } : verdict;
     } catch (error) {
@@ -112,44 +149,45 @@ export class IntentSteps {
     }
   }
 
+  /** Returns the newest intent of the purchase that is not canceled. */
   private async find(purchase: PurchaseEntity): Promise<Intent | undefined> {
-    const { customerId } = toIntentRequest(purchase);
-    const since = new Date(purchase.firstRequestedAt.getTime() - CLOCK_MARGIN_MS);
-    const intents = await this.intents.list(customerId, purchase.id, since);
-    return intents.find(({ status }) => status !== 'canceled');
+    const since = purchase.firstRequestedAt.getTime() - CLOCK_MARGIN_MS;
+    const intents = this.stripe.api.paymentIntents.list({
+      customer: cardOf(purchase).customerId,
+      created: { gte: Math.floor(since / 1_000) },
+      limit: PAGE_SIZE,
+    });
+    for await (const intent of intents)
+      if (intent.metadata['purchase_id'] === purchase.id && intent.status !== 'canceled')
+        return toIntent(intent);
+    return undefined;
   }
 }
 
 async function call(
   purchase: PurchaseEntity,
   step: ProviderStep,
-  send: () => Promise<Intent>,
+  send: () => Promise<Stripe.PaymentIntent>,
 ): Promise<StepResult> {
   const expected = toExpectedIntent(purchase);
   try {
-    return { purchase, step, verdict: interpretIntent(await send(), expected) };
+    return { purchase, step, verdict: interpretIntent(toIntent(await send()), expected) };
   } catch (error) {
     return { purchase, step, verdict: interpretError(error, step, expected) };
   }
 }
 
-/** Derives the request from the purchase alone, so that a repetition always sends the same parameters. */
-function toIntentRequest(purchase: PurchaseEntity): IntentRequest {
-  const { stripeCustomerId: customerId, stripePaymentMethodId: paymentMethodId } = purchase;
-  if (customerId === null || paymentMethodId === null) throw new Error(`purchase ${purchase.id} has no card`);
-  return {
-    purchaseId: purchase.id,
-    offerId: purchase.offerId,
-    leadId: purchase.leadId,
-    buyerId: purchase.userId,
-    amountCents: toCents(purchase.amount),
-    currency: purchase.currency,
-    customerId,
-    paymentMethodId,
-  };
+function cardOf({ id, stripeCustomerId, stripePaymentMethodId }: PurchaseEntity) {
+  if (stripeCustomerId === null || stripePaymentMethodId === null)
+    throw new Error(`purchase ${id} has no card`);
+  return { customerId: stripeCustomerId, paymentMethodId: stripePaymentMethodId };
 }
 
 export const toExpectedIntent = (purchase: PurchaseEntity): ExpectedIntent => ({
-  ...toIntentRequest(purchase),
+  amountCents: toCents(purchase.amount),
+  currency: purchase.currency,
+  customerId: cardOf(purchase).customerId,
+  offerId: purchase.offerId,
+  leadId: purchase.leadId,
   cancelCode: purchase.cancelCode,
 });

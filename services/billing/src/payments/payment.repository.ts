@@ -8,6 +8,7 @@ import {
 } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { PurchaseEntity } from '../charges/purchase.entity.js';
 
 type ListRequest = RequestOf<typeof listPurchases>;
 export type PaymentMatch = NonNullable<ListRequest['match']>;
@@ -54,6 +55,14 @@ export class PaymentRepository {
       limit: page.limit,
       scanInOrder: () => this.scanInOrder(page, match),
       searchIndex: () => this.searchIndexes(page, match),
+    });
+  }
+
+  /** Returns the lead's purchases, oldest first; only those of one buyer if `buyerId` is given. */
+  async listByLead(leadId: string, buyerId: string | null): Promise<PurchaseEntity[]> {
+    return this.dataSource.manager.find(PurchaseEntity, {
+      where: { leadId, ...(buyerId === null ? {} : { userId: buyerId }) },
+      order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
 

@@ -9,7 +9,6 @@ import {
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
-import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { type RefundEntity, toRefundDto } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import {
@@ -99,7 +98,6 @@ export class PaymentsController {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly totals: PaymentTotalRepository,
-    private readonly purchases: PurchaseRepository,
     private readonly refunds: RefundRepository,
   ) {}
 
@@ -120,7 +118,7 @@ export class PaymentsController {
 
   @HandleCommand(listPurchasesOfLead)
   async listByLead({ leadId, buyerId }: RequestOf<typeof listPurchasesOfLead>) {
-    const purchases = await this.purchases.listByLead(leadId, buyerId);
+    const purchases = await this.payments.listByLead(leadId, buyerId);
     const refunds = await this.listRefunds(purchases);
     return {
       purchases: purchases.map((purchase) => toPurchaseDto(purchase, refunds.get(purchase.id) ?? [])),

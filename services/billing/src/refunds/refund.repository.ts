@@ -1,5 +1,6 @@
 import { type RefundReason, type RefundState, toDecimal } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { selectColumns } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { RefundEntity } from './refund.entity.js';
@@ -31,6 +32,9 @@ export interface RefundChange {
   readonly failureReason: string | null;
 }
 
+const SELECT_OF_PURCHASE = `
+  SELECT ${selectColumns(RefundEntity, 'r')} FROM refunds r WHERE purchase_id = $1 ORDER BY requested_at, id`;
+
 const UPDATE = `
   UPDATE refunds
      SET status = $2, stripe_refund_id = COALESCE($3, stripe_refund_id), provider_status = COALESCE($4, provider_status),
@@ -43,14 +47,7 @@ const UPDATE = `
 /** Changes a refund only in a transaction that has locked its purchase. */
 @Injectable()
 export class RefundRepository {
-  private readonly columns: string;
-
-  constructor(private readonly dataSource: DataSource) {
-    this.columns = dataSource
-      .getMetadata(RefundEntity)
-      .columns.map(({ databaseName, propertyName }) => `${databaseName} AS "${propertyName}"`)
-      .join(', ');
-  }
+  constructor(private readonly dataSource: DataSource) {}
 
   async get(id: string): Promise<RefundEntity> {
     return this.dataSource.manager.findOneByOrFail(RefundEntity, { id });
@@ -67,10 +64,7 @@ export class RefundRepository {
 
   /** Returns the refunds of a purchase that the transaction has locked, oldest first. */
   async listLocked(tx: Tx, purchaseId: string): Promise<RefundEntity[]> {
-    return tx.query<RefundEntity>(
-      `SELECT ${this.columns} FROM refunds WHERE purchase_id = $1 ORDER BY requested_at, id`,
-      [purchaseId],
-    );
+    return tx.query<RefundEntity>(SELECT_OF_PURCHASE, [purchaseId]);
   }
 
   /** Whether the last refund of the purchase was refused because the charge was disputed. */

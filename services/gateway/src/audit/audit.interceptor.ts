@@ -1,5 +1,4 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { type Observable, tap } from 'rxjs';
 import { readRouteInput, routeOf } from '../http/handle-route.js';
 import type { IdentifiedRequest } from '../http/identity.js';
@@ -9,13 +8,10 @@ import { toAccessRecord } from './to-access-record.js';
 /** Records what routes declare as `audit`. An export begins only once its record is in the audit log. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly recorder: AccessRecorder,
-  ) {}
+  constructor(private readonly recorder: AccessRecorder) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const route = routeOf(this.reflector, context);
+    const route = routeOf(context);
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     if (route?.audit === 'export') {
       // Rejects invalid input first: nothing is exported then.

@@ -1,7 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { AccessRecorder } from '../audit/access-recorder.js';
 import { toAccessRecord } from '../audit/to-access-record.js';
 import { routeOf } from '../http/handle-route.js';
@@ -33,13 +32,12 @@ export function isCrossSiteWrite(method: string, headers: SiteHeaders, publicUrl
 @Injectable()
 export class CrossSiteGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly recorder: AccessRecorder,
     @InjectEnv() private readonly env: SettingsOf<typeof siteSettings>,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const route = routeOf(this.reflector, context);
+    const route = routeOf(context);
     if (route?.access === 'funnel') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     const headers = {

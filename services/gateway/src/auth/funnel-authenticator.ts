@@ -7,7 +7,6 @@ import {
   FUNNEL_REPORT_PATH,
   type FunnelKeyKind,
   hasCode,
-  listLiveFunnelKeys,
   PRIVATE_ADDRESS_PATH,
   type ResponseOf,
   type Route,
@@ -16,77 +15,17 @@ import {
 import { clientNetwork } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerOf } from '../http/identity.js';
+import { callerOf, type IdentifiedFunnel } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
 import { FunnelKeyCache } from './funnel-key-cache.js';
-
-/** Shortest time between two reads. Limits what unknown keys cost lead-router, even from many networks. */
-const MIN_INTERVAL_MS = 100;
-
-/** The keys that exist. One read answers for all unknown keys that are sent meanwhile. */
-export class LiveFunnelKeys {
-  private keyHashes: ReadonlySet<string> = new Set();
-  private readStartedAt = -Infinity;
-  private nextRead: Promise<void> | undefined;
-
-  constructor(private readonly commands: Pick<CommandClient, 'send'>) {}
-
-  /** Whether there is such a key. Reads the keys again before it returns false. @throws what the command throws */
-  async includes(keyHash: string): Promise<boolean> {
-    if (this.keyHashes.has(keyHash)) return true;
-    await (this.nextRead ??= this.read());
-    return this.keyHashes.has(keyHash);
-  }
-
-  private async read(): Promise<void> {
-    const waitMs = Math.max(0, this.readStartedAt + MIN_INTERVAL_MS - performance.now());
-    await new Promise((resolve) => {
-      setTimeout(resolve, waitMs);
-    });
-    // A later caller may have a key that is newer than this read, and needs another one.
-    this.nextRead = undefined;
-    this.readStartedAt = performance.now();
-    this.keyHashes = new Set((await this.commands.send(listLiveFunnelKeys, {})).keyHashes);
-  }
-}
-
-const RIGHT_PLACE = 'Send the key in the header X-Funnel-Key, or as Authorization: Bearer <key>.';
-/** Names under which other systems take a key. */
-const KEY_NAME = /^(?:x-?)?(?:funnel|api|access|auth|client|secret)?[-_]?(?:key|token|apikey)$/i;
-const KEY_VALUE = /^fn[lp]_/;
-
-const isKey = ([name, value]: readonly [string, unknown]): boolean =>
-  KEY_NAME.test(name) || (typeof value === 'string' && KEY_VALUE.test(value));
-
-const findName = (values: unknown): string | undefined =>
-  typeof values === 'object' && values !== null
-    ? Object.entries(values).find(isKey)?.[0].slice(0, 40)
-    : undefined;
-
-/** Explains where the key belongs, and where this request seems to have it instead. */
-export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 'body'>): string {
-  const { authorization, 'x-funnel-key': _, ...headers } = request.headers;
-  const inQuery = findName(request.query);
-  if (inQuery !== undefined)
-    return `A key in the address (${inQuery}) is not read, because addresses are logged on their way. ${RIGHT_PLACE}`;
-  const inBody = findName(request.body);
-  if (inBody !== undefined) return `A key in the body (${inBody}) is not read. ${RIGHT_PLACE}`;
-  const header = findName(headers);
-  if (header !== undefined) return `A key in the header ${header} is not read. ${RIGHT_PLACE}`;
-  if (authorization !== undefined)
-    return `The header Authorization must be of the form "Bearer <key>", or Basic with the key as the password. ${RIGHT_PLACE}`;
-  return `The funnel key is missing. ${RIGHT_PLACE}`;
-}
+import { LiveFunnelKeys } from './live-funnel-keys.js';
+import { describeMissingKey } from './missing-key.js';
 
 const UNKNOWN_ADDRESS =
   'This private address is not known, or it was revoked. Check that you copied it in full.';
 const COUNTER = 'unknown-key';
 
 type Funnel = ResponseOf<typeof authenticateFunnel>;
-
-export interface AuthenticatedFunnel extends Funnel {
-  readonly keyHash: string;
-}
 
 @Injectable()
 export class FunnelAuthenticator implements OnModuleInit {
@@ -112,7 +51,7 @@ export class FunnelAuthenticator implements OnModuleInit {
    *
    * @throws UNKNOWN_FUNNEL_KEY, TOO_MANY_REQUESTS after too many unknown keys from this network
    */
-  async authenticate(request: Request, route: Route): Promise<AuthenticatedFunnel> {
+  async authenticate(request: Request, route: Route): Promise<IdentifiedFunnel> {
     const place = placeOf(route);
     const isAddress = place === 'address';
     const keyHash = hashOf(isAddress ? request.params['key'] : readKey(request));

@@ -1,9 +1,8 @@
 import { DomainError, PUBLISHABLE_KEY_LIMITS, type Route, routes } from '@desk/contracts';
 import { clientNetwork, InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { callerOf, type IdentifiedRequest } from '../http/identity.js';
+import { callerOf, type IdentifiedFunnel, type IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from '../request-limits/request-limiter.js';
-import type { AuthenticatedFunnel } from './funnel-authenticator.js';
 
 /**
  * Routes for publishable keys. Everybody who opens a funnel's page has its key, so it can neither post in bulk nor read
@@ -24,7 +23,7 @@ export class FunnelGate {
   }
 
   /** @throws FUNNEL_PAUSED, SERVER_KEY_REQUIRED, ORIGIN_NOT_ALLOWED, TOO_MANY_REQUESTS */
-  async enter(funnel: AuthenticatedFunnel, route: Route, request: IdentifiedRequest): Promise<void> {
+  async enter(funnel: IdentifiedFunnel, route: Route, request: IdentifiedRequest): Promise<void> {
     const { funnelId, allowedOrigins, requestsPerSecond } = funnel;
     // The report link works while the funnel is paused, too. Only our own page uses it.
     if (funnel.keyKind === 'report') return;
@@ -35,24 +34,22 @@ export class FunnelGate {
     // key only after a preflight request has allowed it.
     const isOwn = origin === undefined || origin === this.ownOrigin || allowedOrigins.includes(origin);
     if (!isOwn && allowedOrigins.length > 0) throw new DomainError('ORIGIN_NOT_ALLOWED');
-    if (requestsPerSecond === null) return;
-    request.funnelRate = requestsPerSecond;
-    await this.count(funnelId, requestsPerSecond, 1);
+    if (requestsPerSecond !== null) await this.count(funnelId, requestsPerSecond, 1);
   }
 
   /**
    * Counts the further leads of a request against the funnel's own limit, if it has one.
    * @throws TOO_MANY_REQUESTS
    */
-  async countLeads({ funnelId, funnelRate }: IdentifiedRequest, furtherLeads: number): Promise<void> {
-    if (funnelId === undefined || funnelRate === undefined) return;
+  async countLeads({ funnelId, requestsPerSecond }: IdentifiedFunnel, furtherLeads: number): Promise<void> {
+    if (requestsPerSecond === null) return;
     // A batch larger than the limit could never be posted otherwise. The request itself is counted already.
-    const weight = Math.min(furtherLeads, funnelRate - 1);
-    if (weight > 0) await this.count(funnelId, funnelRate, weight);
+    const weight = Math.min(furtherLeads, requestsPerSecond - 1);
+    if (weight > 0) await this.count(funnelId, requestsPerSecond, weight);
   }
 
   private async enterWithPublishableKey(
-    { keyHash, allowedOrigins }: AuthenticatedFunnel,
+    { keyHash, allowedOrigins }: IdentifiedFunnel,
     route: Route,
     request: IdentifiedRequest,
   ): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { LiveFunnelKeys } from './funnel-authenticator.js';
+import { LiveFunnelKeys } from './live-funnel-keys.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { describeMissingKey, readKey } from './funnel-authenticator.js';
+import { readKey } from './funnel-authenticator.js';
+import { describeMissingKey } from './missing-key.js';
 
 const describe = (request: object) => describeMissingKey({ headers: {}, query: {}, body: {}, ...request });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { assertPageUser } from './access.guard.js';
+import { assertPageUser } from './session.guard.js';
 
 const SIGNED_IN = '0191e1a0-0000-7000-8000-000000000003';
 const check = (named: string | undefined) => () => assertPageUser(named, SIGNED_IN, 'X-Desk-User');

@@ -20,7 +20,8 @@ import { Controller } from '@nestjs/common';
 import { byAdmin, forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { readCursor, toCursor } from '../http/paging.js';
-import { assertBody, LeadIntake } from '../ingest/lead-intake.js';
+import { assertBody } from '../ingest/lead-intake.js';
+import { LeadTester } from '../ingest/lead-tester.js';
 
 export const FunnelRoutes = forwardRoutes([
   forward('listFunnels', listFunnels, () => ({})),
@@ -56,7 +57,7 @@ export const FunnelRoutes = forwardRoutes([
   })),
   forward('addFunnelKey', addFunnelKey, byAdmin),
   forward('revokeFunnelKey', revokeFunnelKey, byAdmin),
-  forward('getOwnReport', getOwnFunnelReport, ({ funnelKeyHash }) => ({ keyHash: funnelKeyHash })),
+  forward('getOwnReport', getOwnFunnelReport, ({ funnel }) => ({ keyHash: funnel.keyHash })),
   forward('getConnections', listConnections, ({ params }) => params),
   forward('saveConnection', saveConnection, byAdmin),
   forward('removeConnection', removeConnection, byAdmin),
@@ -64,16 +65,16 @@ export const FunnelRoutes = forwardRoutes([
 
 @Controller()
 export class FunnelsController {
-  constructor(private readonly intake: LeadIntake) {}
+  constructor(private readonly tester: LeadTester) {}
 
   /** Tries a lead as in test mode, whatever the funnel's mode is. */
   @HandleRoute(routes.tryFunnel)
   try({ params, request }: RouteInput<'tryFunnel'>): Promise<AcceptedLeadAnswer> {
-    return this.intake.try(params.funnelId, assertBody(request.body));
+    return this.tester.try(params.funnelId, assertBody(request.body));
   }
 
   @HandleRoute(routes.tryOwnFunnel)
-  tryOwn({ funnelId, request }: RouteInput<'tryOwnFunnel'>): Promise<AcceptedLeadAnswer> {
-    return this.intake.try(funnelId, assertBody(request.body));
+  tryOwn({ funnel, request }: RouteInput<'tryOwnFunnel'>): Promise<AcceptedLeadAnswer> {
+    return this.tester.try(funnel.funnelId, assertBody(request.body));
   }
 }

@@ -1,16 +1,34 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { DomainError, hasCode, refuseHeldPost, retryLeadFetch, type WaitingPost } from '@desk/contracts';
+import {
+  acceptHeldPost,
+  type Caller,
+  DomainError,
+  hasCode,
+  refuseHeldPost,
+  type ResponseOf,
+  retryLeadFetch,
+  type WaitingPost,
+} from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
-import { type HeldPostToReplay, LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
+import { hashLead, parseIdempotencyKey, toLeadWithExtras } from '../ingest/lead-intake.js';
+import { LeadTester } from '../ingest/lead-tester.js';
+import { PhoneVerifier } from '../ingest/phone-verifier.js';
+import { unknownNumber } from '../ingest/verified-intake.js';
 import { fromStored, readRequest } from '../sources/incoming-request.js';
 import { asNamed, toBody } from '../sources/lead-of-post.js';
 import { type Refusal, toRefusal } from '../sources/post-holder.js';
 import { type ReadPost, readPost } from '../sources/read-post.js';
 import type { Source } from '../sources/source.js';
 
-type ReplayedBy = HeldPostToReplay['replayedBy'];
+/** The admin who replays it; null for a lead that was fetched. */
+type ReplayedBy = { readonly actorId: string; readonly caller: Caller } | null;
 /** `passed`: it became a lead, or is a duplicate. */
 export type Replay = 'passed' | 'refused' | 'fetching' | 'test';
+
+interface Fields extends Pick<ReadPost, 'extras'> {
+  readonly body: ReturnType<typeof toBody>;
+  readonly key: string | null;
+}
 
 const PASSED_TEST: Refusal = {
   reason: 'test',
@@ -23,7 +41,8 @@ const PASSED_TEST: Refusal = {
 export class PostReplayer {
   constructor(
     private readonly commands: CommandClient,
-    private readonly intake: LeadIntake,
+    private readonly phones: PhoneVerifier,
+    private readonly tester: LeadTester,
   ) {}
 
   /** Safe to repeat: a post becomes one lead. */
@@ -51,24 +70,38 @@ export class PostReplayer {
   }
 
   /** A duplicate is not a refusal: it ends the post. */
-  private async makeLead(
-    { post, request, phoneVerification }: WaitingPost,
-    read: ReadPost,
-    replayedBy: ReplayedBy,
-  ): Promise<Replay> {
-    const { id: postId, funnelId } = post;
+  private async makeLead(held: WaitingPost, read: ReadPost, replayedBy: ReplayedBy): Promise<Replay> {
+    const { post, request } = held;
     try {
       const body = toBody(read);
       const key = parseIdempotencyKey(request.idempotencyKey ?? read.idempotencyKey, 'Idempotency-Key');
-      const held = { postId, funnelId, receivedAt: new Date(post.receivedAt), phoneVerification, replayedBy };
       const { test } = await (read.isTest
-        ? this.intake.try(funnelId, body)
-        : this.intake.replay(held, body, key, read.extras));
+        ? this.tester.try(post.funnelId, body)
+        : this.accept(held, replayedBy, { body, key, extras: read.extras }));
       return test ? 'test' : 'passed';
     } catch (error) {
       if (hasCode(error, 'DUPLICATE_LEAD')) return read.isTest ? 'test' : 'passed';
-      return this.refuse(postId, error instanceof DomainError ? asNamed(error, read) : error, read.isTest);
+      return this.refuse(post.id, error instanceof DomainError ? asNamed(error, read) : error, read.isTest);
     }
+  }
+
+  /** Turns the post into a lead, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
+  private async accept(
+    { post, phoneVerification }: WaitingPost,
+    replayedBy: ReplayedBy,
+    { body, key, extras }: Fields,
+  ): Promise<ResponseOf<typeof acceptHeldPost>> {
+    const lead = toLeadWithExtras(body, extras, new Date(post.receivedAt));
+    const verified = await this.phones.verify(lead, phoneVerification);
+    if (!verified) throw unknownNumber(body);
+    return this.commands.send(acceptHeldPost, {
+      postId: post.id,
+      funnelId: post.funnelId,
+      idempotencyKey: key,
+      bodyHash: hashLead(lead),
+      lead: verified,
+      replayedBy,
+    });
   }
 
   /** @throws any failure that is not about the post */

@@ -46,7 +46,7 @@ beforeEach(async () => {
     response.send('hello');
   });
   app.get('/funnel', (request, response) => {
-    Object.assign(request, { funnelId: 'funnel-1' });
+    Object.assign(request, { funnel: { funnelId: 'funnel-1', name: 'secret' } });
     response.send('hello');
   });
   app.get('/things/:id', (_request, response) => {

@@ -34,8 +34,8 @@ export function accessLog(logger: Logger, metrics: Metrics): RequestHandler {
         const labels = { method, route, status };
         durations.observe({ labels, value: ms / 1_000, exemplarLabels: exemplarLabels() });
       }
-      const { signedIn, funnelId } = request as IdentifiedRequest;
-      const sender = { userId: signedIn?.user.id, funnelId, network };
+      const { signedIn, funnel } = request as IdentifiedRequest;
+      const sender = { userId: signedIn?.user.id, funnelId: funnel?.funnelId, network };
       logger.info({ method, route, status, ms: Math.round(ms * 10) / 10, ...sender, ...cut }, 'request');
     };
     // The connection closes outside the request's context, which holds the correlation id.

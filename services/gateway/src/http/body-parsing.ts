@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@desk/contracts';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
-const childrenOf = (value: unknown): unknown[] =>
+/** Returns the items of an array and the values of an object. */
+export const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 /**
@@ -14,16 +15,6 @@ export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDepth) return true;
     level = level.flatMap(childrenOf);
-  }
-  return false;
-}
-
-/** Returns whether arrays and objects hold more values than these, in all. */
-export function isLargerThan(value: unknown, maxValues: number): boolean {
-  let count = 0;
-  for (let level = childrenOf(value); level.length > 0; level = level.flatMap(childrenOf)) {
-    count += level.length;
-    if (count > maxValues) return true;
   }
   return false;
 }
@@ -62,12 +53,6 @@ const errors = new WeakMap<Request, DomainError>();
 /** Returns why the body could not be parsed; undefined if it could. */
 export const bodyError = (request: Request): DomainError | undefined => errors.get(request);
 
-/** Returns the bytes that `rawBodyReading` read. */
-export const rawBodyOf = (request: Request): Buffer => {
-  const body: unknown = request.body;
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-};
-
 function toDomainError(error: unknown): DomainError {
   const type = (error as { type?: unknown }).type;
   if (type === 'entity.too.large' || type === 'parameters.too.many')
@@ -90,12 +75,8 @@ export function bodyParsing(limit: string): RequestHandler {
   ]);
 }
 
-/** Reads the bytes of a body whose signature has to be checked, or whose type has to be found, before it is parsed. */
-export function rawBodyReading(limit: string, { inflates = false } = {}): RequestHandler {
-  return inTurn([express.raw({ limit, inflate: inflates, type: () => true })]);
-}
-
-function inTurn(parsers: readonly RequestHandler[]): RequestHandler {
+/** Runs parsers one after the other until one fails. */
+export function inTurn(parsers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const contentType = request.headers['content-type'];
     // Many clients leave out the hyphen of the registered name.

@@ -1,6 +1,5 @@
 import { ANY_TYPE, DomainError } from '@desk/contracts';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Schema } from 'yup';
 import { bodyError } from './body-parsing.js';
@@ -21,10 +20,8 @@ const sendsNothing = ({ headers }: Request): boolean =>
 /** Rejects content types the route does not accept, then bodies that could not be parsed. */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
   canActivate(context: ExecutionContext): boolean {
-    const route = routeOf(this.reflector, context);
+    const route = routeOf(context);
     if (!route || route.method === 'GET') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const schema = route.body ?? route.documentedBody;

@@ -3,11 +3,8 @@ import {
   type AnswerOf,
   type BodyOf,
   boundedText,
-  type ConnectedTool,
   DomainError,
-  type Mapping,
   type ParamsOf,
-  type PhoneVerification,
   type QueryOf,
   readInput,
   type Route,
@@ -28,7 +25,13 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ObjectSchema, type Schema } from 'yup';
-import { type Caller, callerOf, type IdentifiedRequest, type SignedIn } from './identity.js';
+import {
+  type Caller,
+  callerOf,
+  type IdentifiedFunnel,
+  type IdentifiedRequest,
+  type SignedIn,
+} from './identity.js';
 
 /** What a handler knows about the sender, by the access level of its route. */
 interface IdentityByAccess extends Record<AccessLevel, unknown> {
@@ -36,13 +39,7 @@ interface IdentityByAccess extends Record<AccessLevel, unknown> {
   readonly 'signed-in': SignedIn;
   readonly agent: SignedIn;
   readonly admin: SignedIn;
-  readonly funnel: {
-    readonly funnelId: string;
-    readonly funnelKeyHash: string;
-    readonly phoneVerification: PhoneVerification;
-    readonly mapping: Mapping | null;
-    readonly secrets: Readonly<Partial<Record<ConnectedTool, string>>>;
-  };
+  readonly funnel: { readonly funnel: IdentifiedFunnel };
 }
 
 /** The validated input of a route's handler. */
@@ -86,11 +83,7 @@ export function readRouteInput(route: Route, context: ExecutionContext): object 
   const request = http.getRequest<IdentifiedRequest>();
   return {
     ...request.signedIn,
-    funnelId: request.funnelId,
-    funnelKeyHash: request.funnelKeyHash,
-    phoneVerification: request.phoneVerification,
-    mapping: request.mapping ?? null,
-    secrets: request.secrets ?? {},
+    funnel: request.funnel,
     params: readParams(route, request),
     query: route.query && (readInput(route.query, readQuery(route.query, request)) as unknown),
     body: route.body && (readInput(route.body, (request.body as unknown) ?? {}) as unknown),
@@ -108,8 +101,10 @@ const Input = createParamDecorator((route: Route, context: ExecutionContext) =>
   readRouteInput(route, context),
 );
 
+const reflector = new Reflector();
+
 /** The route of the handler about to run; undefined for a handler without `@HandleRoute`. */
-export const routeOf = (reflector: Reflector, context: ExecutionContext): Route | undefined =>
+export const routeOf = (context: ExecutionContext): Route | undefined =>
   reflector.get(DeclaredRoute, context.getHandler());
 
 type Handler<R extends RouteDefinition> = (input: InputOf<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;

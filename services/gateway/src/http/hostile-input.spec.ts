@@ -4,7 +4,8 @@ import { hostileShapes } from '@desk/testing';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Schema } from 'yup';
 import { documentedName } from '../ingest/read-fields.js';
-import { toLead, toLeadFacts } from '../ingest/to-lead.js';
+import { toLead } from '../ingest/to-lead.js';
+import { toLeadFacts } from '../ingest/to-lead-facts.js';
 import { readStep } from '../onboarding/read-step.js';
 import { readRouteInput } from './handle-route.js';
 

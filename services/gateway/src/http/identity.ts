@@ -1,4 +1,4 @@
-import type { ConnectedTool, CurrentUser, Mapping, Ownership, PhoneVerification } from '@desk/contracts';
+import type { authenticateFunnel, CurrentUser, Ownership, ResponseOf } from '@desk/contracts';
 import type { Request } from 'express';
 
 /** Where a request comes from. */
@@ -22,18 +22,15 @@ export interface SignedIn {
   readonly ownership: Ownership;
 }
 
+/** A funnel and the hash of the key that identified it. */
+export interface IdentifiedFunnel extends ResponseOf<typeof authenticateFunnel> {
+  readonly keyHash: string;
+}
+
 /** What the access guard learned about the sender. */
 export interface Identified {
   signedIn?: SignedIn;
-  funnelId?: string;
-  funnelKeyHash?: string;
-  phoneVerification?: PhoneVerification;
-  /** The funnel's mapping of posts to its private address. */
-  mapping?: Mapping | null;
-  /** The secrets that verify the posts of each connected tool. */
-  secrets?: Readonly<Partial<Record<ConnectedTool, string>>>;
-  /** Leads per second that the funnel may post; undefined without a limit of its own. */
-  funnelRate?: number;
+  funnel?: IdentifiedFunnel;
 }
 
 export type IdentifiedRequest = Request & Identified;

@@ -1,18 +1,19 @@
 import { isIP, isIPv4 } from 'node:net';
-import { PRIVATE_ADDRESS_PATH, routes, tooManyRequests, TWILIO_PATHS } from '@desk/contracts';
+import { PRIVATE_ADDRESS_PATH, routes, TWILIO_PATHS } from '@desk/contracts';
 import type { Logger, Metrics } from '@desk/service-kit';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import helmet from 'helmet';
 import { accessLog } from './access-log.js';
-import { bodyParsing, rawBodyReading } from './body-parsing.js';
+import { bodyParsing } from './body-parsing.js';
 import { isEventStream } from './event-stream.js';
 import { type HttpEnv, toTrustProxySetting } from './http-settings.js';
-import { NetworkSlots, urlLimit } from './limited-server.js';
+import { rawBodyReading } from './raw-body.js';
+import { limitOpenRequests, urlLimit } from './refusals.js';
 import { requestContext } from './request-context.js';
 import { routePath } from './route-of.js';
+import { securityHeaders } from './security-headers.js';
 
 const HEADER = 'x-forwarded-for';
 /** `1.2.3.4:5678`, `[::1]:5678`, `[::1]`; the port is not part of who calls. */
@@ -40,53 +41,6 @@ export function plainForwardedFor(request: Request, _response: Response, next: N
   const header = request.headers[HEADER];
   if (typeof header === 'string') request.headers[HEADER] = header.split(',').map(toPlainAddress).join(', ');
   next();
-}
-
-const RETRY_AFTER_SECONDS = 5;
-
-/**
- * Limits how many requests of one network are open, live streams included. Behind a proxy all connections come from
- * there, and each open request of a client holds one of them.
- */
-export function limitOpenRequests(perNetwork: number): RequestHandler {
-  const slots = new NetworkSlots(perNetwork);
-  return (request, response, next) => {
-    const release = slots.claim(request.ip ?? 'unknown');
-    if (release) response.once('close', release);
-    next(release ? undefined : tooManyRequests(RETRY_AFTER_SECONDS));
-  };
-}
-
-/** The hosts Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
-const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-
-export function securityHeaders(env: HttpEnv): RequestHandler {
-  const provider = new URL(env.STRIPE_JS_URL).origin;
-  const scripts = [...new Set([...STRIPE_SCRIPTS, provider])];
-  const isHttps = env.PUBLIC_URL.startsWith('https:');
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        // Scripts send every form. Before they are loaded, the browser would put a password into the URL.
-        formAction: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'", ...scripts],
-        frameSrc: [...scripts, 'https://hooks.stripe.com'],
-        connectSrc: [...new Set(["'self'", 'https://api.stripe.com', provider])],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
 }
 
 const BODY_LIMIT = '64kb';
@@ -136,13 +90,13 @@ export function useMiddleware(
   const addressBody = rawBodyReading(ADDRESS_BODY_LIMIT, { inflates: true });
   const body = bodyParsing(BODY_LIMIT);
   const batchBody = bodyParsing(BATCH_BODY_LIMIT);
-  const parserOf = (path: string): typeof body => {
+  const parserOf = (path: string): RequestHandler => {
     if (path.startsWith(TWILIO_PATHS.inbound)) return textMessageBody;
     if (path === routes.postLeads.path) return batchBody;
     if (path.startsWith(`${PRIVATE_ADDRESS_PATH}/`)) return addressBody;
     return path.startsWith('/api/webhooks/') ? webhookBody : body;
   };
-  app.use((...[request, response, next]: Parameters<typeof body>) =>
+  app.use((request: Request, response: Response, next: NextFunction) =>
     parserOf(routePath(request.path))(request, response, next),
   );
 }

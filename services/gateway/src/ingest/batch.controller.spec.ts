@@ -15,7 +15,7 @@ function postBatch(size: number, post: Post, key?: string) {
     { error: () => undefined } as never,
   );
   const request = { body: { leads: Array.from({ length: size }, () => ({})) }, get: () => key };
-  return controller.post({ request, funnelId: 'funnel' } as never);
+  return controller.post({ request, funnel: { funnelId: 'funnel' } } as never);
 }
 
 describe('a batch', () => {

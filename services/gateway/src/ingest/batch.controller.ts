@@ -12,15 +12,10 @@ import { Controller, UseFilters } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { FunnelGate } from '../auth/funnel-gate.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import type { IdentifiedFunnel } from '../http/identity.js';
 import { IngestAdmission } from './ingest-admission.js';
 import { isUnavailable } from './lead-checks.js';
-import {
-  assertBody,
-  fitIdempotencyKey,
-  LeadIntake,
-  parseIdempotencyKey,
-  type PostingFunnel,
-} from './lead-intake.js';
+import { assertBody, fitIdempotencyKey, LeadIntake, parseIdempotencyKey } from './lead-intake.js';
 import { RejectionCounter } from './rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from './rejection.filter.js';
 
@@ -50,7 +45,7 @@ export function toBatchResult({ code, message, fields, info }: DomainError): Bat
 const CONCURRENCY = 4;
 
 interface Batch {
-  readonly funnel: PostingFunnel;
+  readonly funnel: IdentifiedFunnel;
   /**
    * Whether lead-router did not answer in time for one of its leads. The others are not sent then: they would wait as
    * long, one after the other, until the funnel gives up.
@@ -71,10 +66,10 @@ export class BatchController {
 
   @HandleRoute(routes.postLeads)
   @UseFilters(RejectionFilter)
-  async post({ request, ...funnel }: RouteInput<'postLeads'>): Promise<BatchAnswer> {
+  async post({ request, funnel }: RouteInput<'postLeads'>): Promise<BatchAnswer> {
     const leads = readLeads(assertBody(request.body));
     const batchKey = parseIdempotencyKey(request.get('idempotency-key'), 'Idempotency-Key');
-    await this.gate.countLeads(request, leads.length - 1);
+    await this.gate.countLeads(funnel, leads.length - 1);
     const batch: Batch = { funnel, isUnanswered: false };
     const limit = pLimit(CONCURRENCY);
     const results = await Promise.all(

@@ -1,12 +1,14 @@
 import { acceptLead, checkLead, DomainError, type PhoneVerification } from '@desk/contracts';
 import { expect, it } from '@jest/globals';
 import type { CommandClient } from '@desk/bullmq-transport';
+import type { IdentifiedFunnel } from '../http/identity.js';
 import type { IngestAdmission } from './ingest-admission.js';
 import { LeadChecks } from './lead-checks.js';
 import { LeadIntake } from './lead-intake.js';
 import type { PhoneTurns } from './phone-turns.js';
 import type { PhoneVerifier } from './phone-verifier.js';
 import type { PostMetrics } from './post-metrics.js';
+import { VerifiedIntake } from './verified-intake.js';
 
 const body = {
   full_name: 'Margaret Ellison',
@@ -46,15 +48,23 @@ async function post(verification: PhoneVerification, isValid: boolean, checks: r
   const intake = new LeadIntake(
     commands as unknown as CommandClient,
     { track: run } as unknown as IngestAdmission,
-    new LeadChecks(commands as unknown as CommandClient),
-    { run: (_phone: string, work: () => unknown) => work() } as unknown as PhoneTurns,
-    phones as unknown as PhoneVerifier,
+    new VerifiedIntake(
+      new LeadChecks(commands as unknown as CommandClient),
+      { run: (_phone: string, work: () => unknown) => work() } as unknown as PhoneTurns,
+      phones as unknown as PhoneVerifier,
+    ),
     { measure: run } as unknown as PostMetrics,
   );
-  const funnel = {
+  const funnel: IdentifiedFunnel = {
     funnelId: '0191e1a0-0000-7000-8000-000000000005',
-    funnelKeyHash: 'ab'.repeat(32),
+    keyHash: 'ab'.repeat(32),
+    name: 'Funnel',
+    allowedOrigins: [],
+    requestsPerSecond: null,
     phoneVerification: verification,
+    keyKind: 'server',
+    isPaused: false,
+    mapping: null,
   };
   const outcome = await intake.post(funnel, body, 'key').then(
     ({ lead_id: leadId }) => leadId,

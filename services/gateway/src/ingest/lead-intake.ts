@@ -2,46 +2,24 @@ import { createHash } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
 import {
   type AcceptedLeadAnswer,
-  acceptHeldPost,
   acceptLead,
-  type Caller,
   DomainError,
   type Extras,
   IDEMPOTENCY_KEY_MAX,
   type Lead,
-  type PhoneVerification,
+  type RequestOf,
   type ResponseOf,
   routes,
-  tryLead,
 } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import type { IdentifiedFunnel } from '../http/identity.js';
 import { IngestAdmission } from './ingest-admission.js';
-import { isUnavailable, LeadChecks } from './lead-checks.js';
-import { PhoneTurns } from './phone-turns.js';
-import { PhoneVerifier } from './phone-verifier.js';
-import { readCampaign } from './read-campaign.js';
-import { documentedName } from './read-fields.js';
 import { PostMetrics } from './post-metrics.js';
+import { readCampaign } from './read-campaign.js';
 import { toLead } from './to-lead.js';
-
-export interface PostingFunnel {
-  readonly funnelId: string;
-  readonly funnelKeyHash: string;
-  readonly phoneVerification: PhoneVerification;
-}
-
-/** A held post, and who replays it. */
-export interface HeldPostToReplay {
-  readonly postId: string;
-  readonly funnelId: string;
-  readonly receivedAt: Date;
-  readonly phoneVerification: PhoneVerification;
-  /** Null for a lead that was fetched. */
-  readonly replayedBy: { readonly actorId: string; readonly caller: Caller } | null;
-}
+import { VerifiedIntake } from './verified-intake.js';
 
 type Body = Readonly<Record<string, unknown>>;
-type LeadPost = Parameters<LeadChecks['findAccepted']>[0];
 type Accepted = ResponseOf<typeof acceptLead>;
 
 /** Hands a posted lead to lead-router. */
@@ -50,15 +28,13 @@ export class LeadIntake {
   constructor(
     private readonly commands: CommandClient,
     private readonly admission: IngestAdmission,
-    private readonly checks: LeadChecks,
-    private readonly turns: PhoneTurns,
-    private readonly phones: PhoneVerifier,
+    private readonly verified: VerifiedIntake,
     private readonly metrics: PostMetrics,
   ) {}
 
   /** @throws INVALID_REQUEST and what `acceptLead` throws */
   post(
-    funnel: PostingFunnel,
+    funnel: IdentifiedFunnel,
     body: Body,
     idempotencyKey: string | null,
     extras: Extras = [],
@@ -67,72 +43,36 @@ export class LeadIntake {
   }
 
   private async accept(
-    { funnelId, funnelKeyHash: keyHash, phoneVerification }: PostingFunnel,
+    { funnelId, keyHash, phoneVerification }: IdentifiedFunnel,
     body: Body,
     idempotencyKey: string | null,
     extras: Extras,
   ): Promise<AcceptedLeadAnswer> {
     const lead = toLeadWithExtras(body, extras, new Date());
     // The hash leaves out the look-up, whose result may change between two posts of the same lead.
-    const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead };
+    const post = { keyHash, funnelId, idempotencyKey, bodyHash: hashLead(lead), lead };
     const accepted = await (phoneVerification === 'off'
       ? this.acceptNew(post)
-      : this.acceptVerified(post, phoneVerification, phoneFieldOf(body)));
+      : this.verified.accept(post, phoneVerification, body, (verified) => this.acceptNew(verified)));
     return toAnswer(lead, accepted);
   }
 
-  /** Looks the number up only if the lead would be accepted, and once for posts of one number that arrive together. */
-  private acceptVerified(post: LeadPost, verification: PhoneVerification, field: string): Promise<Accepted> {
-    return this.turns.run(post.lead.phone, async () => {
-      // Without an answer, the lead is decided when it is accepted.
-      const known = await this.checks.findAccepted(post).catch(ignoreUnavailable);
-      if (known) return known;
-      const lead = await this.phones.verify(post.lead, verification);
-      if (lead) return this.acceptNew({ ...post, lead });
-      // The first attempt may have succeeded without us seeing the answer, so look it up before reporting an error.
-      const accepted = await this.checks.findAccepted(post);
-      if (accepted) return accepted;
-      throw unknownNumber(field);
-    });
-  }
-
-  private acceptNew(post: LeadPost): Promise<Accepted> {
+  private acceptNew(post: RequestOf<typeof acceptLead>): Promise<Accepted> {
     return this.admission.track(() => this.commands.send(acceptLead, post));
-  }
-
-  /** Turns a held post into a lead, at most once. @throws INVALID_REQUEST and what `acceptHeldPost` throws */
-  async replay(
-    { postId, funnelId, receivedAt, phoneVerification, replayedBy }: HeldPostToReplay,
-    body: Body,
-    idempotencyKey: string | null,
-    extras: Extras,
-  ): Promise<AcceptedLeadAnswer> {
-    const lead = toLeadWithExtras(body, extras, receivedAt);
-    const verified = await this.phones.verify(lead, phoneVerification);
-    if (!verified) throw unknownNumber(phoneFieldOf(body));
-    const post = { postId, funnelId, idempotencyKey, bodyHash: hashOf(lead), lead: verified };
-    return toAnswer(lead, await this.commands.send(acceptHeldPost, { ...post, replayedBy }));
-  }
-
-  /** Checks a lead as in test mode. @throws INVALID_REQUEST and what `tryLead` throws */
-  async try(funnelId: string, body: Body): Promise<AcceptedLeadAnswer> {
-    const lead = toLead(body, new Date());
-    return toAnswer(lead, await this.commands.send(tryLead, { funnelId, bodyHash: hashOf(lead), lead }));
   }
 }
 
-function toLeadWithExtras(body: Body, extras: Extras, receivedAt: Date): Lead {
+/** Converts a post to a lead with what was sent besides its fields. @throws INVALID_REQUEST */
+export function toLeadWithExtras(body: Body, extras: Extras, receivedAt: Date): Lead {
   const lead = toLead(body, receivedAt);
   const campaign = readCampaign(extras, lead.consent?.landingPageUrl);
   return { ...lead, ...(extras.length > 0 ? { extras } : {}), ...(campaign && { campaign }) };
 }
 
-const unknownNumber = (field: string): DomainError =>
-  new DomainError('INVALID_REQUEST', {
-    fields: [{ field, message: 'No carrier knows this phone number' }],
-  });
-
-const toAnswer = (lead: Lead, { leadId, replayed, receivedAt, test }: Accepted): AcceptedLeadAnswer => ({
+export const toAnswer = (
+  lead: Lead,
+  { leadId, replayed, receivedAt, test }: Accepted,
+): AcceptedLeadAnswer => ({
   status: 'accepted',
   lead_id: leadId,
   replayed,
@@ -169,19 +109,16 @@ export function parseIdempotencyKey(key: unknown, field: string): string | null 
   throw new DomainError('INVALID_REQUEST', { fields: [{ field, message }] });
 }
 
-function ignoreUnavailable(error: unknown): null {
-  if (isUnavailable(error)) return null;
-  throw error;
-}
-
-/** The name under which a funnel posted the phone number. */
-const phoneFieldOf = (body: Body): string =>
-  Object.keys(body).find((name) => documentedName(name) === 'phone') ?? 'phone';
-
 /**
  * Hashes the canonical form, so that the spelling and order of the posted fields do not matter. Leaves out what is not
  * a field, and first and last name, which the full name contains.
  */
-function hashOf({ firstName: _first, lastName: _last, extras: _extras, campaign: _campaign, ...lead }: Lead) {
+export function hashLead({
+  firstName: _first,
+  lastName: _last,
+  extras: _extras,
+  campaign: _campaign,
+  ...lead
+}: Lead) {
   return createHash('sha256').update(JSON.stringify(lead)).digest('hex');
 }

@@ -46,9 +46,10 @@ export class RejectionFilter extends ProblemFilter {
   }
 
   override catch(exception: unknown, host: ArgumentsHost): void | Promise<void> {
-    const { funnelId = null } = host.switchToHttp().getRequest<IdentifiedRequest>();
+    const { funnel } = host.switchToHttp().getRequest<IdentifiedRequest>();
     const reason = rejectionReasonOf(exception);
-    if (reason !== undefined) this.rejections.count(funnelId, reason, faultyFields(exception));
+    if (reason !== undefined)
+      this.rejections.count(funnel?.funnelId ?? null, reason, faultyFields(exception));
     return super.catch(exception, host);
   }
 }

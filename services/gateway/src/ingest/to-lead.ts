@@ -4,11 +4,8 @@ import {
   type FieldError,
   type Lead,
   leadFieldEntries,
-  type LeadFacts,
-  leadFactsSchema,
   leadSchema,
   parse,
-  pingBody,
   type PostedFieldName,
   postedLeadFieldEntries,
 } from '@desk/contracts';
@@ -25,8 +22,6 @@ const postedFieldByPath: Readonly<Record<string, PostedFieldName>> = Object.from
   ['reference', 'reference'],
 ]) as Record<string, PostedFieldName>;
 
-const pingFields: ReadonlySet<string> = new Set(Object.keys(pingBody.fields));
-
 /** Reports a problem with one posted field, which takes precedence over the schema's message. */
 type Report = (field: PostedFieldName, message: string) => void;
 
@@ -40,20 +35,8 @@ type Body = Readonly<Record<string, unknown>>;
 export const toLead = (body: Body, today: Date): Lead =>
   toValue(readFields(body, today), leadSchema, checkReality);
 
-/** Reads a ping in the same way. Fields that identify a person are refused. @throws INVALID_REQUEST */
-export function toLeadFacts(body: Body, today: Date): LeadFacts {
-  const fields = readFields(body, today);
-  const personal = [...fields.values.keys()].filter((field) => !pingFields.has(field));
-  if (personal.length === 0) return toValue(fields, leadFactsSchema);
-  throw new DomainError('INVALID_REQUEST', {
-    fields: personal.map((field) => ({
-      field: fields.sentAs(field),
-      message: 'Must not be sent with a ping',
-    })),
-  });
-}
-
-function toValue<T>(
+/** Reads posted fields into what the schema describes. @throws INVALID_REQUEST */
+export function toValue<T>(
   fields: ReadFields,
   schema: Schema<T>,
   check: (value: T, report: Report) => void = () => undefined,

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { EventStream } from './event-stream.js';
 import type { FeedReader } from './feed-reader.js';
 
@@ -12,6 +13,7 @@ export interface Listener {
 const MAX_PAGES_PER_USER = 10;
 
 /** The open pages that listen to this process. */
+@Injectable()
 export class Listeners {
   /** Each set is in the order of arrival. */
   private readonly byUser = new Map<string, Set<Listener>>();

@@ -1,9 +1,23 @@
-import { DEFAULT_NETWORK_LIMIT } from '@desk/contracts';
+import {
+  DEFAULT_NETWORK_LIMIT,
+  type LimitSubject,
+  PASSWORD_ATTEMPTS,
+  type RequestLimit,
+  type Route,
+} from '@desk/contracts';
+import { clientNetwork } from '@desk/service-kit';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
 import { routeOf } from '../http/handle-route.js';
-import type { IdentifiedRequest } from '../http/identity.js';
-import { limitsOf, readSubject, RequestLimiter } from './request-limiter.js';
+import { callerOf, type IdentifiedRequest } from '../http/identity.js';
+import { RequestLimiter } from './request-limiter.js';
+
+/** Returns the limits of a route that the gateway counts for this subject. */
+const limitsOf = (route: Route, ...subjects: readonly LimitSubject[]): readonly RequestLimit[] =>
+  route.limits.filter(
+    (limit): limit is RequestLimit =>
+      limit !== PASSWORD_ATTEMPTS && limit.countedBy === 'gateway' && subjects.includes(limit.per),
+  );
 
 /**
  * Limits networks before a session costs a request to another service. Funnels are exempt: many may share a network,
@@ -11,16 +25,13 @@ import { limitsOf, readSubject, RequestLimiter } from './request-limiter.js';
  */
 @Injectable()
 export class NetworkLimitGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly limiter: RequestLimiter,
-  ) {}
+  constructor(private readonly limiter: RequestLimiter) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const route = routeOf(this.reflector, context);
+    const route = routeOf(context);
     if (!route) return true;
-    const network = readSubject('network', context.switchToHttp().getRequest<IdentifiedRequest>());
-    if (network === undefined) return true;
+    const { address } = callerOf(context.switchToHttp().getRequest<Request>());
+    const network = clientNetwork(address);
     const own = limitsOf(route, 'network');
     for (const limit of own) await this.limiter.countRequest(route.path, limit, network);
     if (own.length === 0 && route.access !== 'funnel')
@@ -32,19 +43,16 @@ export class NetworkLimitGuard implements CanActivate {
 /** Limits users and funnel keys, once the access guard has identified them. */
 @Injectable()
 export class IdentityLimitGuard implements CanActivate {
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly limiter: RequestLimiter,
-  ) {}
+  constructor(private readonly limiter: RequestLimiter) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const route = routeOf(this.reflector, context);
+    const route = routeOf(context);
     if (!route) return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     // Sent to Redis together, so that several limits cost one round trip.
     await Promise.all(
       limitsOf(route, 'user', 'funnel key').map(async (limit) => {
-        const subject = readSubject(limit.per, request);
+        const subject = limit.per === 'user' ? request.signedIn?.user.id : request.funnel?.keyHash;
         if (subject === undefined)
           throw new Error(`${route.path} has a limit per ${limit.per} but no ${limit.per}`);
         await this.limiter.countRequest(route.path, limit, subject);

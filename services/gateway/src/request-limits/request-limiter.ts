@@ -1,46 +1,12 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { RedisLink } from '@desk/bullmq-transport';
-import {
-  type LimitSubject,
-  PASSWORD_ATTEMPTS,
-  type RequestLimit,
-  type Route,
-  tooManyRequests,
-} from '@desk/contracts';
-import {
-  clientNetwork,
-  HealthServer,
-  InjectEnv,
-  type requestLimitSettings,
-  type SettingsOf,
-} from '@desk/service-kit';
+import { type RequestLimit, tooManyRequests } from '@desk/contracts';
+import { HealthServer, InjectEnv, type requestLimitSettings, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Counter } from 'prom-client';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { BoundedMemoryLimiter } from './bounded-memory-limiter.js';
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { callerOf, type IdentifiedRequest } from '../http/identity.js';
-
-/** Returns the limits of a route that the gateway counts for this subject. */
-export const limitsOf = (route: Route, ...subjects: readonly LimitSubject[]): readonly RequestLimit[] =>
-  route.limits.filter(
-    (limit): limit is RequestLimit =>
-      limit !== PASSWORD_ATTEMPTS && limit.countedBy === 'gateway' && subjects.includes(limit.per),
-  );
-
-/** Returns whose counter a request counts against; undefined if it was not identified that far. */
-export function readSubject(per: LimitSubject, request: IdentifiedRequest): string | undefined {
-  switch (per) {
-    case 'network':
-      return clientNetwork(callerOf(request).address);
-    case 'user':
-      return request.signedIn?.user.id;
-    case 'funnel key':
-      return request.funnelKeyHash;
-    case 'mailbox':
-      return undefined;
-  }
-}
 
 /** The secret that all copies share. */
 export interface SubjectKeyEnv {

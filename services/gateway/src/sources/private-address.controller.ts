@@ -1,9 +1,11 @@
-import { DomainError, type Mapping, routes } from '@desk/contracts';
+import { DomainError, routes } from '@desk/contracts';
 import { Controller, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { LeadIntake, parseIdempotencyKey, type PostingFunnel } from '../ingest/lead-intake.js';
+import type { IdentifiedFunnel } from '../http/identity.js';
+import { rawBodyOf } from '../http/raw-body.js';
+import { LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
+import { LeadTester } from '../ingest/lead-tester.js';
 import { RejectionCounter } from '../ingest/rejection-counter.js';
 import { faultyFields, RejectionFilter, rejectionReasonOf } from '../ingest/rejection.filter.js';
 import { type Answer, answerFormOf, type Outcome, toAnswer } from './answers.js';
@@ -18,11 +20,6 @@ import { isSame, isSigned } from './signatures.js';
 import type { Secrets, Source } from './source.js';
 import { findSource } from './sources.js';
 
-interface AddressFunnel extends PostingFunnel {
-  readonly mapping: Mapping | null;
-  readonly secrets: Secrets;
-}
-
 type Exchange = Omit<RouteInput<'postToAddress'>, 'params'>;
 
 /**
@@ -33,6 +30,7 @@ type Exchange = Omit<RouteInput<'postToAddress'>, 'params'>;
 export class PrivateAddressController {
   constructor(
     private readonly intake: LeadIntake,
+    private readonly tester: LeadTester,
     private readonly rejections: RejectionCounter,
     private readonly holder: PostHolder,
     private readonly notifications: LeadNotifications,
@@ -74,25 +72,26 @@ export class PrivateAddressController {
   }
 
   /** Answers a handshake. Returns false if the request is none. */
-  private shakeHands({ request, response, secrets }: Exchange, tool: string | null): boolean {
-    const answer = answerHandshake(new URLSearchParams(queryOf(request)), tool, secrets);
+  private shakeHands({ request, response, funnel }: Exchange, tool: string | null): boolean {
+    const answer = answerHandshake(new URLSearchParams(queryOf(request)), tool, secretsOf(funnel));
     if (answer) send(response, answer);
     return answer !== undefined;
   }
 
-  private async answer({ request, response, ...funnel }: Exchange, tool: string | null): Promise<void> {
+  private async answer({ request, response, funnel }: Exchange, tool: string | null): Promise<void> {
     const incoming = toIncoming(request, tool);
     const { source, post } = await this.read(funnel, incoming);
-    assertSent(source, post, funnel.secrets, request);
+    const secrets = secretsOf(funnel);
+    assertSent(source, post, secrets, request);
     const notified = source.readNotification?.(post.body);
     const answer = notified
-      ? await this.notifications.accept(funnel, incoming, source, notified)
+      ? await this.notifications.accept({ funnelId: funnel.funnelId, secrets }, incoming, source, notified)
       : await this.answerPost(funnel, incoming, source, post);
     send(response, answer);
   }
 
   private async answerPost(
-    funnel: AddressFunnel,
+    funnel: IdentifiedFunnel,
     incoming: IncomingRequest,
     source: Source,
     post: ArrivedPost,
@@ -102,7 +101,7 @@ export class PrivateAddressController {
   }
 
   private async read(
-    { funnelId }: AddressFunnel,
+    { funnelId }: IdentifiedFunnel,
     incoming: IncomingRequest,
   ): Promise<{ readonly source: Source; readonly post: ArrivedPost }> {
     try {
@@ -115,7 +114,7 @@ export class PrivateAddressController {
 
   /** @throws any failure that is not about the post */
   private async accept(
-    funnel: AddressFunnel,
+    funnel: IdentifiedFunnel,
     incoming: IncomingRequest,
     source: Source,
     arrived: ArrivedPost,
@@ -125,7 +124,7 @@ export class PrivateAddressController {
       const body = toBody(post);
       const key = parseIdempotencyKey(incoming.idempotencyKey ?? post.idempotencyKey, 'Idempotency-Key');
       const accepted = await (post.isTest
-        ? this.intake.try(funnel.funnelId, body)
+        ? this.tester.try(funnel.funnelId, body)
         : this.intake.post(funnel, body, key, post.extras));
       return { accepted, warnings: describeOthers(post) };
     } catch (error) {
@@ -138,6 +137,9 @@ export class PrivateAddressController {
     }
   }
 }
+
+const secretsOf = ({ secrets = [] }: IdentifiedFunnel): Secrets =>
+  Object.fromEntries(secrets.map(({ tool, secret }) => [tool, secret]));
 
 const getNotAllowedError = (): DomainError =>
   new DomainError('METHOD_NOT_ALLOWED', {

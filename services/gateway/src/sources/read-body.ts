@@ -4,7 +4,7 @@ import { DomainError } from '@desk/contracts';
 import { Busboy } from '@fastify/busboy';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { parse as parseForm } from 'qs';
-import { isDeeperThan, isLargerThan, isUtf8Form } from '../http/body-parsing.js';
+import { childrenOf, isDeeperThan, isUtf8Form } from '../http/body-parsing.js';
 import { MAX_NESTING_DEPTH, MAX_POSTED_VALUES } from './unfold.js';
 
 /** Returns the body, or a promise of it. */
@@ -130,6 +130,16 @@ function readUntyped(text: string): unknown {
   if (start === '{' || start === '[') return readJson(text);
   if (start === '<') return readXml(text);
   return readForm(text.trim());
+}
+
+/** Returns whether arrays and objects hold more values than these, in all. */
+function isLargerThan(value: unknown, maxValues: number): boolean {
+  let count = 0;
+  for (let level = childrenOf(value); level.length > 0; level = level.flatMap(childrenOf)) {
+    count += level.length;
+    if (count > maxValues) return true;
+  }
+  return false;
 }
 
 /**

@@ -110,7 +110,7 @@ export class BuyerErasureController implements OnModuleInit {
       // From the commit on, no lead is offered to the buyer.
       await this.buyers.erase(tx, buyerId);
     });
-    this.feed.notify([buyerId]);
+    this.feed.notify(buyerId);
     await this.continue(buyerId);
   }
 

@@ -90,7 +90,7 @@ export class BuyerSettingsService {
       const { serviceEnabled, dailyLeadLimit, settingsVersion } = change;
       return { buyerId, serviceEnabled, dailyLeadLimit, settingsVersion };
     });
-    this.feed.notify([buyerId]);
+    this.feed.notify(buyerId);
     return settings;
   }
 

@@ -44,7 +44,7 @@ export class BuyersController {
       await this.buyers.register(tx, user);
       this.feed.appendEach(tx, await this.undelivered.join(tx, user.userId));
     });
-    this.feed.notify([user.userId]);
+    this.feed.notify(user.userId);
   }
 
   @HandleEvent(cardChanged)
@@ -58,14 +58,12 @@ export class BuyersController {
       if (change.shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
       this.feed.append(tx, [card.buyerId], 'eligibility-changed');
     });
-    this.feed.notify([card.buyerId]);
   }
 
   /** The buyer may not be known yet. */
   @HandleEvent(accountTiesFound)
   async addTies({ userId, ties }: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
     await this.transactions.once(message, (tx) => this.tie(tx, userId, ties));
-    this.feed.notify([userId]);
   }
 
   /** Kept apart from the agent's own pause, so that enabling the account restores what the agent had chosen. */
@@ -79,7 +77,7 @@ export class BuyersController {
       const change = await this.buyers.setAccountDisabled(tx, userId, disabled, version);
       if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, userId);
     });
-    this.feed.notify([userId]);
+    this.feed.notify(userId);
   }
 
   /** Kept apart from the agent's own pause, like a disabled account. */
@@ -93,7 +91,7 @@ export class BuyersController {
       const change = await this.buyers.setUnderReview(tx, buyerId, isUnderReview, version);
       if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
     });
-    this.feed.notify([buyerId]);
+    this.feed.notify(buyerId);
   }
 
   /** The new zone may have another day, week and month. */
@@ -107,7 +105,6 @@ export class BuyersController {
       if (moved.shouldOfferWaiting) publishOfferWaiting(tx, change.userId);
       this.feed.append(tx, [change.userId], 'eligibility-changed');
     });
-    this.feed.notify([change.userId]);
   }
 
   /** @throws BUYER_NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import type { BuyerEvent } from '../feed/feed.repository.js';
+import type { BuyerEvent } from '../feed/feed.service.js';
 import { publishOfferWaiting } from './daily-slots.js';
 
 /** Something that two accounts of one person have in common. */

@@ -85,7 +85,6 @@ export class FiltersController {
       this.feed.append(tx, [buyerId], 'eligibility-changed');
       return { filters, version: previous.version + 1 };
     });
-    this.feed.notify([buyerId]);
     return { filters: applied.filters, version: applied.version };
   }
 

@@ -14,7 +14,7 @@ import {
 } from '@desk/contracts';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { FunnelRepository } from './funnel.repository.js';
+import { FunnelKeyRepository } from './funnel-key.repository.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
 /** The first of the last $2 days, including today. */
@@ -126,7 +126,7 @@ export class FunnelReportRepository {
 @Controller()
 export class FunnelReportsController {
   constructor(
-    private readonly keys: FunnelRepository,
+    private readonly keys: FunnelKeyRepository,
     private readonly funnels: FunnelSettingsRepository,
     private readonly reports: FunnelReportRepository,
   ) {}

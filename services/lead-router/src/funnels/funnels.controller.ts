@@ -9,21 +9,23 @@ import {
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { ConnectionRepository } from './connection.repository.js';
-import { FunnelRepository } from './funnel.repository.js';
+import { FunnelKeyRepository } from './funnel-key.repository.js';
 import { alarmAdmins, lockFunnels } from './refusal-alarm.js';
+import { RejectionRepository } from './rejection.repository.js';
 
 @Controller()
 export class FunnelsController {
   constructor(
     private readonly transactions: Transactions,
-    private readonly funnels: FunnelRepository,
+    private readonly keys: FunnelKeyRepository,
     private readonly connections: ConnectionRepository,
+    private readonly rejections: RejectionRepository,
   ) {}
 
   /** @throws UNKNOWN_FUNNEL_KEY for a key that is unknown or revoked */
   @HandleCommand(authenticateFunnel)
   async authenticate({ keyHash }: RequestOf<typeof authenticateFunnel>) {
-    const funnel = await this.funnels.findByKeyHash(keyHash);
+    const funnel = await this.keys.findByKeyHash(keyHash);
     if (!funnel) throw new DomainError('UNKNOWN_FUNNEL_KEY');
     if (funnel.keyKind !== 'address') return funnel;
     return { ...funnel, secrets: await this.connections.listSecrets(funnel.funnelId) };
@@ -31,7 +33,7 @@ export class FunnelsController {
 
   @HandleCommand(listLiveFunnelKeys)
   async listLiveKeys() {
-    return { keyHashes: await this.funnels.listLiveKeyHashes() };
+    return { keyHashes: await this.keys.listLiveKeyHashes() };
   }
 
   /** Applies a batch once. A gateway whose response was lost sends it again. */
@@ -48,8 +50,8 @@ export class FunnelsController {
     ];
     await this.transactions.once({ id: `${countRejections.name}~${batchId}` }, async (tx) => {
       await lockFunnels(tx, [...rejections, ...refusedPosts]);
-      await this.funnels.addRejections(tx, rejections);
-      this.funnels.addRefusedPosts(tx, refusedPosts);
+      await this.rejections.addRejections(tx, rejections);
+      this.rejections.addRefusedPosts(tx, refusedPosts);
       await alarmAdmins(tx, rejections);
     });
     return {};

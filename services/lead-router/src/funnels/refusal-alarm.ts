@@ -1,6 +1,6 @@
 import { funnelRefusalsRose } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import type { RejectionCount } from './funnel.repository.js';
+import type { RejectionCount } from './rejection.repository.js';
 
 /** Fewer refused posts in a day alarm nobody. */
 const MIN_REFUSED = 10;

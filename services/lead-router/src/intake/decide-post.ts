@@ -7,7 +7,7 @@ import {
 } from '@desk/contracts';
 import { findBrokenRule } from '../funnels/funnel-rules.js';
 import type { FunnelTerms } from '../funnels/funnel.repository.js';
-import { isReplay, isSamePerson } from './fingerprints.js';
+import { isReplay, isSamePerson, type StoredFingerprint } from './fingerprints.js';
 import type { LeadEntity } from './lead.entity.js';
 
 export type LeadPost = Pick<
@@ -15,6 +15,12 @@ export type LeadPost = Pick<
   'funnelId' | 'idempotencyKey' | 'bodyHash' | 'lead'
 >;
 export type AcceptedLead = ResponseOf<typeof acceptLead>;
+
+/** A post with fingerprints of its person and its proofs. */
+export interface FingerprintedPost<Post extends LeadPost = LeadPost> {
+  readonly post: Post;
+  readonly fingerprints: readonly StoredFingerprint[];
+}
 
 /** What intake knows about a post before it decides. */
 export interface PostFacts {
@@ -37,6 +43,15 @@ export type Decision =
   | { readonly kind: 'accept' | 'accept-test' }
   | { readonly kind: 'replay'; readonly answer: AcceptedLead }
   | { readonly kind: 'reject'; readonly error: DomainError };
+
+export interface DecidedPost extends FingerprintedPost {
+  readonly decision: Decision;
+  /** The lead's id, if it is a new one. */
+  readonly leadId: string;
+}
+
+/** What became of a post: `accepted` if its lead is stored. */
+export type Outcome = Decision | { readonly kind: 'accepted'; readonly answer: AcceptedLead };
 
 /** Decides whether a post is a new lead, a repetition of a known one, or must be rejected. */
 export function decidePost(post: LeadPost, facts: PostFacts, now: number): Decision {
@@ -76,6 +91,11 @@ function toUsedProof({ consent }: LeadPost['lead']): DomainError {
     fields: [{ field: postedAs, message: 'Was already sent with another person' }],
   });
 }
+
+export const toAccepted = (leadId: string, createdAt: Date): Outcome => ({
+  kind: 'accepted',
+  answer: { leadId, replayed: false, receivedAt: createdAt.toISOString() },
+});
 
 const toReplay = ({ id, createdAt }: LeadEntity): AcceptedLead => ({
   leadId: id,

@@ -1,9 +1,9 @@
-import { leadFieldEntries } from '@desk/contracts';
+import { LEAD_PRICE_CENTS, leadFieldEntries, toDecimal } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { DataCipher } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { LeadIndex } from '../search/lead-index.js';
+import type { LeadPost } from './decide-post.js';
 import { toStoredKey, toStoredKeys } from './idempotency-key.js';
 import { decryptLead, encryptLead } from './lead-cipher.js';
 import { type LeadEntity, selectLead } from './lead.entity.js';
@@ -70,16 +70,10 @@ const FIND_BY_IDEMPOTENCY_KEYS = prepared(`
   SELECT ${selectLead('l')} FROM leads l
    WHERE (l.funnel_id, l.idempotency_key) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`);
 
-interface KeyedPost {
-  readonly funnelId: string;
-  readonly idempotencyKey: string | null;
-}
-
 /** Stores leads encrypted and returns them decrypted. */
 @Injectable()
 export class LeadRepository {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly cipher: DataCipher,
     private readonly index: LeadIndex,
   ) {}
@@ -89,7 +83,7 @@ export class LeadRepository {
    * `lock_not_available`. Several posts do not wait: they fail at once, and are then tried one by one. Returns the leads that
    * were accepted with these keys.
    */
-  async lockIdempotencyKeys(tx: Tx, posts: readonly KeyedPost[]): Promise<LeadEntity[]> {
+  async lockIdempotencyKeys(tx: Tx, posts: readonly LeadPost[]): Promise<LeadEntity[]> {
     const keyed = posts.flatMap(({ funnelId, idempotencyKey }) =>
       idempotencyKey === null ? [] : { funnelId, idempotencyKey },
     );
@@ -112,13 +106,18 @@ export class LeadRepository {
   }
 
   async findById(tx: Tx, id: string): Promise<LeadEntity | null> {
-    const [found] = await tx.query<LeadEntity>(FIND_BY_ID, [id]);
-    return this.decrypt(found ?? null);
+    const found = await tx.one<LeadEntity>(FIND_BY_ID, [id]);
+    return found ? decryptLead(this.cipher, found) : null;
   }
 
   /** Inserts the leads and what they are searched by. */
-  insert(tx: Tx, leads: readonly NewLead[]): void {
-    const stored = leads.map((lead) => {
+  insert(
+    tx: Tx,
+    posts: readonly { readonly post: LeadPost; readonly leadId: string }[],
+    createdAt: Date,
+  ): void {
+    const stored = posts.map(({ post, leadId }) => {
+      const lead = toNewLead(post, leadId, createdAt);
       const { funnelId, idempotencyKey } = lead;
       const key = idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey });
       return {
@@ -129,18 +128,24 @@ export class LeadRepository {
     });
     tx.send(INSERT_LEADS, toParameters(stored));
   }
+}
 
-  async findOfFunnel(funnelId: string, id: string): Promise<LeadEntity | null> {
-    const [found]: LeadEntity[] = await this.dataSource.query(`${FIND_BY_ID} AND l.funnel_id = $2`, [
-      id,
-      funnelId,
-    ]);
-    return this.decrypt(found ?? null);
-  }
-
-  private decrypt(stored: LeadEntity | null): LeadEntity | null {
-    return stored && decryptLead(this.cipher, stored);
-  }
+function toNewLead({ lead, ...post }: LeadPost, id: string, createdAt: Date): NewLead {
+  const { consent, extras, campaign, reference, ...fields } = lead;
+  return {
+    id,
+    funnelId: post.funnelId,
+    idempotencyKey: post.idempotencyKey,
+    bodyHash: post.bodyHash,
+    ...fields,
+    consent: consent ?? null,
+    extras: extras ?? null,
+    campaignSource: campaign?.source ?? '',
+    campaign: campaign?.name ?? '',
+    reference: reference ?? null,
+    price: toDecimal(LEAD_PRICE_CENTS),
+    createdAt,
+  };
 }
 
 /** @throws Error if it may not wait, and another transaction has locked one of the keys */

@@ -24,7 +24,7 @@ export const offerTransitions = defineTransitions<OfferState>('offer', {
   released: [],
 });
 
-export interface OfferIds {
+interface OfferIds {
   readonly offerId: string;
   readonly leadId: string;
 }
@@ -45,11 +45,6 @@ export interface SoldOutDay extends SlotDay {
 export interface OfferedLead {
   readonly lead: LeadEntity & { readonly funnelName: string };
   readonly offer: Offer;
-}
-
-interface LockedRows {
-  readonly leads: readonly OfferedLead['lead'][];
-  readonly offers: readonly Offer[];
 }
 
 const LOCK_LEADS = prepared(`
@@ -97,14 +92,22 @@ export class OfferOutcomeRepository {
     return offer?.status ?? null;
   }
 
-  async lock(tx: Tx, ids: OfferIds): Promise<OfferedLead> {
-    return toOfferedLead(ids, await this.lockRows(tx, [ids]));
-  }
-
-  /** Returns each item with its lead and its offer. */
+  /**
+   * Returns each item with its lead and its offer. Locks leads first, as every transaction does, and in one order, to prevent
+   * deadlocks (ADR 2). @throws Error unless each offer exists, and is of its lead
+   */
   async lockAll<Item extends OfferIds>(tx: Tx, items: readonly Item[]): Promise<(Item & OfferedLead)[]> {
-    const rows = await this.lockRows(tx, items);
-    return items.map((item) => ({ ...item, ...toOfferedLead(item, rows) }));
+    const [leads, offers] = await Promise.all([
+      tx.query<OfferedLead['lead']>(LOCK_LEADS, [items.map(({ leadId }) => leadId)]),
+      tx.query<Offer>(LOCK_OFFERS, [items.map(({ offerId }) => offerId)]),
+    ]);
+    return items.map((item) => {
+      const { leadId, offerId } = item;
+      const lead = leads.find(({ id }) => id === leadId);
+      const offer = offers.find((locked) => locked.id === offerId && locked.leadId === leadId);
+      if (!lead || !offer) throw new Error(`offer ${offerId} of lead ${leadId} does not exist`);
+      return { ...item, lead, offer };
+    });
   }
 
   close(
@@ -158,24 +161,7 @@ export class OfferOutcomeRepository {
     const [row] = await tx.query<{ count: number }>(COUNT_RELEASES, [buyerId, declineCodes]);
     return row?.count ?? 0;
   }
-
-  /** Locks leads first, as every transaction does, and in one order, to prevent deadlocks (ADR 2). */
-  private async lockRows(tx: Tx, ids: readonly OfferIds[]): Promise<LockedRows> {
-    const [leads, offers] = await Promise.all([
-      tx.query<OfferedLead['lead']>(LOCK_LEADS, [ids.map(({ leadId }) => leadId)]),
-      tx.query<Offer>(LOCK_OFFERS, [ids.map(({ offerId }) => offerId)]),
-    ]);
-    return { leads, offers };
-  }
 }
 
 export const isSameDay = (a: SlotDay, b: SlotDay): boolean =>
   a.buyerId === b.buyerId && a.slotDay === b.slotDay;
-
-/** @throws Error unless the offer exists, and is of this lead */
-function toOfferedLead({ offerId, leadId }: OfferIds, { leads, offers }: LockedRows): OfferedLead {
-  const lead = leads.find(({ id }) => id === leadId);
-  const offer = offers.find((locked) => locked.id === offerId && locked.leadId === leadId);
-  if (!lead || !offer) throw new Error(`offer ${offerId} of lead ${leadId} does not exist`);
-  return { lead, offer };
-}

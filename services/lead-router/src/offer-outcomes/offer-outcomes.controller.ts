@@ -27,7 +27,6 @@ import {
   type Offer,
   type OfferedLead,
   OfferOutcomeRepository,
-  type SoldOutDay,
 } from './offer-outcome.repository.js';
 
 /** Decline codes after which an immediate retry is pointless, although the card itself may be fine. */
@@ -49,6 +48,8 @@ interface Charge extends PayloadOf<typeof offerCharged> {
   readonly message: Message;
   readonly inContext: InContext;
 }
+
+type Sale = Charge & OfferedLead;
 
 /** Applies what billing reports about the charge for an offer. */
 @Controller()
@@ -75,7 +76,6 @@ export class OfferOutcomesController {
   @HandleEvent(offerCharged)
   async recordCharged(outcome: PayloadOf<typeof offerCharged>, message: Message): Promise<void> {
     await this.charges.add({ ...outcome, message, inContext: captureContext() });
-    this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'lead sold');
   }
 
@@ -83,7 +83,9 @@ export class OfferOutcomesController {
   @HandleEvent(offerDeclined)
   async recordDeclined(outcome: PayloadOf<typeof offerDeclined>, message: Message): Promise<void> {
     const next = await this.transactions.once(message, async (tx) => {
-      const { lead, offer } = await this.repository.lock(tx, outcome);
+      const [declined] = await this.repository.lockAll(tx, [outcome]);
+      if (!declined) throw new Error('an offer was not locked');
+      const { lead, offer } = declined;
       await this.closeDeclined(tx, offer, outcome);
       await releaseDailySlot(tx, offer);
       this.repository.updateLeads(tx, [lead.id], leadTransitions.move(lead.status, 'available'), null);
@@ -95,7 +97,6 @@ export class OfferOutcomesController {
       return result;
     });
     if (next === 'expired') this.metrics.countExpired(1);
-    this.feed.notify([outcome.buyerId]);
     this.logger.info({ leadId: outcome.leadId, offerId: outcome.offerId }, 'offer declined');
   }
 
@@ -110,8 +111,7 @@ export class OfferOutcomesController {
       this.repository.close(tx, offers, 'charged', soldAt);
       this.repository.updateLeads(tx, leadIds, 'sold', soldAt);
       this.sales.insert(tx, leadIds);
-      for (const sale of sales)
-        sale.inContext(() => this.publishLeadSold(tx, sale, sale.amountCents, soldAt));
+      for (const sale of sales) sale.inContext(() => this.publishLeadSold(tx, sale, soldAt));
       await this.publishDailyLimitsReached(tx, sales, soldAt);
       const events = offers.map(({ buyerId, leadId }) => ({ buyerId, kind: 'lead-sold' as const, leadId }));
       this.feed.appendEach(tx, events);
@@ -133,38 +133,18 @@ export class OfferOutcomesController {
     if (isHeld) this.repository.holdBuyer(tx, buyerId, cardVersion, chargeHoldMs(earlier));
   }
 
-  private async publishDailyLimitsReached(
-    tx: Tx,
-    sales: readonly (Charge & OfferedLead)[],
-    soldAt: Date,
-  ): Promise<void> {
+  private async publishDailyLimitsReached(tx: Tx, sales: readonly Sale[], soldAt: Date): Promise<void> {
     const offers = sales.map(({ offer }) => offer);
-    for (const day of await this.repository.listSoldOutDays(tx, offers)) {
-      const sale = sales.find(({ offer }) => isSameDay(offer, day));
-      sale?.inContext(() => this.publishDailyLimitReached(tx, day, soldAt));
+    for (const soldOut of await this.repository.listSoldOutDays(tx, offers)) {
+      const { buyerId, slotDay: day, dailyLeadLimit, timeZone } = soldOut;
+      const resumesAt = soldOut.resumesAt.toISOString();
+      const payload = { buyerId, day, dailyLeadLimit, resumesAt, timeZone, at: soldAt.toISOString() };
+      const sale = sales.find(({ offer }) => isSameDay(offer, soldOut));
+      sale?.inContext(() => tx.publish(dailyLimitReached, payload, { key: `${buyerId}-${day}` }));
     }
   }
 
-  private publishDailyLimitReached(
-    tx: Tx,
-    { buyerId, slotDay: day, dailyLeadLimit, resumesAt, timeZone }: SoldOutDay,
-    soldAt: Date,
-  ): void {
-    tx.publish(
-      dailyLimitReached,
-      {
-        buyerId,
-        day,
-        dailyLeadLimit,
-        resumesAt: resumesAt.toISOString(),
-        timeZone,
-        at: soldAt.toISOString(),
-      },
-      { key: `${buyerId}-${day}` },
-    );
-  }
-
-  private publishLeadSold(tx: Tx, { lead, offer }: OfferedLead, amountCents: number, soldAt: Date): void {
+  private publishLeadSold(tx: Tx, { lead, offer, amountCents }: Sale, soldAt: Date): void {
     tx.publish(
       leadSold,
       {

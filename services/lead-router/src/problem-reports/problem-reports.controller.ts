@@ -152,10 +152,10 @@ export class ProblemDecisionsController {
     state: Extract<ProblemReportState, 'in-review' | 'approved' | 'declined'>,
     apply: (tx: Tx, report: ReportRow) => void,
   ): Promise<ProblemReport> {
-    const buyerId = await this.transactions.run(async (tx) => {
+    const isMoved = await this.transactions.run(async (tx) => {
       const report = await this.reports.lock(tx, reportId);
       if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
-      if (report.state === state) return undefined;
+      if (report.state === state) return false;
       if (!problemReportTransitions.isAllowed(report.state, state))
         throw new DomainError('PROBLEM_REPORT_DECIDED');
       apply(tx, report);
@@ -163,12 +163,9 @@ export class ProblemDecisionsController {
       const subject = { kind: 'problem-report', id: reportId };
       publishAction(tx, { action, actorId, userId: report.buyerId, subject, caller });
       this.feed.append(tx, [report.buyerId], 'lead-changed', report.leadId);
-      return report.buyerId;
+      return true;
     });
-    if (buyerId !== undefined) {
-      this.feed.notify([buyerId]);
-      this.logger.info({ reportId, state, actorId }, 'state of problem report changed');
-    }
+    if (isMoved) this.logger.info({ reportId, state, actorId }, 'state of problem report changed');
     const report = await this.reports.find(reportId);
     if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
     return toReport(report);

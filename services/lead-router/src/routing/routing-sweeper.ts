@@ -38,7 +38,7 @@ export class RoutingSweeper implements OnModuleInit {
   /** Works in batches: at midnight in a large time zone, very many buyers are due at once. */
   private async recheck(recheckBatch: (tx: Tx) => Promise<RecheckedBuyer[]>): Promise<void> {
     for (;;) {
-      const buyers = await this.transactions.run(async (tx) => {
+      const count = await this.transactions.run(async (tx) => {
         const rechecked = await recheckBatch(tx);
         // One message is enough: its handler routes waiting leads to all buyers.
         const reopened = rechecked.find(({ shouldOfferWaiting }) => shouldOfferWaiting);
@@ -48,10 +48,9 @@ export class RoutingSweeper implements OnModuleInit {
           rechecked.map(({ buyerId }) => buyerId),
           'eligibility-changed',
         );
-        return rechecked;
+        return rechecked.length;
       });
-      this.feed.notify(buyers.map(({ buyerId }) => buyerId));
-      if (buyers.length === 0) return;
+      if (count === 0) return;
     }
   }
 }

@@ -27,7 +27,6 @@ export class DeliveriesController {
   @HandleEvent(leadDelivered)
   async recordDelivered(delivery: PayloadOf<typeof leadDelivered>, message: Message): Promise<void> {
     await this.deliveries.add({ ...delivery, message });
-    this.feed.notify([delivery.buyerId]);
   }
 
   /** Records a failed attempt. The lead counts against its buyer until it is delivered or they see it (ADR 7). */
@@ -39,7 +38,6 @@ export class DeliveriesController {
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       this.feed.appendEach(tx, await this.undelivered.recount(tx, sale.isUndelivered ? [buyerId] : []));
     });
-    this.feed.notify([buyerId]);
   }
 
   private async recordAllDelivered(deliveries: readonly Delivery[]): Promise<undefined[]> {

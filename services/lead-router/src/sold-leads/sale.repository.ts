@@ -1,28 +1,15 @@
-import type { leadDeferred, leadDelivered, leadRefunded, leadRefundFailed, PayloadOf } from '@desk/contracts';
+import type { leadDeferred, leadDelivered, PayloadOf } from '@desk/contracts';
 import { batchIds, prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 
-interface SaleIds {
+interface DeliveredSale {
   readonly leadId: string;
   readonly offerId: string;
   readonly buyerId: string;
-}
-
-interface LockedSale {
-  readonly seenAt: Date | null;
-  readonly isWithheld: boolean;
-  readonly isDeferred: boolean;
-}
-
-/** A deferred lead counts as undelivered until something else is known of it. */
-interface ChangedSale {
-  readonly buyerId: string;
-  readonly isDeferred: boolean;
-}
-
-interface DeliveredSale extends SaleIds, ChangedSale {
   /** Whether no channel had delivered the lead before. */
   readonly isFirst: boolean;
+  /** A deferred lead counts as undelivered until something else is known of it. */
+  readonly isDeferred: boolean;
 }
 
 /**
@@ -64,51 +51,12 @@ const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
    WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING is_undelivered(s) AS "isUndelivered"`);
 
-const SET_SEEN = prepared(`
-  UPDATE sold_leads SET seen_at = clock_timestamp()
-   WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
-                      WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND s.withheld_at IS NULL
-                      ORDER BY s.lead_id FOR UPDATE)
-  RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
-const LOCK_SALE = `
-  SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", s.withheld_at IS NOT NULL AS "isWithheld" FROM sold_leads s
-   WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
-const WITHHOLD =
-  'UPDATE sold_leads SET withheld_at = COALESCE(withheld_at, clock_timestamp()) WHERE lead_id = $1';
-/** Shows contact data again to a buyer who has paid after all. */
-const RESTORE =
-  'UPDATE sold_leads SET withheld_at = NULL WHERE lead_id = $1 AND refunded_at IS NULL AND withheld_at IS NOT NULL';
-
-/** Refunds may arrive in any order. One that failed once never counts again, and of two the newer one counts. */
-const SET_REFUNDED = prepared(`
-  UPDATE sold_leads
-     SET (refunded_at, refund_id) = (
-           SELECT CASE WHEN is_outdated THEN refunded_at ELSE $4 END, CASE WHEN is_outdated THEN refund_id ELSE $3 END
-             FROM (SELECT $3 = ANY (failed_refunds) OR COALESCE(refunded_at > $4, false) AS is_outdated) refund)
-   WHERE lead_id = $1 AND offer_id = $2 RETURNING refunded_at IS NOT NULL AS "isRefunded", deferred_at IS NOT NULL AS "isDeferred"`);
-const SET_REFUND_FAILED = prepared(`
-  UPDATE sold_leads
-     SET refunded_at = CASE WHEN refund_id = $3 THEN NULL ELSE refunded_at END,
-         refund_id = CASE WHEN refund_id = $3 THEN NULL ELSE refund_id END,
-         failed_refunds = array_append(failed_refunds, $3)
-   WHERE lead_id = $1 AND offer_id = $2 RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
-
-/** Once the lead is refunded, nothing is left to decide. */
-const CLOSE_REPORTS = `
-  UPDATE problem_reports SET state = 'approved', decided_at = $2
-   WHERE lead_id = $1 AND state IN ('reported', 'in-review')`;
-
-/** Writes the list of sold leads; the agent's disposition is written by `DispositionRepository`. */
+/** Writes sales and their deliveries to the list of sold leads. */
 @Injectable()
 export class SaleRepository {
   /** Adds leads to their buyers' lists, unless this transaction does not see them as sold, or they are listed. */
   insert(tx: Tx, leadIds: readonly string[]): void {
     tx.send(INSERT_SALES, [leadIds]);
-  }
-
-  /** Locks the rows in one order, since two pages may list the same leads. */
-  setSeen(tx: Tx, leadIds: readonly string[]): Promise<ChangedSale[]> {
-    return tx.query<ChangedSale>(SET_SEEN, [leadIds]);
   }
 
   /** Returns undefined if the lead is not listed. */
@@ -119,15 +67,6 @@ export class SaleRepository {
     return tx.one<{ isUndelivered: boolean }>(SET_DEFERRED, [leadId, offerId]);
   }
 
-  /** Returns undefined if the buyer's list does not have the lead. */
-  async lock(tx: Tx, { leadId, offerId, buyerId }: SaleIds): Promise<LockedSale | undefined> {
-    return tx.one<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
-  }
-
-  withhold(tx: Tx, leadId: string): void {
-    tx.send(WITHHOLD, [leadId]);
-  }
-
   /** Keeps the earliest delivery over all channels. Returns each lead once, and none that is not listed. */
   setDelivered(tx: Tx, deliveries: readonly PayloadOf<typeof leadDelivered>[]): Promise<DeliveredSale[]> {
     return tx.query<DeliveredSale>(SET_DELIVERED, [
@@ -135,26 +74,5 @@ export class SaleRepository {
       deliveries.map(({ offerId }) => offerId),
       deliveries.map(({ deliveredAt }) => deliveredAt),
     ]);
-  }
-
-  /** Returns whether the payment counts as refunded; undefined if the lead is not listed. */
-  async setRefunded(
-    tx: Tx,
-    { leadId, offerId, refundId, refundedAt }: PayloadOf<typeof leadRefunded>,
-  ): Promise<{ isRefunded: boolean; isDeferred: boolean } | undefined> {
-    const parameters = [leadId, offerId, refundId, refundedAt];
-    const [sale] = await tx.query<{ isRefunded: boolean; isDeferred: boolean }>(SET_REFUNDED, parameters);
-    if (sale?.isRefunded) tx.send(CLOSE_REPORTS, [leadId, refundedAt]);
-    return sale;
-  }
-
-  /** Returns undefined if the lead is not listed. */
-  async setRefundFailed(
-    tx: Tx,
-    { leadId, offerId, refundId }: PayloadOf<typeof leadRefundFailed>,
-  ): Promise<ChangedSale | undefined> {
-    const [sale] = await tx.query<ChangedSale>(SET_REFUND_FAILED, [leadId, offerId, refundId]);
-    if (sale) tx.send(RESTORE, [leadId]);
-    return sale;
   }
 }

@@ -1,10 +1,54 @@
 import { DomainError, leadSeen, type RequestOf, type withholdLead } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
-import { SaleRepository } from './sale.repository.js';
+
+/** A deferred lead counts as undelivered until something else is known of it. */
+interface SeenSale {
+  readonly buyerId: string;
+  readonly isDeferred: boolean;
+}
+
+interface LockedSale {
+  readonly seenAt: Date | null;
+  readonly isWithheld: boolean;
+  readonly isDeferred: boolean;
+}
+
+const SET_SEEN = prepared(`
+  UPDATE sold_leads SET seen_at = clock_timestamp()
+   WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
+                      WHERE s.lead_id = ANY ($1::uuid[]) AND s.seen_at IS NULL AND s.withheld_at IS NULL
+                      ORDER BY s.lead_id FOR UPDATE)
+  RETURNING buyer_id AS "buyerId", deferred_at IS NOT NULL AS "isDeferred"`);
+const LOCK_SALE = `
+  SELECT s.seen_at AS "seenAt", s.deferred_at IS NOT NULL AS "isDeferred", s.withheld_at IS NOT NULL AS "isWithheld" FROM sold_leads s
+   WHERE s.lead_id = $1 AND s.offer_id = $2 AND s.buyer_id = $3 FOR UPDATE`;
+const WITHHOLD =
+  'UPDATE sold_leads SET withheld_at = COALESCE(withheld_at, clock_timestamp()) WHERE lead_id = $1';
+
+/** Records which sold leads their buyers have seen, and which are withheld from them. */
+@Injectable()
+export class SeenLeadRepository {
+  /** Locks the rows in one order, since two pages may list the same leads. */
+  setSeen(tx: Tx, leadIds: readonly string[]): Promise<SeenSale[]> {
+    return tx.query<SeenSale>(SET_SEEN, [leadIds]);
+  }
+
+  /** Returns undefined if the buyer's list does not have the lead. */
+  async lock(
+    tx: Tx,
+    { leadId, offerId, buyerId }: RequestOf<typeof withholdLead>,
+  ): Promise<LockedSale | undefined> {
+    return tx.one<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
+  }
+
+  withhold(tx: Tx, leadId: string): void {
+    tx.send(WITHHOLD, [leadId]);
+  }
+}
 
 /**
  * Decides between a buyer who reads a lead and a refund of it because no channel could deliver it: whoever locks the
@@ -14,7 +58,7 @@ import { SaleRepository } from './sale.repository.js';
 export class SeenLeadsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly sales: SaleRepository,
+    private readonly sales: SeenLeadRepository,
     private readonly undelivered: UndeliveredLeadsService,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
@@ -48,7 +92,6 @@ export class SeenLeadsService {
       }
       return sale.seenAt;
     });
-    this.feed.notify([buyerId]);
     this.logger.info({ leadId, buyerId, isWithheld: seenAt === null }, 'undeliverable lead decided');
     return seenAt === null;
   }

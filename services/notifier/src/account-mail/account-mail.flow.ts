@@ -11,7 +11,7 @@ import {
 } from '@desk/service-kit';
 import { type LaneLimits, type Postponement, StepRunner } from '@desk/steps';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
-import { ChannelRepository } from '../channels/channel.repository.js';
+import { BounceRepository } from '../channels/email/bounce.repository.js';
 import { ACCOUNT_MAIL_CONCURRENCY, Mailer } from '../channels/email/mailer.js';
 import { UnsubscribeLinks } from '../notices/unsubscribe-links.js';
 import { MessageFlow } from '../sending/message-flow.js';
@@ -35,7 +35,7 @@ export class AccountMailFlow extends MessageFlow<ClaimedMail> implements OnAppli
     private readonly service: AccountMailService,
     private readonly mails: AccountMailRepository,
     private readonly mailer: Mailer,
-    private readonly channels: ChannelRepository,
+    private readonly bounces: BounceRepository,
     private readonly mailboxes: MailboxLimiter,
     private readonly linkSealer: LinkSealer,
     private readonly unsubscribeLinks: UnsubscribeLinks,
@@ -82,7 +82,7 @@ export class AccountMailFlow extends MessageFlow<ClaimedMail> implements OnAppli
     { id, userId, address, claimedAt }: ClaimedMail,
     { isBounce, isFinal }: SendFailure & { readonly isFinal: boolean },
   ): Promise<boolean> {
-    if (isBounce && userId !== null) await this.channels.recordBounce(tx, userId, address, claimedAt);
+    if (isBounce && userId !== null) await this.bounces.recordBounce(tx, userId, address, claimedAt);
     return isFinal && this.mails.hasOtherAddress(tx, id, address);
   }
 

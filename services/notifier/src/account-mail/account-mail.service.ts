@@ -4,10 +4,10 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import {
-  holdNoticesUntil,
   NoticePreferencesRepository,
   type StoredPreferences,
 } from '../notices/notice-preferences.repository.js';
+import { holdNoticesUntil } from '../notices/quiet-hours.js';
 import { AccountMailRepository } from './account-mail.repository.js';
 import { type NoticeContent, toOptionalNotice } from './account-mails.js';
 import { LinkSealer } from './link-sealer.js';

@@ -4,7 +4,7 @@ import {
   type OptionalNotice,
   optionalNotices,
 } from '@desk/contracts';
-import { noticeSubjects } from '../notices/notice-preferences.repository.js';
+import { noticeSubjects } from '../notices/notice-settings.repository.js';
 import {
   writeCardDeclinedMail,
   writeCardExpiringMail,

@@ -1,19 +1,17 @@
 import type { ChannelKind, OptionalChannelKind } from '@desk/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Channel, OptionalChannel } from './channel.js';
 import { EmailChannel } from './email/email-channel.js';
 import { SlackChannel } from './slack/slack-channel.js';
 import { SmsChannel } from './sms/sms-channel.js';
 import { WebhookChannel } from './webhook/webhook-channel.js';
 
-const implementations = [EmailChannel, SmsChannel, SlackChannel, WebhookChannel];
-const CHANNELS = Symbol('CHANNELS');
-
 @Injectable()
 export class ChannelRegistry {
   private readonly byKind: ReadonlyMap<ChannelKind, Channel>;
 
-  constructor(@Inject(CHANNELS) channels: readonly Channel[]) {
+  constructor(email: EmailChannel, sms: SmsChannel, slack: SlackChannel, webhook: WebhookChannel) {
+    const channels: readonly Channel[] = [email, sms, slack, webhook];
     this.byKind = new Map(channels.map((channel) => [channel.kind, channel]));
   }
 
@@ -28,9 +26,3 @@ export class ChannelRegistry {
     return this.get(kind) as OptionalChannel;
   }
 }
-
-export const channelProviders = [
-  ...implementations,
-  { provide: CHANNELS, useFactory: (...instances: Channel[]) => instances, inject: implementations },
-  ChannelRegistry,
-];

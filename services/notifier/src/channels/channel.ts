@@ -16,7 +16,7 @@ export interface LeadMessage {
   readonly timeZone?: string | undefined;
 }
 
-/** Sends sold leads over one kind of channel. To add a kind, implement this and list it in `channels.module.ts`. */
+/** Sends sold leads over one kind of channel. To add a kind, implement this and add it to `ChannelRegistry`. */
 export interface Channel {
   readonly kind: ChannelKind;
   /** Returns the id that the recipient sees. It is the same on every attempt. */

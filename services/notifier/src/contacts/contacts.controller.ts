@@ -3,26 +3,24 @@ import { contactChanged, type PayloadOf, userRegistered } from '@desk/contracts'
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AccountMailRepository } from '../account-mail/account-mail.repository.js';
-import { ChannelRepository } from '../channels/channel.repository.js';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import { NoticePreferencesRepository } from '../notices/notice-preferences.repository.js';
+import { NoticeSettingsRepository } from '../notices/notice-settings.repository.js';
+import { ContactRepository } from './contact.repository.js';
 
 /** Keeps each user's email channel and time zone in step with their account: admins get email about it too. */
 @Controller()
 export class ContactsController {
   constructor(
     private readonly transactions: Transactions,
-    private readonly channels: ChannelRepository,
-    private readonly deliveries: DeliveryRepository,
+    private readonly contacts: ContactRepository,
     private readonly mails: AccountMailRepository,
-    private readonly preferences: NoticePreferencesRepository,
+    private readonly notices: NoticeSettingsRepository,
   ) {}
 
   @HandleEvent(userRegistered)
   async add(user: PayloadOf<typeof userRegistered>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      await this.channels.insertEmail(tx, user);
-      await this.preferences.saveTimeZone(tx, user.userId, user.timeZone, 0);
+      await this.contacts.insertEmail(tx, user);
+      await this.notices.saveTimeZone(tx, user.userId, user.timeZone, 0);
     });
   }
 
@@ -30,11 +28,11 @@ export class ContactsController {
   @HandleEvent(contactChanged)
   async change(contact: PayloadOf<typeof contactChanged>, message: Message): Promise<void> {
     await this.transactions.once(message, async (tx) => {
-      const saved = await this.channels.saveContact(tx, contact);
+      const saved = await this.contacts.saveContact(tx, contact);
       if (!saved) return;
       const { userId, email: to } = contact;
       const { channelId, previousAddress: from } = saved;
-      await this.deliveries.updateQueuedAddress(tx, channelId, to);
+      await this.contacts.updateQueuedAddress(tx, channelId, to);
       if (from !== null && from !== to) await this.mails.redirectQueued(tx, { userId, from, to });
     });
   }

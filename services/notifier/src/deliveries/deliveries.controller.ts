@@ -86,7 +86,7 @@ export class DeliveriesController implements OnApplicationBootstrap {
           await this.pushes.create(tx, sale.buyerId, toPushContent(sale));
         const email = usable.find(({ kind }) => kind === 'email');
         const chosen = preferences.get(sale.buyerId) ?? NONE_STORED;
-        if (email) await this.mails.insertFor(tx, email, chosen, toReceipt(sale));
+        if (email && chosen.receipts) await this.mails.insertFor(tx, email, chosen, toReceipt(sale));
       }),
     );
   }

@@ -12,12 +12,13 @@ import { Injectable } from '@nestjs/common';
 import { ChannelRegistry } from '../channels/channel-registry.js';
 import { ChannelHealth } from '../channels/channel-health.js';
 import type { AttemptedDestination } from '../channels/optional-channel.repository.js';
-import { ChannelRepository } from '../channels/channel.repository.js';
+import { BounceRepository } from '../channels/email/bounce.repository.js';
 import { MessageFlow } from '../sending/message-flow.js';
 import type { SendAttempt, SendFailure, SendOutcome, SentMessage } from '../sending/send-outcome.js';
 import { destinations } from '../sending/sending.repository.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { type ClaimedDelivery, DeliveryRepository } from './delivery.repository.js';
+import { FailedDeliveryRepository } from './failed-delivery.repository.js';
 import { mayContainPersonalData } from './personal-data.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
@@ -31,10 +32,11 @@ const toDestination = ({ channelId, contact }: ClaimedDelivery): AttemptedDestin
 export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   constructor(
     private readonly registry: ChannelRegistry,
-    private readonly channels: ChannelRepository,
+    private readonly bounces: BounceRepository,
     private readonly health: ChannelHealth,
     private readonly undeliverableLeads: UndeliverableLeadsService,
     private readonly deliveries: DeliveryRepository,
+    private readonly failedDeliveries: FailedDeliveryRepository,
     private readonly metrics: DeliveryMetrics,
     private readonly announcer: ChangeAnnouncer,
     calls: ProviderCalls,
@@ -91,19 +93,19 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   ): Promise<boolean> {
     const { id, kind, address, content, claimedAt } = row;
     if (isOptionalChannel(kind)) await this.health.recordFailure(tx, kind, toDestination(row), failure);
-    else if (failure.isBounce) await this.channels.recordBounce(tx, content.buyerId, address, claimedAt);
+    else if (failure.isBounce) await this.bounces.recordBounce(tx, content.buyerId, address, claimedAt);
     if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
     if (!failure.isFinal) return false;
     // A change of address either precedes, and the new one is tried, or finds that the delivery has failed.
-    await this.deliveries.lockChannelOf(tx, id);
+    await this.failedDeliveries.lockChannelOf(tx, id);
     await this.undeliverableLeads.lockDeliveries(tx, id);
-    return this.deliveries.hasNewDestination(tx, id, { ...toDestination(row), address });
+    return this.failedDeliveries.hasNewDestination(tx, id, { ...toDestination(row), address });
   }
 
   /** Under the key of the offer, so that it is published once. */
   private async publishDeferred(tx: Tx, { content }: ClaimedDelivery): Promise<void> {
     const { leadId, offerId, buyerId } = content;
-    if (await this.deliveries.isSent(tx, leadId)) return;
+    if (await this.failedDeliveries.isSent(tx, leadId)) return;
     tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
   }
 

@@ -4,9 +4,26 @@ import { Transactions } from '@desk/outbox';
 import { PeriodicTasks } from '@desk/service-kit';
 import { StepRunner } from '@desk/steps';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { destinations } from '../sending/sending.repository.js';
 import { DeliveryFlow } from './delivery.flow.js';
 
 const INTERVAL_MS = 250;
+
+/**
+ * Since when the oldest email waits for its first attempt. Emails that wait for another attempt are left out: they would not
+ * be sent sooner if fewer came. So are those to the domains `$1`.
+ */
+const SELECT_OLDEST = `
+  SELECT next_attempt_at AS "oldestAt", (extract(epoch FROM now() - next_attempt_at) * 1000)::float8 AS "oldestAgeMs"
+    FROM deliveries
+   WHERE kind = 'email' AND status = 'queued' AND attempts = 0 AND next_attempt_at <= now()
+     AND ${destinations.domain.sql} <> ALL ($1)
+   ORDER BY next_attempt_at LIMIT 1`;
+
+interface OldestEmail {
+  readonly oldestAt: Date;
+  readonly oldestAgeMs: number;
+}
 
 /**
  * Tells the gateways since when lead emails wait for a place while the mail server accepts fewer than are sold, so that they
@@ -39,14 +56,10 @@ export class EmailBacklogAnnouncer implements OnApplicationBootstrap {
     const isAccepting = accepted > this.accepted;
     this.accepted = accepted;
     if (!isFull || !isAccepting) return;
-    const { oldestAt, oldestAgeMs } = await this.flow.table.firstAttempts(
-      this.transactions,
-      'email',
-      stalled,
-    );
+    const [oldest] = await this.transactions.query<OldestEmail>(SELECT_OLDEST, [stalled]);
     await this.backlogs.announce(LEAD_EMAILS, {
-      oldestAt: oldestAt?.getTime(),
-      oldestAgeMs,
+      oldestAt: oldest?.oldestAt.getTime(),
+      oldestAgeMs: oldest?.oldestAgeMs ?? 0,
     });
   }
 }

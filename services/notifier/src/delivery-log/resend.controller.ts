@@ -15,7 +15,7 @@ import { Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger, publishAction, toInstants, toPage } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeliveryFlow } from '../deliveries/delivery.flow.js';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { FailedDeliveryRepository } from '../deliveries/failed-delivery.repository.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
 
@@ -44,7 +44,7 @@ type ManyRequest = RequestOf<typeof resendDeliveries>;
 export class ResendController {
   constructor(
     private readonly transactions: Transactions,
-    private readonly deliveries: DeliveryRepository,
+    private readonly deliveries: FailedDeliveryRepository,
     private readonly log: DeliveryLogRepository,
     private readonly flow: DeliveryFlow,
     private readonly undeliverableLeads: UndeliverableLeadsService,

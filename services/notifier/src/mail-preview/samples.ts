@@ -23,10 +23,11 @@ import {
   writeIntegrationRequestedMail,
   writeIntegrationResolvedMail,
 } from '../templates/integration-mails.js';
-import { renderLeadMail, renderRedactedLeadMail } from '../templates/lead-mail.js';
+import { renderLeadMail } from '../templates/lead-mail.js';
 import type { Mail } from '../templates/mail.js';
 import { type Notice, renderNoticeMail } from '../templates/notice-mail.js';
 import { writeProblemReportMail, writeReceiptMail, writeRefundMail } from '../templates/payment-mails.js';
+import { renderRedactedLeadMail } from '../templates/redacted-lead-mail.js';
 import { writeReminderMail } from '../templates/reminder-mails.js';
 import { type SecurityMailKind, writeSecurityMail } from '../templates/security-mails.js';
 import {

@@ -1,8 +1,6 @@
-import { noticeDefaults, type NoticePreferences, type OptionalNotice } from '@desk/contracts';
+import { noticeDefaults, type OptionalNotice } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { findQuietEnd } from './quiet-hours.js';
 
 export interface StoredPreferences extends Readonly<Record<OptionalNotice, boolean>> {
   readonly quietFrom: string | null;
@@ -18,25 +16,11 @@ export const NONE_STORED: StoredPreferences = {
   timeZone: null,
 };
 
-const LIST = prepared(
+export const LIST_PREFERENCES = prepared(
   `SELECT user_id AS "userId", limit_reached AS "limitReached", channel_problems AS "channelProblems", weekly_summary AS "weeklySummary", receipts,
           to_char(quiet_from, 'HH24:MI') AS "quietFrom", to_char(quiet_to, 'HH24:MI') AS "quietTo", time_zone AS "timeZone"
      FROM notice_preferences WHERE user_id = ANY ($1::uuid[])`,
 );
-const IS_ACCOUNT = `EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND closing_at IS NULL)`;
-const COLUMNS: Readonly<Record<OptionalNotice, string>> = {
-  limitReached: 'limit_reached',
-  channelProblems: 'channel_problems',
-  weeklySummary: 'weekly_summary',
-  receipts: 'receipts',
-};
-/** The `subject` of the contents in `account_mails`. */
-export const noticeSubjects: Readonly<Record<OptionalNotice, string>> = {
-  limitReached: 'limit-reached',
-  channelProblems: 'channel-disabled',
-  weeklySummary: 'agent-week',
-  receipts: 'receipt',
-};
 
 /** A column `timeZone` for statements about what a user gets: null for an account that is closed or unknown. */
 export const timeZoneOf = (userId: string): string =>
@@ -45,98 +29,13 @@ export const timeZoneOf = (userId: string): string =>
 /** What agents chose, and the time zone of each user. */
 @Injectable()
 export class NoticePreferencesRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   /** Returns by user what is stored, which is nothing for most. */
   async list(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredPreferences>> {
-    const rows = await tx.query<StoredPreferences & { userId: string }>(LIST, [userIds]);
+    const rows = await tx.query<StoredPreferences & { userId: string }>(LIST_PREFERENCES, [userIds]);
     return new Map(rows.map((row) => [row.userId, row]));
   }
 
   async find(tx: Tx, userId: string): Promise<StoredPreferences> {
     return (await this.list(tx, [userId])).get(userId) ?? NONE_STORED;
   }
-
-  async read(userId: string): Promise<StoredPreferences> {
-    const [row]: StoredPreferences[] = await this.dataSource.query(LIST, [[userId]]);
-    return row ?? NONE_STORED;
-  }
-
-  /** Keeps a time zone that accounts reported. Returns false for an account that is closed or unknown. */
-  async save(
-    tx: Tx,
-    userId: string,
-    { limitReached, channelProblems, weeklySummary, receipts, quietHours }: NoticePreferences,
-    timeZone: string,
-  ): Promise<boolean> {
-    const rows = await tx.query(
-      `INSERT INTO notice_preferences AS p
-         (user_id, limit_reached, channel_problems, weekly_summary, receipts, quiet_from, quiet_to, time_zone)
-       SELECT $1, $2, $3, $4, $5, $6::time, $7::time, $8 WHERE ${IS_ACCOUNT}
-       ON CONFLICT (user_id) DO UPDATE
-          SET limit_reached = excluded.limit_reached, channel_problems = excluded.channel_problems,
-              weekly_summary = excluded.weekly_summary, receipts = excluded.receipts,
-              quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, updated_at = now(),
-              time_zone = CASE WHEN p.time_zone_version = 0 THEN excluded.time_zone ELSE p.time_zone END
-       RETURNING 1`,
-      [
-        userId,
-        limitReached,
-        channelProblems,
-        weeklySummary,
-        receipts,
-        quietHours?.from ?? null,
-        quietHours?.to ?? null,
-        timeZone,
-      ],
-    );
-    return rows.length > 0;
-  }
-
-  /** Does nothing for an account that is closed or unknown. */
-  async turnOff(tx: Tx, userId: string, notice: OptionalNotice): Promise<void> {
-    const column = COLUMNS[notice];
-    await tx.query(
-      `INSERT INTO notice_preferences (user_id, ${column}) SELECT $1, false WHERE ${IS_ACCOUNT}
-       ON CONFLICT (user_id) DO UPDATE SET ${column} = false, updated_at = now()`,
-      [userId],
-    );
-  }
-
-  /** Removes emails of these kinds that still wait for the end of the quiet hours. Their request to send then finds none. */
-  async removeHeld(tx: Tx, userId: string, kinds: readonly OptionalNotice[]): Promise<void> {
-    if (kinds.length === 0) return;
-    await tx.query(
-      `DELETE FROM account_mails
-        WHERE user_id = $1 AND content->>'subject' = ANY ($2)
-          AND status = 'queued' AND attempts = 0 AND next_attempt_at > now()`,
-      [userId, kinds.map((kind) => noticeSubjects[kind])],
-    );
-  }
-
-  /** Ignores a version that is older than the known one, and an account that is closed. */
-  async saveTimeZone(tx: Tx, userId: string, timeZone: string, version: number): Promise<void> {
-    await tx.query(
-      `INSERT INTO notice_preferences AS p (user_id, time_zone, time_zone_version)
-       SELECT $1, $2, $3
-        WHERE NOT EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND closing_at IS NOT NULL)
-       ON CONFLICT (user_id) DO UPDATE
-          SET time_zone = excluded.time_zone, time_zone_version = excluded.time_zone_version, updated_at = now()
-        WHERE p.time_zone_version < excluded.time_zone_version`,
-      [userId, timeZone, version],
-    );
-  }
-}
-
-/** Returns until when notices wait; undefined if they are sent at once. */
-export function holdNoticesUntil(preferences: StoredPreferences, now: Date): Date | undefined {
-  const { quietFrom: from, quietTo: to, timeZone } = preferences;
-  if (from === null || to === null || timeZone === null) return undefined;
-  return findQuietEnd({ from, to }, timeZone, now);
-}
-
-export function toNoticePreferences(stored: StoredPreferences): NoticePreferences {
-  const { limitReached, channelProblems, weeklySummary, receipts, quietFrom: from, quietTo: to } = stored;
-  const quietHours = from === null || to === null ? null : { from, to };
-  return { limitReached, channelProblems, weeklySummary, receipts, quietHours };
 }

@@ -13,20 +13,20 @@ import {
 import { Transactions } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { NoticePreferencesRepository, toNoticePreferences } from './notice-preferences.repository.js';
+import { NoticeSettingsRepository } from './notice-settings.repository.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 @Controller()
 export class NoticesController {
   constructor(
     private readonly transactions: Transactions,
-    private readonly preferences: NoticePreferencesRepository,
+    private readonly settings: NoticeSettingsRepository,
     private readonly links: UnsubscribeLinks,
   ) {}
 
   @HandleCommand(getNoticePreferences)
-  async get({ userId }: RequestOf<typeof getNoticePreferences>): Promise<NoticePreferences> {
-    return toNoticePreferences(await this.preferences.read(userId));
+  get({ userId }: RequestOf<typeof getNoticePreferences>): Promise<NoticePreferences> {
+    return this.settings.read(userId);
   }
 
   /** @throws USER_NOT_FOUND */
@@ -34,10 +34,10 @@ export class NoticesController {
   async save(request: RequestOf<typeof saveNoticePreferences>): Promise<NoticePreferences> {
     const { userId, preferences, timeZone, caller } = request;
     await this.transactions.run(async (tx) => {
-      if (!(await this.preferences.save(tx, userId, preferences, timeZone)))
+      if (!(await this.settings.save(tx, userId, preferences, timeZone)))
         throw new DomainError('USER_NOT_FOUND');
       const unwanted = optionalNotices.filter((kind) => !preferences[kind]);
-      await this.preferences.removeHeld(tx, userId, unwanted);
+      await this.settings.removeHeld(tx, userId, unwanted);
       publishAction(tx, {
         action: 'notice-preferences-changed',
         actorId: userId,
@@ -56,8 +56,8 @@ export class NoticesController {
     if (!unsubscription) throw new DomainError('LINK_EXPIRED');
     const { notice, userId } = unsubscription;
     await this.transactions.run(async (tx) => {
-      await this.preferences.turnOff(tx, userId, notice);
-      await this.preferences.removeHeld(tx, userId, [notice]);
+      await this.settings.turnOff(tx, userId, notice);
+      await this.settings.removeHeld(tx, userId, [notice]);
     });
     return { notice };
   }
@@ -65,8 +65,6 @@ export class NoticesController {
   @HandleEvent(timeZoneChanged)
   async saveTimeZone(change: PayloadOf<typeof timeZoneChanged>, message: Message): Promise<void> {
     const { userId, timeZone, version } = change;
-    await this.transactions.once(message, (tx) =>
-      this.preferences.saveTimeZone(tx, userId, timeZone, version),
-    );
+    await this.transactions.once(message, (tx) => this.settings.saveTimeZone(tx, userId, timeZone, version));
   }
 }

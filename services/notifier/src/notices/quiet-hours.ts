@@ -1,3 +1,5 @@
+import type { StoredPreferences } from './notice-preferences.repository.js';
+
 export interface QuietTimes {
   /** `HH:MM`, the first quiet minute. */
   readonly from: string;
@@ -51,4 +53,11 @@ export function findQuietEnd({ from, to }: QuietTimes, timeZone: string, now: Da
   if (!isWithin(minute, first, end)) return undefined;
   const endMs = midnightMs + (minute < end ? end : end + DAY_MINUTES) * MINUTE_MS;
   return new Date(firstInstantOf(endMs, timeZone, now.getTime()));
+}
+
+/** Returns until when notices wait; undefined if they are sent at once. */
+export function holdNoticesUntil(preferences: StoredPreferences, now: Date): Date | undefined {
+  const { quietFrom: from, quietTo: to, timeZone } = preferences;
+  if (from === null || to === null || timeZone === null) return undefined;
+  return findQuietEnd({ from, to }, timeZone, now);
 }

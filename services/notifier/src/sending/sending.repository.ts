@@ -1,5 +1,5 @@
 import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
-import { prepared, type Transactions, type Tx } from '@desk/outbox';
+import { prepared, type Tx } from '@desk/outbox';
 import { type Destinations, type StepRow, StepTable } from '@desk/steps';
 
 /** What is sent: a message over a channel, or a browser notification. */
@@ -88,26 +88,5 @@ export class SendingRepository<Row extends ClaimedRow> extends StepTable<Row> {
 
   setFailed(tx: Tx, claim: Claim, reason: DeliveryFailureReason): Promise<boolean> {
     return this.release(tx, claim, `status = 'failed', failed_at = now(), last_error_code = $3`, reason);
-  }
-
-  /**
-   * Returns how many due rows of this kind wait for their first attempt, at most 10,000, and since when. Rows that wait for
-   * another attempt are left out: they would not be sent sooner if fewer came. So are those to `exceptDomains`.
-   */
-  async firstAttempts(
-    statements: Pick<Transactions, 'query'>,
-    kind: MessageKind,
-    exceptDomains: readonly string[] = [],
-  ): Promise<{ readonly waiting: number; readonly oldestAt: Date | null; readonly oldestAgeMs: number }> {
-    const [row] = await statements.query<{ waiting: number; oldestAt: Date | null; oldestAgeMs: number }>(
-      `SELECT count(*)::int AS waiting, min(next_attempt_at) AS "oldestAt",
-              COALESCE(extract(epoch FROM now() - min(next_attempt_at)) * 1000, 0)::float8 AS "oldestAgeMs"
-         FROM (SELECT next_attempt_at FROM ${this.name}
-                WHERE kind = $1 AND status = 'queued' AND attempts = 0 AND next_attempt_at <= now()
-                  AND ${DOMAIN} <> ALL ($2)
-                ORDER BY next_attempt_at LIMIT 10000) AS first_attempts`,
-      [kind, exceptDomains],
-    );
-    return row ?? { waiting: 0, oldestAt: null, oldestAgeMs: 0 };
   }
 }

@@ -134,7 +134,7 @@ export const renderButton = (
   </table>`;
 };
 
-export const renderLink = (href: string, label: string): Html =>
+export const renderLink = (href: string, label: string | Html): Html =>
   html`<a href="${href}" style="color:inherit;text-decoration:underline;">${label}</a>`;
 
 const withLineBreaks = (text: string): Html =>
@@ -146,9 +146,7 @@ const withLineBreaks = (text: string): Html =>
   );
 
 const renderValue = ({ value, href }: DetailRow): Html =>
-  href === undefined
-    ? withLineBreaks(value)
-    : html`<a href="${href}" style="color:inherit;text-decoration:underline;">${withLineBreaks(value)}</a>`;
+  href === undefined ? withLineBreaks(value) : renderLink(href, withLineBreaks(value));
 
 const topBorder = (rowIndex: number): Html =>
   new Html(rowIndex === 0 ? '' : `border-top:1px solid ${palette.line};`);

@@ -12,7 +12,6 @@ import {
 } from './layout.js';
 import { toConsentDetails, toLeadDetails, toMailtoHref, toTelHref } from './lead-details.js';
 import type { DetailRow, Mail, MailContext } from './mail.js';
-import { renderNoticeMail } from './notice-mail.js';
 
 type Sale = PayloadOf<typeof leadSold>;
 
@@ -37,7 +36,7 @@ export function renderLeadMail(sale: Sale, context: LeadMailContext): Mail {
   };
 }
 
-const toReferences = (
+export const toReferences = (
   { leadId, offerId }: Pick<Sale, 'leadId' | 'offerId'>,
   deliveryId: string,
 ): DetailRow[] => [
@@ -160,25 +159,3 @@ const renderText = (view: LeadView): string =>
     `REFERENCES\n${detailRowsAsText(view.references)}`,
     `${view.footer}\n${view.dashboard}`,
   ].join('\n\n') + '\n';
-
-/** Renders the email about a sold lead for an address that nobody has confirmed. It contains no personal data. */
-export const renderRedactedLeadMail = (
-  sale: Sale,
-  { deliveryId, publicUrl, timeZone }: LeadMailContext,
-): Mail =>
-  renderNoticeMail(
-    {
-      subject: 'New annuity lead: see it on your dashboard',
-      title: 'You have a new lead',
-      isWarning: true,
-      paragraphs: [
-        `You bought a lead for ${formatAmount(sale.amountCents)} on ${formatInstant(sale.soldAt, timeZone)}. It waits for you on your dashboard.`,
-        "This email leaves out the lead's name and contact details, because this email address is not confirmed.",
-        'To get the next leads by email in full, sign in, choose "Send a new link" on your dashboard, and open the link we email you.',
-      ],
-      action: { label: 'See the lead', to: `/leads/${sale.leadId}` },
-      details: toReferences(sale, deliveryId),
-      footnote: "If you don't have an account with us, you can ignore this email.",
-    },
-    { publicUrl },
-  );

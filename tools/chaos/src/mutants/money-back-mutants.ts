@@ -20,7 +20,7 @@ export const moneyBackMutants: Mutants = {
   },
   'refund-not-copied': {
     bug: 'lead-router receives that a lead was refunded, and lists it as paid',
-    file: 'services/lead-router/dist/sold-leads/sale.repository.js',
+    file: 'services/lead-router/dist/sold-leads/refunds.controller.js',
     find: 'ELSE $4 END',
     replace: 'ELSE NULLIF($4::timestamptz, $4::timestamptz) END',
     kinds: ['billing:billing.resolve-refund:after-POST-v1-refunds'],
@@ -56,7 +56,7 @@ export const moneyBackMutants: Mutants = {
   },
   'withheld-lead-seen': {
     bug: 'a lead that is withheld is recorded as seen by its buyer',
-    file: 'services/lead-router/dist/sold-leads/sale.repository.js',
+    file: 'services/lead-router/dist/sold-leads/seen-leads.service.js',
     find: 'SET withheld_at = COALESCE(withheld_at, clock_timestamp())',
     replace: 'SET seen_at = clock_timestamp(), withheld_at = COALESCE(withheld_at, clock_timestamp())',
     kinds: ['undeliverable.refused'],

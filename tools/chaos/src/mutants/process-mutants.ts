@@ -29,7 +29,7 @@ export const processMutants: Mutants = {
         replace: 'knownId === null || !mustCancel ?',
       },
       {
-        file: 'services/billing/dist/charges/purchase.repository.js',
+        file: 'services/billing/dist/charges/charge.repository.js',
         find: 'AND (p.stripe_payment_intent_id IS NULL OR p.stripe_payment_intent_id = n.intent_id)',
         replace: '',
       },
@@ -109,7 +109,7 @@ export const processMutants: Mutants = {
   },
   'confirmation-not-copied': {
     bug: 'the notifier ignores that an address was confirmed',
-    file: 'services/notifier/dist/channels/channel.repository.js',
+    file: 'services/notifier/dist/contacts/contact.repository.js',
     find: 'confirmed_at = excluded.confirmed_at',
     replace: 'confirmed_at = channels.confirmed_at',
     kinds: ['notifier:send-email:before-request'],
@@ -153,7 +153,7 @@ export const processMutants: Mutants = {
   },
   'batch-row-repeated': {
     bug: 'of purchases that are opened together, the first is charged for each',
-    file: 'services/billing/dist/charges/purchase.repository.js',
+    file: 'services/billing/dist/charges/charge.repository.js',
     find: 'inserted.get(id)',
     replace: 'inserted.get(offers[0].id)',
     moreEdits: GATHER_BATCHES,

@@ -65,14 +65,14 @@ export const recordMutants: Mutants = {
   },
   'paid-for-another-lead': {
     bug: 'a purchase names another lead than its offer',
-    file: 'services/billing/dist/charges/purchase.repository.js',
+    file: 'services/billing/dist/charges/charge.repository.js',
     find: "SET status = 'succeeded', purchased_at = n.at,",
     replace: "SET status = 'succeeded', purchased_at = n.at, lead_id = gen_random_uuid(),",
     breaks: 'paid-leads-sold',
   },
   'wrong-intent-recorded': {
     bug: 'a purchase records another payment intent than the one that was paid',
-    file: 'services/billing/dist/charges/purchase.repository.js',
+    file: 'services/billing/dist/charges/charge.repository.js',
     find: "SET status = 'succeeded', purchased_at = n.at,",
     replace:
       "SET status = 'succeeded', purchased_at = n.at, stripe_payment_intent_id = stripe_payment_intent_id || 'x',",
@@ -129,7 +129,7 @@ export const recordMutants: Mutants = {
   },
   'replayed-as-new': {
     bug: 'a lead that was made of a held post counts as new, however old the post is',
-    file: 'services/lead-router/dist/intake/intake.controller.js',
+    file: 'services/lead-router/dist/held-posts/held-post-replays.controller.js',
     find: '], held.receivedAt)',
     replace: '], new Date())',
     circumstance: 'held',

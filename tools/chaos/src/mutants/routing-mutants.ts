@@ -33,7 +33,7 @@ export const routingMutants: Mutants = {
   },
   'lost-offer-charged': {
     bug: 'billing charges an offer although a failover may have lost it',
-    file: 'services/billing/dist/charges/purchase.repository.js',
+    file: 'services/billing/dist/charges/charge.repository.js',
     find: 'WHERE n.server_start = ${SERVER_START}',
     replace: 'WHERE n.server_start IS NOT NULL',
     kinds: ['postgres.failover'],

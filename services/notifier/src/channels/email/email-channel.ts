@@ -1,7 +1,8 @@
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { SendOutcome } from '../../sending/send-outcome.js';
-import { renderLeadMail, renderRedactedLeadMail } from '../../templates/lead-mail.js';
+import { renderLeadMail } from '../../templates/lead-mail.js';
+import { renderRedactedLeadMail } from '../../templates/redacted-lead-mail.js';
 import type { Channel, LeadMessage } from '../channel.js';
 import { Mailer } from './mailer.js';
 

@@ -1,4 +1,4 @@
-import { setting, type SettingsOf } from '@desk/service-kit';
+import { setting, type SettingsOf, type TlsMode } from '@desk/service-kit';
 import { dkimSettings } from './dkim-settings.js';
 import { parseMailbox } from './mailbox.js';
 
@@ -21,3 +21,30 @@ export const mailSettings = {
 };
 
 export type MailEnv = SettingsOf<typeof mailSettings>;
+
+/** Parameters of the URL that weaken TLS; nodemailer prefers them to its other options. */
+const WEAKENING_PARAMETERS = [
+  'secure',
+  'ignoreTLS',
+  'requireTLS',
+  'opportunisticTLS',
+  'tls.rejectUnauthorized',
+  'tls.minVersion',
+];
+
+interface SmtpOptions {
+  readonly url: string;
+  readonly requireTLS?: true;
+  readonly tls?: { readonly rejectUnauthorized: true; readonly minVersion: 'TLSv1.2' };
+}
+
+/**
+ * Returns how to connect to the mail server. With TLS `required`, an email is sent only over an encrypted connection
+ * with a verified certificate; otherwise it is encrypted if the server offers it.
+ */
+export function toSmtpOptions(url: string, tls: TlsMode): SmtpOptions {
+  if (tls === 'off') return { url };
+  const cleaned = new URL(url);
+  for (const name of WEAKENING_PARAMETERS) cleaned.searchParams.delete(name);
+  return { url: cleaned.href, requireTLS: true, tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' } };
+}

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { runInTransactionScope } from '@desk/bullmq-transport';
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readEnv } from '@desk/service-kit';
 import { mailSettings } from './mail-settings.js';
-import { AttemptDeadline, Mailer } from './mailer.js';
+import { Mailer } from './mailer.js';
 
 const newMailer = (settings: NodeJS.ProcessEnv = {}): Mailer =>
   new Mailer(
@@ -89,37 +89,5 @@ describe('a shutdown while the mail server keeps an email waiting', () => {
   it('gives the email up, and repeats it soon if the server does not have it', async () => {
     const outcome = await sendAndShutDown((onWaiting) => ({ onRcptTo: () => onWaiting() }));
     expect(outcome).toEqual(givenUp);
-  });
-});
-
-describe('AttemptDeadline', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-
-  it('ends an attempt whose body was not sent in time', () => {
-    const { signal } = new AttemptDeadline(15_000, 90_000);
-    jest.advanceTimersByTime(14_999);
-    expect(signal.aborted).toBe(false);
-    jest.advanceTimersByTime(1);
-    expect(signal.aborted).toBe(true);
-  });
-
-  it('waits longer once the body was sent', () => {
-    const deadline = new AttemptDeadline(15_000, 90_000);
-    jest.advanceTimersByTime(10_000);
-    expect(deadline.isBodySent).toBe(false);
-    deadline.recordBodySent();
-    jest.advanceTimersByTime(89_999);
-    expect(deadline).toMatchObject({ isBodySent: true, signal: { aborted: false } });
-    jest.advanceTimersByTime(1);
-    expect(deadline.signal.aborted).toBe(true);
-  });
-
-  it('ends nothing after the attempt', () => {
-    const deadline = new AttemptDeadline(15_000, 90_000);
-    deadline.clear();
-    deadline.recordBodySent();
-    jest.advanceTimersByTime(200_000);
-    expect(deadline.signal.aborted).toBe(false);
   });
 });

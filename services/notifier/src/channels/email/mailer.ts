@@ -1,13 +1,14 @@
 import { channelFacts, MAILBOX_ADDRESS } from '@desk/contracts';
 import { assertNoTransaction } from '@desk/outbox';
-import { type CommonEnv, InjectEnv, type TlsMode } from '@desk/service-kit';
+import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { MailEnv } from './mail-settings.js';
 import type { SendFailure, SendOutcome } from '../../sending/send-outcome.js';
 import type { Mail } from '../../templates/mail.js';
+import { AttemptDeadline } from './attempt-deadline.js';
 import { composeMail, type Recipient } from './compose-mail.js';
 import { type DkimKey, toDkimKey } from './dkim-settings.js';
+import { type MailEnv, toSmtpOptions } from './mail-settings.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
@@ -109,85 +110,3 @@ export class Mailer implements OnModuleDestroy {
 /** Delays a retry that may send the email a second time. */
 const withRepeatDelay = (failure: SendFailure, { isBodySent }: AttemptDeadline): SendFailure =>
   isBodySent && failure.reason === 'TIMEOUT' ? { ...failure, retryAfterMs: REPEAT_DELAY_MS } : failure;
-
-/** Parameters of the URL that weaken TLS; nodemailer prefers them to its other options. */
-const WEAKENING_PARAMETERS = [
-  'secure',
-  'ignoreTLS',
-  'requireTLS',
-  'opportunisticTLS',
-  'tls.rejectUnauthorized',
-  'tls.minVersion',
-];
-
-interface SmtpOptions {
-  readonly url: string;
-  readonly requireTLS?: true;
-  readonly tls?: { readonly rejectUnauthorized: true; readonly minVersion: 'TLSv1.2' };
-}
-
-/**
- * Returns how to connect to the mail server. With TLS `required`, an email is sent only over an encrypted connection
- * with a verified certificate; otherwise it is encrypted if the server offers it.
- */
-function toSmtpOptions(url: string, tls: TlsMode): SmtpOptions {
-  if (tls === 'off') return { url };
-  const cleaned = new URL(url);
-  for (const name of WEAKENING_PARAMETERS) cleaned.searchParams.delete(name);
-  return { url: cleaned.href, requireTLS: true, tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' } };
-}
-
-/** From the beginning until the body is sent. A server that answers byte by byte outlasts every timeout of a socket. */
-const BODY_TIMEOUT_MS = 15_000;
-/**
- * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321
- * (section 4.5.3.2.6) asks for 10 minutes. A place in the lane and the handler cannot be held longer than this.
- */
-const REPLY_TIMEOUT_MS = 90_000;
-
-/** Ends an attempt to send an email that takes too long. */
-export class AttemptDeadline {
-  private readonly controller = new AbortController();
-  private timer: NodeJS.Timeout;
-  private isSent = false;
-  private isOver = false;
-
-  constructor(
-    bodyTimeoutMs: number = BODY_TIMEOUT_MS,
-    private readonly replyTimeoutMs: number = REPLY_TIMEOUT_MS,
-  ) {
-    this.timer = this.abortAfter(bodyTimeoutMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  /** Whether the server has the whole message, and may have accepted it. */
-  get isBodySent(): boolean {
-    return this.isSent;
-  }
-
-  /** Starts the wait for the reply. */
-  recordBodySent(): void {
-    // A server may refuse a message before it has read all of it.
-    if (this.isOver) return;
-    this.isSent = true;
-    clearTimeout(this.timer);
-    this.timer = this.abortAfter(this.replyTimeoutMs);
-  }
-
-  abort(): void {
-    this.controller.abort();
-  }
-
-  /** The attempt has ended. */
-  clear(): void {
-    this.isOver = true;
-    clearTimeout(this.timer);
-  }
-
-  private abortAfter(timeoutMs: number): NodeJS.Timeout {
-    return setTimeout(() => this.abort(), timeoutMs);
-  }
-}

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { toFeedPage } from './feed.service.js';
+import { toFeedPage } from './feed.controller.js';
 
 const event = (seq: number): FeedEvent => ({
   seq,

@@ -1,8 +1,16 @@
-import { prepared, type Tx } from '@desk/outbox';
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '@desk/contracts';
+import { codeOf, prepared, type Tx } from '@desk/outbox';
 import { DataCipher, InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FunnelTerms } from '../funnels/funnel.repository.js';
-import type { LeadPost, PostFacts } from './decide-post.js';
+import {
+  type DecidedPost,
+  decidePost,
+  type FingerprintedPost,
+  type LeadPost,
+  type PostFacts,
+} from './decide-post.js';
 import type { duplicateSettings } from './duplicate-settings.js';
 import {
   type StoredFingerprint,
@@ -18,11 +26,8 @@ import { TestLeads } from './test-leads.js';
 const FIND_FINGERPRINTS = prepared('SELECT * FROM find_fingerprints($1, $2, $3, $4, $5)');
 const CLAIM_FINGERPRINTS = prepared('SELECT claim_new_fingerprints($1, $2, $3, $4, $5, $6, $7)');
 
-/** A post with fingerprints of its person and its proofs. */
-export interface FingerprintedPost<Post extends LeadPost = LeadPost> {
-  readonly post: Post;
-  readonly fingerprints: readonly StoredFingerprint[];
-}
+/** PostgreSQL's lock_not_available. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 interface KnownFingerprint extends Pick<StoredFingerprint, 'kind' | 'digest'> {
   /** Place of the post, from 0. */
@@ -30,8 +35,9 @@ interface KnownFingerprint extends Pick<StoredFingerprint, 'kind' | 'digest'> {
   readonly leadId: string;
 }
 
+/** Decides posts by what is stored, and claims the fingerprints of new leads. */
 @Injectable()
-export class PostFactsReader {
+export class PostDecider {
   constructor(
     private readonly leads: LeadRepository,
     private readonly testLeads: TestLeads,
@@ -45,19 +51,19 @@ export class PostFactsReader {
   }
 
   /**
-   * Returns each post with the facts about it and its fingerprints that no lead has. While another post with the same
+   * Returns each post with its decision and its fingerprints that no lead has. While another post with the same
    * idempotency key is being decided, one post waits but several fail (see `lockIdempotencyKeys`). The first queries
    * share one round trip; new persons need no other.
    */
-  async read<Post extends FingerprintedPost>(
+  async decide<Post extends FingerprintedPost>(
     tx: Tx,
     posts: readonly Post[],
-    listTerms: (tx: Tx, posts: readonly Post['post'][]) => Promise<readonly (FunnelTerms | undefined)[]>,
-  ): Promise<{ readonly post: Post; readonly facts: PostFacts }[]> {
+    listTerms: (posts: readonly Post['post'][]) => Promise<readonly (FunnelTerms | undefined)[]>,
+  ): Promise<(Post & DecidedPost)[]> {
     const allPosts = posts.map(({ post }) => post);
     const [leadsOfKeys, terms, known] = await Promise.all([
       this.leads.lockIdempotencyKeys(tx, allPosts),
-      listTerms(tx, allPosts),
+      listTerms(allPosts),
       this.findFingerprints(tx, posts),
     ]);
     const findLead = createLeadFinder((id) => this.leads.findById(tx, id));
@@ -76,9 +82,21 @@ export class PostFactsReader {
           leadsOfProof: await Promise.all(proofLeadIds.map(findLead)),
         };
         const unknown = fingerprints.filter((one) => !ofPost.some((other) => isSame(one, other)));
-        return { post: { ...fingerprinted, fingerprints: unknown }, facts };
+        const decision = decidePost(post, facts, Date.now());
+        return { ...fingerprinted, fingerprints: unknown, decision, leadId: randomUUID() };
       }),
     );
+  }
+
+  /** Like `decide`, for a post that comes alone. */
+  async decideOne(
+    tx: Tx,
+    post: LeadPost,
+    findTerms: () => Promise<FunnelTerms | undefined>,
+  ): Promise<DecidedPost> {
+    const [decided] = await this.decide(tx, [this.fingerprint(post)], async () => [await findTerms()]);
+    if (!decided) throw new Error('a post was not decided');
+    return decided;
   }
 
   /**
@@ -86,7 +104,7 @@ export class PostFactsReader {
    * concurrent transaction that claims one waits for this one. If one was claimed meanwhile, fails and is repeated with
    * new facts.
    */
-  claim(tx: Tx, leads: readonly (FingerprintedPost & { readonly leadId: string })[]): void {
+  claim(tx: Tx, leads: readonly DecidedPost[]): void {
     const rows = leads.flatMap(({ leadId, post, fingerprints }) =>
       fingerprints.map((fingerprint) => ({ leadId, funnelId: post.funnelId, ...fingerprint })),
     );
@@ -131,6 +149,15 @@ export function areRelated(posts: readonly FingerprintedPost[]): boolean {
     ...(idempotencyKey === null ? [] : [`key ${funnelId} ${idempotencyKey}`]),
   ]);
   return new Set(names).size < names.length;
+}
+
+/** @throws IDEMPOTENCY_IN_FLIGHT if the post waits too long for its key */
+export function orInFlight<T>({ idempotencyKey }: LeadPost, decided: Promise<T>): Promise<T> {
+  return decided.catch((error: unknown) => {
+    if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
+      throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });
+    throw error;
+  });
 }
 
 type FingerprintName = Pick<StoredFingerprint, 'kind' | 'digest'>;

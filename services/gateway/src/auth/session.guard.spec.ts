@@ -1,9 +1,9 @@
 import { DomainError } from '@desk/contracts';
 import { expect, test } from '@jest/globals';
-import { AccessGuard } from './access.guard.js';
+import { SessionGuard } from './session.guard.js';
 
 const handle = (error: Error | null, user: unknown): unknown =>
-  AccessGuard.prototype.handleRequest.call(undefined, error, user);
+  SessionGuard.prototype.handleRequest.call(undefined, error, user);
 
 test('returns who is signed in', () => {
   const signedIn = { sid: 's' };

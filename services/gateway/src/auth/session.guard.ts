@@ -1,0 +1,68 @@
+import { recordRecentProof } from '@desk/bullmq-transport';
+import { DomainError, PAGE_USER_HEADER, type Route, UNATTENDED_HEADER, uuid } from '@desk/contracts';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { AccessRecorder } from '../audit/access-recorder.js';
+import { toAccessRecord } from '../audit/to-access-record.js';
+import type { IdentifiedRequest, SignedIn } from '../http/identity.js';
+import { doNotExtendSession } from './session.strategy.js';
+
+const userId = uuid();
+
+/**
+ * Throws if a page shows another user than the one who is signed in. Clients other than pages name no user.
+ * `field` is where the page named it. @throws OTHER_USER_SIGNED_IN, INVALID_REQUEST
+ */
+export function assertPageUser(named: string | undefined, signedInId: string, field: string): void {
+  if (named === undefined || named === signedInId) return;
+  // Checks the length before the pattern.
+  if (!userId.isValidSync(named, { strict: true }))
+    throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'Not a valid id' }] });
+  throw new DomainError('OTHER_USER_SIGNED_IN');
+}
+
+/** Returns why this session may not call the route. */
+function findRefusal(
+  route: Route,
+  signedIn: SignedIn | undefined,
+): 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | 'EMAIL_NOT_CONFIRMED' | 'REAUTHENTICATION_REQUIRED' | null {
+  const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
+  if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
+  if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
+  // Admins need no confirmed address, because an operator entered it.
+  if (route.confirmedEmail && !isAdmin && !signedIn?.ownership.isEmailConfirmed) return 'EMAIL_NOT_CONFIRMED';
+  if (route.proof === 'recent' && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
+  return null;
+}
+
+/** Identifies the user by the session, and enforces what the route asks of a session. */
+@Injectable()
+export class SessionGuard extends AuthGuard('session') {
+  constructor(private readonly recorder: AccessRecorder) {
+    super({ session: false, property: 'signedIn' });
+  }
+
+  async enter(route: Route, context: ExecutionContext): Promise<void> {
+    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if (!route.extendsSession || request.get(UNATTENDED_HEADER) !== undefined) doNotExtendSession(request);
+    await super.canActivate(context);
+    const { signedIn } = request;
+    if (signedIn) assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id, PAGE_USER_HEADER);
+    const refusal = findRefusal(route, signedIn);
+    if (refusal === null) {
+      if (signedIn?.recentlyAuthenticated) recordRecentProof();
+      return;
+    }
+    // No refusal for the audit log: the browser asks for the proof and repeats the request.
+    if (refusal !== 'REAUTHENTICATION_REQUIRED')
+      this.recorder.add(toAccessRecord('access-refused', route, request));
+    throw new DomainError(refusal);
+  }
+
+  /** Gives one answer for every defect of a cookie. Errors pass: a failed look-up must not look like a missing sign-in. */
+  override handleRequest<User>(error: Error | null, user: User | false): User {
+    if (error) throw error;
+    if (!user) throw new DomainError('UNAUTHENTICATED');
+    return user;
+  }
+}

@@ -1,0 +1,40 @@
+import { HandleCommand } from '@desk/bullmq-transport';
+import { DomainError, getLeadStatus, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FunnelKeyRepository } from '../funnels/funnel-key.repository.js';
+import type { LeadEntity } from './lead.entity.js';
+import { TestLeads } from './test-leads.js';
+
+const FIND_OF_FUNNEL = `
+  SELECT status, created_at AS "createdAt", sold_at AS "soldAt" FROM leads WHERE id = $1 AND funnel_id = $2`;
+
+/** Answers a funnel what became of a lead that it posted. */
+@Controller()
+export class LeadStatusController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: FunnelKeyRepository,
+    private readonly testLeads: TestLeads,
+  ) {}
+
+  /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
+  @HandleCommand(getLeadStatus)
+  async get(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+    const { funnelId, leadId, keyHash } = request;
+    const funnel = await this.keys.findByKeyHash(keyHash);
+    if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.keyKind !== 'server')
+      throw new DomainError('UNKNOWN_FUNNEL_KEY');
+    const [lead]: Pick<LeadEntity, 'status' | 'createdAt' | 'soldAt'>[] = await this.dataSource.query(
+      FIND_OF_FUNNEL,
+      [leadId, funnelId],
+    );
+    if (!lead) return this.testLeads.getStatus(funnelId, leadId);
+    return {
+      leadId,
+      status: lead.status,
+      receivedAt: lead.createdAt.toISOString(),
+      soldAt: lead.soldAt?.toISOString() ?? null,
+    };
+  }
+}
