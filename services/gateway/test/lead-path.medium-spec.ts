@@ -8,8 +8,9 @@ import { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
+const root = join(import.meta.dirname, '../../..');
 /** docs/lead-path.md names the files that a lead passes; this compares it with the functions that are called for one. */
-const document = readFileSync(join(import.meta.dirname, '../../../docs/lead-path.md'), 'utf8');
+const document = readFileSync(join(root, 'docs/lead-path.md'), 'utf8');
 const WHOLE_PATH = /^(?:services|libs)\//;
 /** Each section begins with the folder of its files. */
 const documented = document.split('\n## ').flatMap((section) => {
@@ -99,10 +100,15 @@ test('the page about the path of a lead names the files that a lead passes', asy
   const always = passed[0]!.filter((file) => passed.every((files) => files.includes(file)));
   const found = always.filter(
     (file) =>
-      file.startsWith('services/') &&
-      !idle.has(file) &&
-      !OFF_THE_LEAD_PATH.some((path) => file.startsWith(path)),
+      file.startsWith('services/') && !idle.has(file) && !OFF_THE_LEAD_PATH.some((path) => file.startsWith(path)),
   );
   expect(documented.filter((file) => !passed.flat().includes(file))).toEqual([]);
   expect(found.filter((file) => !documented.includes(file)).toSorted()).toEqual([]);
+});
+
+test('a lead passes at most 80 files of the services, with 6,500 lines', () => {
+  const files = [...new Set(documented)].filter((file) => file.startsWith('services/'));
+  expect(files.length).toBeLessThanOrEqual(80);
+  const lines = files.flatMap((file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(6_500);
 });
