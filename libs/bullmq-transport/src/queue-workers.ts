@@ -45,7 +45,7 @@ export class QueueWorkers {
       stalledInterval,
       maxStalledCount,
       runRetryDelay: CONNECTION_RETRY_DELAY_MS,
-      settings: { backoffStrategy: (made) => backoffMs(made, settings.backoff, Math.random) },
+      settings: { backoffStrategy: (attemptsMade) => backoffMs(attemptsMade, settings.backoff, Math.random) },
     });
     worker.on('failed', (job, failure) => {
       const error = originalError(failure);
@@ -58,6 +58,7 @@ export class QueueWorkers {
       if (queue === eventsQueue(this.service) && isDependencyFailure(error))
         this.eventPause.whileAway(worker).catch(() => undefined);
     });
+    // Node throws an error without a listener. The connection reports its own.
     worker.on('error', () => undefined);
     this.workers.push(worker);
   }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([gateway, accounts, ...running.map(({ transport }) => transport)].map((t) => t.close()));
 });
 
-/** What the service answers to the recorded request of the gateway. */
+/** Sends the recorded request of a command. Returns `done` or the error code. */
 async function answerTo(
   contract: CommandContract,
   hasRecentProof: boolean,
@@ -48,7 +48,7 @@ describe('a command for which the user must have proved who they are', () => {
     },
   );
 
-  it('is done for another service, which acts for no session', async () => {
+  it('needs no proof from another service, which has no session', async () => {
     const shared = sensitive.filter(({ senders }) => senders.includes('accounts'));
     expect(shared.length).toBeGreaterThan(0);
     for (const command of shared) expect(await answerTo(command, false, accounts)).toBe('done');

@@ -1,7 +1,8 @@
-/** Collects items for which nobody waits, to handle them together. */
+/** Collects items whose senders wait for no result, and handles them together. */
 export class Collector<Item> {
   private readonly waiting: Item[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private handled: Promise<unknown> = Promise.resolve();
 
   /** `handle` gets what was added within `delayMs` of the first item. It must not reject. */
   constructor(
@@ -15,11 +16,12 @@ export class Collector<Item> {
     this.timer ??= setTimeout(() => void this.flush(), this.delayMs);
   }
 
-  /** Handles what waits, without waiting longer. */
+  /** Handles what is collected now. Resolves once everything that was added is handled. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const items = this.waiting.splice(0);
-    if (items.length > 0) await this.handle(items);
+    if (items.length > 0) this.handled = Promise.all([this.handled, this.handle(items)]);
+    await this.handled;
   }
 }

@@ -25,6 +25,7 @@ describe('a report', () => {
     ada = await fixture.addBuyer();
   });
 
+  /** Reads today's report. Any report tells which day it is for the buyer. */
   const read = async (buyerId = ada) => {
     const { today } = await fixture.client.send(getAgentReport, {
       buyerId,

@@ -37,7 +37,7 @@ const preferences: NoticePreferences = {
 describe('emails about a week', () => {
   const notifier = new NotifierHarness();
   const publish = async (week: AgentWeek): Promise<void> => {
-    // A repetition, as after a crash between the commit and the acknowledgment.
+    // Published under two ids, so that the inbox does not recognize the repetition.
     const key = `${week.buyerId}-${week.monday}`;
     for (const id of [key, `${key}-again`]) await notifier.publish(agentWeekEnded, week, id);
     await notifier.waitForAcknowledgments();

@@ -18,7 +18,7 @@ export const getFilters = defineCommand('lead-router', 'buyers.get-filters', {
     ...filtersVersion,
     /** Hours, weeks and months are in this time zone. */
     timeZone: timeZone(),
-    /** Orders a change of the filters by when it was requested (ADR 4). */
+    /** Sent with the next change: changes apply in the order of these numbers (ADR 4). */
     changeNumber: number().integer().min(1).required(),
   }),
   errors: ['BUYER_NOT_FOUND'],

@@ -13,7 +13,7 @@ export const saveNoticePreferences = defineCommand('notifier', 'notices.save-pre
   request: strictObject({
     userId: uuid(),
     preferences: noticePreferencesSchema,
-    /** The user's, for a notifier that has not heard of it yet. */
+    /** The user's. Used until accounts has reported it to the notifier. */
     timeZone: timeZone(),
     caller: callerSchema,
   }),

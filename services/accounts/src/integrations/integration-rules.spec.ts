@@ -10,7 +10,7 @@ it('lets a pending integration request be completed or declined, once', () => {
   ]);
 });
 
-it('lets an admin mark a request as active only if no channel decides it', () => {
+it('lets an admin mark a request as active only if its type has no channel', () => {
   expect(integrationTypes.filter(canActivateByHand)).toEqual(['other']);
 });
 

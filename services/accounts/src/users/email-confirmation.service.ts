@@ -22,7 +22,7 @@ interface EmailConfirmation {
   readonly email: string;
 }
 
-/** Whether the address of an account is its owner's, and the links that confirm it. */
+/** Records whose the address of an account is, and sends the links that confirm it. */
 @Injectable()
 export class EmailConfirmationService {
   constructor(
@@ -33,7 +33,7 @@ export class EmailConfirmationService {
     @InjectEnv() private readonly env: SettingsOf<typeof emailConfirmationSettings>,
   ) {}
 
-  /** Returns when an address entered now stops receiving personal data unless it is confirmed. */
+  /** Returns until when an address entered now gets personal data without being confirmed. */
   confirmBy(): Date {
     return new Date(Date.now() + this.env.EMAIL_CONFIRMATION_HOURS * HOUR_MS);
   }
@@ -74,7 +74,7 @@ export class EmailConfirmationService {
     );
   }
 
-  /** The caller holds the lock on `user`. `by` is the admin who confirms in the user's place. */
+  /** Confirms the current address. `user` is locked; `by` is the admin who confirms in the user's place. */
   async confirm(
     tx: Tx,
     user: UserEntity,
@@ -82,6 +82,7 @@ export class EmailConfirmationService {
     by?: { readonly actorId: string; readonly reason: string },
   ): Promise<void> {
     const emailConfirmedAt = new Date();
+    // Reset links work again after too many wrong digits of the card.
     await this.users.update(tx, user.id, { emailConfirmedAt, cardDigitFailures: 0 });
     await tx.query('DELETE FROM email_confirmations WHERE user_id = $1 AND used_at IS NULL', [user.id]);
     await this.audit.insert(tx, {

@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '@desk/contracts';
 
-/** A person mistypes a card, or tries another one. After these failures the intent is canceled. */
+/** Leaves room to mistype a card and to try another one. After this many failures, the intent is canceled. */
 export const MAX_FAILURES_PER_INTENT = 3;
 
 export const CARD_SETUP_LIMITS = {
@@ -13,7 +13,7 @@ const UNUSUAL_FAILURES = 20;
 const UNUSUAL_FAILURES_PER_SETUP = 0.5;
 
 export interface SetupCounts {
-  /** Card setups of all buyers within the last hour. */
+  /** Card set-ups of all buyers within the last hour. */
   readonly setups: number;
   readonly failures: number;
 }

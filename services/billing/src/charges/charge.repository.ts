@@ -24,8 +24,8 @@ interface PurchaseIntent {
 const COLUMNS = selectColumns(PurchaseEntity, 'p');
 
 /**
- * Without a transaction around it because nothing else is committed with it. `server_start`: start of the server that
- * committed the offer. Another server may have lost the offer, so nothing is inserted there.
+ * Needs no transaction around it, because nothing else is committed with it. `server_start`: when the database server
+ * started that committed the offer. Another one may have lost the offer, so nothing is inserted there.
  */
 const INSERT_WITH_USABLE_CARDS = prepared(`
   INSERT INTO purchases AS p (id, offer_id, user_id, lead_id, amount, currency, status,
@@ -47,7 +47,7 @@ const COMMIT_INTENTS = prepared(
    RETURNING ${COLUMNS}`,
 );
 
-/** $1: purchases, $2: the intents that succeeded, $3: when. */
+/** Publishes the messages about the purchases that it changes. $1: purchases, $2: the intents that succeeded, $3: when. */
 export const SUCCEED_WITH_INTENTS = announcedChange(
   `UPDATE purchases p SET status = 'succeeded', purchased_at = n.at, updated_at = now()
      FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS n(id, intent_id, at)
@@ -66,7 +66,7 @@ export class ChargeRepository {
 
   /**
    * Copies the buyer's current card, and commits. Returns undefined if the buyer has no usable card, the offer already has
-   * a purchase, or another server than this one committed the offer.
+   * a purchase, or another database server committed the offer.
    */
   insertWithUsableCard(purchase: NewPurchase, serverStart: string): Promise<PurchaseEntity | undefined> {
     return this.insertions.add({ ...purchase, serverStart });

@@ -24,8 +24,8 @@ import type { PurchaseEntity } from './purchase.entity.js';
 import { PurchaseRepository } from './purchase.repository.js';
 
 /**
- * Commits what needs the purchase locked: that it is declined or deferred, and a success that `ChargeOutcomeRecorder`
- * could not record by its one statement. Idempotent.
+ * Commits what needs a lock on the purchase: a decline, a deferral, or a success that the single statement of
+ * `ChargeOutcomeRecorder` could not record. Idempotent.
  */
 @Injectable()
 export class LockedOutcomeRecorder {

@@ -18,7 +18,7 @@ export function describeMissingKey(request: Pick<Request, 'headers' | 'query' | 
   const { authorization, 'x-funnel-key': _, ...headers } = request.headers;
   const inQuery = findName(request.query);
   if (inQuery !== undefined)
-    return `A key in the address (${inQuery}) is not read, because addresses are logged on their way. ${RIGHT_PLACE}`;
+    return `A key in the address (${inQuery}) is not read, because proxies log addresses. ${RIGHT_PLACE}`;
   const inBody = findName(request.body);
   if (inBody !== undefined) return `A key in the body (${inBody}) is not read. ${RIGHT_PLACE}`;
   const header = findName(headers);

@@ -15,7 +15,7 @@ const userId = uuid();
  */
 export function assertPageUser(named: string | undefined, signedInId: string, field: string): void {
   if (named === undefined || named === signedInId) return;
-  // Checks the length before the pattern.
+  // `uuid()` checks the length before the pattern.
   if (!userId.isValidSync(named, { strict: true }))
     throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'Not a valid id' }] });
   throw new DomainError('OTHER_USER_SIGNED_IN');
@@ -53,13 +53,13 @@ export class SessionGuard extends AuthGuard('session') {
       if (signedIn?.recentlyAuthenticated) recordRecentProof();
       return;
     }
-    // No refusal for the audit log: the browser asks for the proof and repeats the request.
+    // The audit log does not record this one: the browser asks for the proof and repeats the request.
     if (refusal !== 'REAUTHENTICATION_REQUIRED')
       this.recorder.add(toAccessRecord('access-refused', route, request));
     throw new DomainError(refusal);
   }
 
-  /** Gives one answer for every defect of a cookie. Errors pass: a failed look-up must not look like a missing sign-in. */
+  /** Answers every defect of a cookie alike. Throws errors again: a failed look-up is not a missing sign-in. */
   override handleRequest<User>(error: Error | null, user: User | false): User {
     if (error) throw error;
     if (!user) throw new DomainError('UNAUTHENTICATED');

@@ -85,7 +85,8 @@ export function inTurn(parsers: readonly RequestHandler[]): RequestHandler {
     const run = (index: number): void => {
       const parser = parsers[index];
       if (!parser) {
-        if (isDeeperThan(request.body, MAX_NESTING_DEPTH))
+        // Raw bytes have no depth, and listing them would take long.
+        if (!Buffer.isBuffer(request.body) && isDeeperThan(request.body, MAX_NESTING_DEPTH))
           errors.set(request, new DomainError('MALFORMED_BODY'));
         next();
         return;

@@ -60,7 +60,7 @@ interface ParseError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Whether the request line alone is too long. Known only if what could not be parsed begins with it. */
+/** Whether the request line alone is too long. False unless what could not be parsed begins with it. */
 function isRequestLineTooLong(packet: Buffer | undefined): boolean {
   if (!packet || !/^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 20))) return false;
   const length = packet.indexOf('\r\n');
@@ -86,7 +86,7 @@ function toAnswer(error: DomainError): string {
   ].join('\r\n');
 }
 
-/** Answers with a problem document what Node cannot parse or no longer waits for, and closes the connection. */
+/** Sends a problem document for a request that Node cannot parse or no longer waits for, and closes the connection. */
 export function refuseBrokenRequests(server: Server): void {
   const responses = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => responses.set(request.socket, response));

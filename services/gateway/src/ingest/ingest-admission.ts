@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { answerProblem } from '../errors/problem.js';
 import { routePath } from '../http/route-of.js';
 
-/** Posts of one copy that may wait for lead-router at once, whatever their age. */
+/** Posts that may wait for lead-router at once in one process, whatever their age. */
 export const MAX_POSTS_IN_FLIGHT = 1_000;
 /** A post usually takes milliseconds, and its funnel waits up to five seconds. */
 export const SLOW_POST_MS = 500;
@@ -77,7 +77,7 @@ export class IngestAdmission implements OnModuleInit {
       name: 'lead path backlog',
       intervalMs: READING_INTERVAL_MS,
       run: async () => {
-        // Nothing is known while Redis is down.
+        // While Redis is down, nothing is known, so nothing is refused.
         this.isLeadPathLate = await this.backlog.isLate().catch(() => false);
       },
     });
@@ -104,7 +104,7 @@ export class IngestAdmission implements OnModuleInit {
   }
 }
 
-const PATHS: readonly (string | undefined)[] = [routes.postLead.path, routes.postLeads.path];
+const PATHS: readonly string[] = [routes.postLead.path, routes.postLeads.path];
 
 /**
  * Refuses posts of leads under overload before anything else costs time: the body is not parsed, the funnel not

@@ -9,7 +9,7 @@ import { toLeadFacts } from './to-lead-facts.js';
 export class PingController {
   constructor(private readonly commands: CommandClient) {}
 
-  /** Whether an agent would buy such a lead now. Reserves nobody: only a post decides. */
+  /** Answers whether an agent would buy such a lead now. Reserves nothing: only a post does. */
   @HandleRoute(routes.pingLead)
   async ping({ request, funnel }: RouteInput<'pingLead'>): Promise<PingAnswer> {
     const checkedAt = new Date();

@@ -16,7 +16,7 @@ type Body = Readonly<Record<string, unknown>>;
 type LeadPost = RequestOf<typeof checkLead>;
 type Accepted = ResponseOf<typeof acceptLead>;
 
-/** Accepts the leads of funnels whose phone numbers are looked up. */
+/** Accepts leads of funnels that have phone numbers looked up. */
 @Injectable()
 export class VerifiedIntake {
   constructor(
@@ -36,12 +36,12 @@ export class VerifiedIntake {
     acceptNew: (post: LeadPost) => Promise<Accepted>,
   ): Promise<Accepted> {
     return this.turns.run(post.lead.phone, async () => {
-      // Without an answer, the lead is decided when it is accepted.
+      // If lead-router does not answer the check, `acceptNew` decides.
       const known = await this.checks.findAccepted(post).catch(ignoreUnavailable);
       if (known) return known;
       const lead = await this.phones.verify(post.lead, verification);
       if (lead) return acceptNew({ ...post, lead });
-      // The first attempt may have succeeded without us seeing the answer, so look it up before reporting an error.
+      // The same post may have been accepted meanwhile, so look it up before refusing this one.
       const accepted = await this.checks.findAccepted(post);
       if (accepted) return accepted;
       throw unknownNumber(body);

@@ -41,12 +41,13 @@ export class AdminPages implements OnModuleInit {
     });
   }
 
-  /** Begins the stream of a page that listens already. */
+  /** Sends the first event to a page that is among the listeners already. */
   welcome(stream: EventStream): void {
     void this.announceAdmins();
     stream.send('hello', null, {});
   }
 
+  /** Services publish changes only while admins listen. */
   private announceAdmins(): Promise<void> {
     if (this.listeners.admins.length > 0) this.broadcast.publish(ADMINS_LISTENING, '');
     return Promise.resolve();

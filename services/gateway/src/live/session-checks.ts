@@ -8,7 +8,7 @@ import type { liveSettings } from './live-settings.js';
 
 const CONCURRENT_SESSION_CHECKS = 20;
 
-/** Ends the streams of pages whose session has ended. */
+/** Ends the streams of pages whose session has ended, or whose user has another role by now. */
 @Injectable()
 export class SessionChecks implements OnModuleInit {
   constructor(
@@ -38,6 +38,7 @@ export class SessionChecks implements OnModuleInit {
       .send(resolveSession, { sid, passive: true })
       .catch((err: unknown) => this.logger.warn({ err }, 'live session check failed'));
     if (!answer) return;
+    // Only an agent's page has a reader.
     for (const { stream, reader } of listeners)
       if (answer.user?.isAdmin !== (reader === null)) void stream.end();
   }

@@ -91,7 +91,7 @@ function responsesOf(route: Route): object {
   ]) as object;
 }
 
-/** What pages send along, so that a request is never carried out for another user than the one they show. */
+/** Names the user whose page sends the request, so that it is never carried out for another one. */
 const pageUser = {
   name: PAGE_USER_HEADER,
   in: 'header',
@@ -107,7 +107,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Up to 255 characters of your choice. The same key is the same post.',
+  description: 'Up to 255 characters of your choice. Posts with the same key count as one.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 /** Routes that accept leads; a ping accepts nothing. */

@@ -33,7 +33,7 @@ const DELETE_OLD_REFUSED_POSTS = `
 /** Stands in for the funnel in `rejections` when the key is unknown. */
 export const UNKNOWN_FUNNEL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Counts rejected posts, and keeps the newest refused ones of each funnel. */
+/** Counts refused posts, and keeps the newest of each funnel. */
 @Injectable()
 export class RejectionRepository {
   /** Locks the rows in the order of their key, so that two batches cannot deadlock. */
@@ -56,7 +56,7 @@ export class RejectionRepository {
     );
   }
 
-  /** Drops posts of unknown funnels. The funnels are locked, so that no other batch adds posts to them meanwhile. */
+  /** Drops posts of unknown funnels. The caller has locked the funnels, so that no other batch adds posts to them meanwhile. */
   addRefusedPosts(tx: Tx, posts: readonly NewRefusedPost[]): void {
     if (posts.length === 0) return;
     tx.send(INSERT_REFUSED_POSTS, [JSON.stringify(posts)]);

@@ -38,6 +38,7 @@ export class HeldPostReplaysController {
     );
     if (outcome.kind === 'accepted') return outcome.answer;
     if (outcome.kind === 'reject' && outcome.error.code !== 'DUPLICATE_LEAD') throw outcome.error;
+    // A new test post: `insert` has accepted any other.
     if (outcome.kind !== 'reject' && outcome.kind !== 'replay') return this.testLeads.accept(post);
     // A test post, accepted before.
     if (outcome.kind === 'replay' && outcome.answer.test) return outcome.answer;

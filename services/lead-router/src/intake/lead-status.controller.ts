@@ -9,7 +9,7 @@ import { TestLeads } from './test-leads.js';
 const FIND_OF_FUNNEL = `
   SELECT status, created_at AS "createdAt", sold_at AS "soldAt" FROM leads WHERE id = $1 AND funnel_id = $2`;
 
-/** Answers a funnel what became of a lead that it posted. */
+/** Reports to a funnel what became of a lead that it posted. */
 @Controller()
 export class LeadStatusController {
   constructor(
@@ -18,7 +18,10 @@ export class LeadStatusController {
     private readonly testLeads: TestLeads,
   ) {}
 
-  /** @throws UNKNOWN_FUNNEL_KEY if the key was revoked meanwhile, LEAD_NOT_FOUND for leads of other funnels too */
+  /**
+   * @throws UNKNOWN_FUNNEL_KEY for a key that was revoked or is of another kind, or a paused funnel; LEAD_NOT_FOUND for
+   *   leads of other funnels too
+   */
   @HandleCommand(getLeadStatus)
   async get(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
     const { funnelId, leadId, keyHash } = request;

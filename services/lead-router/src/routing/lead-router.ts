@@ -19,7 +19,7 @@ export class LeadRouter {
     this.maxAgeHours = env.LEAD_MAX_AGE_HOURS;
   }
 
-  /** `mayWait`: see `reserve`. */
+  /** `mayWait`: false if the transaction holds a buyer's lock, since waiting for another could deadlock. */
   async route(tx: Tx, leadId: string, options: { mayWait: boolean }): Promise<RoutingResult> {
     const lead = await this.repository.lockAvailable(tx, leadId, this.maxAgeHours);
     return lead ? this.reserveOrExpire(tx, lead, options) : 'not-available';

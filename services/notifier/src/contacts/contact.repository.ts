@@ -24,7 +24,7 @@ export class ContactRepository {
     );
   }
 
-  /** Saves the user's address and name, and returns what changed; undefined if a later change is already saved. */
+  /** Saves the user's address and name, and returns what changed; undefined if a later change is saved, or the account is closed. */
   async saveContact(tx: Tx, contact: PayloadOf<typeof contactChanged>): Promise<SavedContact | undefined> {
     const { userId, email, firstName, version, confirmation } = contact;
     return tx.one<SavedContact>(
@@ -45,7 +45,7 @@ export class ContactRepository {
     );
   }
 
-  /** Redirects the queued deliveries of a channel. Each claim does so too; until then the delivery log shows this address. */
+  /** Shows the new address in the delivery log at once. Each claim reads the address of the channel anyway. */
   async updateQueuedAddress(tx: Tx, channelId: string, address: string): Promise<void> {
     await tx.query("UPDATE deliveries SET address = $2 WHERE channel_id = $1 AND status = 'queued'", [
       channelId,

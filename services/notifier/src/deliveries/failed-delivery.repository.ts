@@ -23,10 +23,10 @@ export class FailedDeliveryRepository {
   }
 
   /**
-   * Whether the channel of a queued delivery has another destination than an attempt had, which is usable. The caller has
+   * Whether the channel of a queued delivery now has a usable destination other than the attempted one. The caller has
    * locked the channel.
    *
-   * @param attempted `verifiedAt` identifies the destination, but of an email: a change of the name sets it too
+   * @param attempted `verifiedAt` identifies the destination, except for email, where a change of the name sets it too
    */
   async hasNewDestination(
     tx: Tx,

@@ -1,12 +1,12 @@
 import { toKinds } from './fault.js';
 import type { PoisonedStatements } from './poison.js';
 
-/** Of what is written in batches. */
+/** Statements that write rows in batches. */
 const statements: Readonly<Record<string, PoisonedStatements>> = {
   'poison.lead': {
     table: 'leads.leads',
     event: 'INSERT',
-    // A repeated post gets another id. Only its funnel knows a lead before it is stored.
+    // A repeated post gets another lead id. No table says which leads are not stored yet.
     column: 'idempotency_key',
     heldUp: 'SELECT $1::timestamptz WHERE false',
   },
@@ -44,7 +44,7 @@ const statements: Readonly<Record<string, PoisonedStatements>> = {
   },
 };
 
-/** Rows that fail until those written with them are past. */
+/** Each makes one row fail until those that are written with it have succeeded. */
 export const poisonKinds = toKinds(
   Object.fromEntries(
     Object.entries(statements).map(([name, poisoned]) => [name, [{ type: 'poison', statements: poisoned }]]),

@@ -6,20 +6,20 @@ import { waitFor } from '../run/wait-for.js';
 /** A row that fails must not hold up those that are written together with it. */
 export const NEIGHBORS_SUCCEED = 'neighbors-succeed';
 
-/** Statements that are to write one row which the database refuses. */
+/** Statements in which the database is made to refuse one row. */
 export interface PoisonedStatements {
   readonly table: string;
   readonly event: 'INSERT' | 'UPDATE';
   /** Tells rows apart, and is the same when a row is written again. */
   readonly column: string;
-  /** SQL that selects the leads (as `lead`) which come to this statement and are not past it. $1: when they may have come first. */
+  /** SQL that selects the leads (as `lead`) for which this statement has not succeeded yet. $1: ignores earlier leads. */
   readonly heldUp: string;
 }
 
-/** In the batch, alone, and once more as a repetition. */
+/** The row fails in its batch, alone, and when its message is repeated. */
 const MIN_FAILURES = 3;
 const FAILURE_TIMEOUT_MS = 30_000;
-/** The others are tried again at once; a message that fails is repeated after pauses that become longer. */
+/** Enough for the others, which are tried again at once, and not for messages repeated after longer and longer pauses. */
 const MAX_HELD_UP_MS = 6_000;
 
 /**
@@ -55,8 +55,8 @@ const COUNT_FAILURES =
   'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM chaos.failures';
 
 /**
- * Lets one row fail until all others are past the statement. Returns whether it failed, and the leads that it held up:
- * more than one lead did not get past the statement in time.
+ * Makes one row fail until all others are written. Returns whether it failed, and the leads that still waited at the
+ * timeout, if more than one did: only the poisoned one may.
  */
 export function poison(stack: Stack, statements: PoisonedStatements, signal: AbortSignal) {
   return withAdministrator(stack, async (client) => {

@@ -17,12 +17,12 @@ interface Received {
 /** Applies `?since=<ISO>&to=<part of an address>&name=<hook>&limit=<n>`. Oldest first; `since` is exclusive. */
 export function filterReceived(items: readonly Received[], query: string): Received[] {
   const params = new URLSearchParams(query);
-  const from = params.get('since') ?? '';
+  const since = params.get('since') ?? '';
   const to = params.get('to') ?? '';
   const name = params.get('name');
   const limit = Number(params.get('limit') ?? Number.MAX_SAFE_INTEGER);
   return items
-    .filter((item) => (item.lastReceivedAt ?? item.receivedAt) > from)
+    .filter((item) => (item.lastReceivedAt ?? item.receivedAt) > since)
     .filter((item) => name === null || item.name === name)
     .filter((item) => to === '' || String(item.to).includes(to))
     .slice(0, Number.isNaN(limit) ? undefined : limit);

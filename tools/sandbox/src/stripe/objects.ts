@@ -43,7 +43,7 @@ export const newCustomer = (id = newId('cus')) => ({
 });
 /** The provider keeps a record of deleted customers. */
 export type Customer = Readonly<ReturnType<typeof newCustomer>> & { readonly deleted?: true };
-/** What it shows of them. */
+/** What the provider returns for a deleted customer. */
 export const toDeletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
 
 export interface NewCard {
@@ -77,7 +77,7 @@ export const newPaymentMethod = ({ card, expMonth, expYear, billing }: NewCard) 
 });
 export type PaymentMethod = Readonly<ReturnType<typeof newPaymentMethod>>;
 
-/** What the real provider does not reveal of a card. */
+/** What the sandbox knows about a card, and the real provider never shows. */
 export const newSandboxCard = (id: string, behavior: string) => ({
   ...newObject(id, 'sandbox.card'),
   behavior,

@@ -2,7 +2,7 @@
 const BODY_TIMEOUT_MS = 15_000;
 /**
  * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321
- * (section 4.5.3.2.6) asks for 10 minutes. A place in the lane and the handler cannot be held longer than this.
+ * (section 4.5.3.2.6) asks for 10 minutes. Ours is shorter, because the attempt takes the place of another email.
  */
 const REPLY_TIMEOUT_MS = 90_000;
 

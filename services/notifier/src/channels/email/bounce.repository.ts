@@ -10,7 +10,7 @@ export class BounceRepository {
    * Records that a mail server refused an address, unless the user has another one by now. From the commit on, emails to it
    * contain no personal data until accounts reports a confirmation.
    *
-   * @param attemptedAt when the attempt began: a confirmation since then is the later of the two
+   * @param attemptedAt when the attempt began; a confirmation after that outweighs the bounce
    */
   async recordBounce(tx: Tx, userId: string, email: string, attemptedAt: Date): Promise<void> {
     const [row] = await tx.query<{ bouncedAt: Date }>(

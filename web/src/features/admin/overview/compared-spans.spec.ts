@@ -15,7 +15,7 @@ it('compares today, this week and this month with the same days before', () => {
     ['2026-11-23 2026-11-27', '2026-11-16 2026-11-20'],
     ['2026-11-01 2026-11-27', '2026-10-01 2026-10-27'],
   ]);
-  // A Sunday, in the month after a shorter one.
+  // A Sunday, in the month after a longer one.
   expect(listRanges('2028-04-30')).toEqual([
     ['2028-04-30 2028-04-30', '2028-04-29 2028-04-29'],
     ['2028-04-24 2028-04-30', '2028-04-17 2028-04-23'],
@@ -29,7 +29,7 @@ it('compares today, this week and this month with the same days before', () => {
   ]);
 });
 
-it('needs at most 62 days, and all that it compares', () => {
+it('covers all compared days with at most 62 days', () => {
   for (const today of listDays('2027-12-01', '2028-12-31')) {
     const all = getComparedDays(today);
     expect(listDays(all.from, all.to).length).toBeLessThanOrEqual(62);

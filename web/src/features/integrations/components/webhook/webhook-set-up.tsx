@@ -95,7 +95,7 @@ export function RotateSecret({ channel }: { channel: AgentChannel }) {
       <ConfirmAction
         label="New secret"
         title="Replace the secret?"
-        description="For a day, each lead is signed with both secrets, so that you can change over without losing one."
+        description="For a day, each lead is signed with both secrets, so that you can switch without losing a lead."
         confirmLabel="Replace"
         pendingLabel="Replacing..."
         onConfirm={(close) => rotate.mutateAsync(undefined, { onSuccess: setRotated, onSettled: close })}
