@@ -100,7 +100,9 @@ test('the page about the path of a lead names the files that a lead passes', asy
   const always = passed[0]!.filter((file) => passed.every((files) => files.includes(file)));
   const found = always.filter(
     (file) =>
-      file.startsWith('services/') && !idle.has(file) && !OFF_THE_LEAD_PATH.some((path) => file.startsWith(path)),
+      file.startsWith('services/') &&
+      !idle.has(file) &&
+      !OFF_THE_LEAD_PATH.some((path) => file.startsWith(path)),
   );
   expect(documented.filter((file) => !passed.flat().includes(file))).toEqual([]);
   expect(found.filter((file) => !documented.includes(file)).toSorted()).toEqual([]);
