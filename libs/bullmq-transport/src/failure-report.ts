@@ -39,8 +39,9 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
 }
 
 /**
- * Returns the process to which the failure of an unreadable event is reported. Its name comes from the event's label, which
- * is not verified. A wrong name does no harm: that process learns nothing new, and ignores reports about messages it did not send.
+ * Returns the process to which the failure of an unreadable event is reported. Its name comes from the event's label,
+ * which is not verified. A wrong name does no harm: that process learns nothing new, and ignores reports about messages
+ * it did not send.
  */
 export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
   const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');

@@ -5,7 +5,10 @@ import { DataSource } from 'typeorm';
 
 const MAX_FUNNELS = 500;
 
-/** $1: funnel, or null for all. $2: maximum number of rows. A key is shown by the first 12 digits of its hash, which are enough to tell keys apart. */
+/**
+ * $1: funnel, or null for all. $2: maximum number of rows. A key is shown by the first 12 digits of its hash, which are
+ * enough to tell keys apart.
+ */
 const SELECT_FUNNELS = `
   SELECT f.id, f.name, f.mode, f.allowed_origins AS "allowedOrigins",
          f.requests_per_second AS "requestsPerSecond", f.duplicate_window_days AS "duplicateWindowDays",
