@@ -20,6 +20,12 @@ describe('acknowledgments', () => {
     expect(readAcknowledgment(router, text)).toEqual(charge);
   });
 
+  it('are sealed for the purpose that earlier releases know', () => {
+    const [sealed = ''] = toAcknowledgment(billing, fromRouter, charge).split(' ');
+    const purpose = `acknowledgement ${charge.queue} ${charge.messageId}`;
+    expect(router.open(sealed, purpose).origin.sender).toBe('billing');
+  });
+
   it.each([
     ['another consumer', toAcknowledgment(notifier, fromRouter, charge)],
     ['nobody', `${charge.queue} ${charge.messageId}`],
