@@ -49,7 +49,8 @@ function installWithApt(): void {
     else runCommand('sudo', ['-n', 'apt-get', ...args], timeoutMs);
   };
   apt(APT_UPDATE_TIMEOUT_MS, 'update', '-qq');
-  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  const packages = ['chromium', 'chromium-headless-shell'];
+  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
 
 /**
