@@ -70,8 +70,14 @@ export class Agent {
     }
   }
 
+  /** Signs in instead if an earlier attempt, whose response was lost, created the account. */
   async register(profile: Omit<AgentProfile, 'email'>): Promise<void> {
-    await this.client.register({ ...profile, email: this.email }, this.password);
+    try {
+      await this.client.register({ ...profile, email: this.email }, this.password);
+    } catch (error) {
+      if (!(error instanceof RequestFailed && error.message.includes('EMAIL_TAKEN'))) throw error;
+      await this.client.signIn(this.email, this.password);
+    }
     this.accountId = (await this.client.getAccount()).id;
   }
 

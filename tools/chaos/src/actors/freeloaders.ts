@@ -35,6 +35,7 @@ export class Freeloaders {
   /** Leads that any of the accounts ever read with contact data. */
   readonly readLeadIds = new Set<string>();
   private agents: readonly Agent[] = [];
+  private haveSignedUp = false;
 
   constructor(
     private readonly environment: Environment,
@@ -46,15 +47,9 @@ export class Freeloaders {
     return this.agents.map(({ email }) => email);
   }
 
-  /** Signs up in the first trial, and resumes the services in the later ones. */
+  /** Signs up, unless an earlier trial did, and resumes the services. */
   async begin(): Promise<void> {
-    if (this.agents.length === 0) {
-      const agents = FREELOADERS.map((email) => this.createAgent(email));
-      for (const [index, agent] of agents.entries())
-        await agent.register({ firstName: NAMES[index] ?? '', lastName: 'Free', phone: PHONE });
-      this.agents = agents;
-      for (const agent of agents) await agent.saveCard('pm_card_mastercard');
-    }
+    if (!this.haveSignedUp) await this.signUp();
     for (const agent of this.agents) {
       await this.buyers.waitForUsableCard(agent);
       await agent.resume();
@@ -81,6 +76,14 @@ export class Freeloaders {
       this.agents.flatMap((agent) => [this.read(agent.readLeads()), this.read(agent.exportLeads())]),
     );
     return pages.flat().flatMap(({ id, isReadable }) => (isReadable ? [id] : []));
+  }
+
+  private async signUp(): Promise<void> {
+    if (this.agents.length === 0) this.agents = FREELOADERS.map((email) => this.createAgent(email));
+    for (const [index, agent] of this.agents.entries())
+      await agent.register({ firstName: NAMES[index] ?? '', lastName: 'Free', phone: PHONE });
+    for (const agent of this.agents) await agent.saveCard('pm_card_mastercard');
+    this.haveSignedUp = true;
   }
 
   private async perform(act: Act, agent: Agent): Promise<void> {

@@ -21,7 +21,6 @@ const freezePoints: Readonly<Record<string, Circumstance | undefined>> = {
   'billing:billing.charge-offer:after-commit-2': undefined,
   [CONFIRM_IN_FLIGHT]: undefined,
   [CONFIRM_ANSWERED]: undefined,
-  'billing:billing.charge-offer:before-commit-3': undefined,
   'lead-router:billing.offer-charged:before-commit-1': undefined,
   'lead-router:billing.offer-declined:before-commit-1': 'cascade',
   'notifier:leads.lead-sold:before-commit-1': undefined,
